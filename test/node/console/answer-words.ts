@@ -61,18 +61,21 @@ const byRate = (a: Figures, b: Figures) =>
   b.conversionCount / b.totalSessions - a.conversionCount / a.totalSessions;
 const byConversions = (a: Figures, b: Figures) => b.conversionCount - a.conversionCount;
 
-/** Which audience of all pages converts best. Empty if none converted. */
+/** Which audience of all pages converts best. Empty if none converted, or if the answer cannot say. */
 export function bestShown(audiences: AudienceFigures[], when: string): string {
   const converted = audiences.filter(
     ({ pageId, archivedAt, conversionCount }) => pageId && !archivedAt && conversionCount > 0,
   );
   const large = converted.filter(isLarge).toSorted(byRate)[0];
-  const best = large ?? converted.toSorted(byConversions)[0];
+  // An answer has at most 100, those with the most visits first. One that it has not may have more conversions.
+  const isCut = audiences.length === 100;
+  const best = large ?? (isCut ? undefined : converted.toSorted(byConversions)[0]);
   if (!best) return '';
+  const of = isCut && audiences.every(isLarge) ? ', of the 100 audiences with the most visits' : '';
   const { name, pageName, totalSessions, conversionCount } = best;
   const visits = plural(totalSessions, 'visit');
   return large
-    ? `${name} converts best ${when}: ${percent.format(conversionCount / totalSessions)} of ${visits} on ${pageName}.`
+    ? `${name} converts best ${when}: ${percent.format(conversionCount / totalSessions)} of ${visits} on ${pageName}${of}.`
     : `Most conversions ${when}: ${name}, ${shown(conversionCount)} of ${visits} on ${pageName}.`;
 }
 
