@@ -174,8 +174,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
     provide: { seed, demo: demoFolder() },
-    // Half of these tests wait for processes.
-    maxWorkers: 3,
+    // Most of these tests wait for processes: on 2 cores, 5 take 8.5 minutes and 3 take 12.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new Times(seed)],
     projects: [

@@ -59,7 +59,7 @@ consoleTest(
     ]);
     expect(await violations(page)).toEqual([]);
     await history(page).getByRole('link', { name: 'Hide it' }).click();
-    expect(await history(page).locator('.sentence').count()).toBe(0);
+    await expect.poll(() => history(page).locator('.sentence').count()).toBe(0);
     await send('POST', `${made.route}/archive`, {});
   },
 );

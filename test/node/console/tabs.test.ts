@@ -21,9 +21,11 @@ async function blankTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Opens an address of the console in a new tab, as Ctrl-click on a link does. */
+/** Opens an address of the console in a new tab, as Ctrl-click on a link does, and goes there. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
+  // Chromium draws a tab in the background once a second.
+  await tab.bringToFront();
   await tab.waitForLoadState();
   return tab;
 }
