@@ -10,6 +10,10 @@ export const webhooks = sqliteTable(
     webhookId: text('webhook_id').primaryKey(),
     url: text().notNull(),
     types: text({ mode: 'json' }).$type<EventType[]>().notNull(),
+    /** What its receiver understands. */
+    format: text({ enum: ['json', 'slack', 'teams'] }).notNull().default('json'),
+    /** The origin that links into the console have: that of the last request which made or changed it. */
+    consoleOrigin: text('console_origin'),
     /** Nothing is sent while an earlier event waits. */
     isOrdered: integer('is_ordered', { mode: 'boolean' }).notNull(),
     /** Every event up to this one is delivered, waits in `webhook_deliveries`, or is of no interest. */
