@@ -6,8 +6,12 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** The message of an event, as Standard Webhooks recommends: `data` is the event as `GET /v0/events` shows it. */
-export const messageOf = (workspace: string, event: Event): WebhookMessage => ({
-  id: `evt_${workspace}_${event.sequence}`,
-  body: JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event }),
+/** The message of an event with this number. */
+export const messageOf = (workspace: string, sequence: number, body: string): WebhookMessage => ({
+  id: `evt_${workspace}_${sequence}`,
+  body,
 });
+
+/** The body of an event, as Standard Webhooks recommends: `data` is the event as `GET /v0/events` shows it. */
+export const eventBody = (event: Event): string =>
+  JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event });

@@ -14,6 +14,7 @@ const example: Webhook = {
   webhookId: 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe',
   url: 'https://hooks.northwind.example/footfall',
   types: ['audience_version.published', 'form.submitted'],
+  format: 'json',
   isOrdered: false,
   isEnabled: true,
   disabledAt: null,
@@ -128,7 +129,7 @@ export const webhookOperations: OperationDocs = {
     tag,
     summary: 'Send an event that never happened, and see the answer',
     description:
-      'Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. It changes nothing.',
+      'Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. A channel gets “Footfall can reach this channel.” It changes nothing.',
     addition: true,
     answer: {
       schema: WebhookTest,

@@ -31,6 +31,9 @@ function addressIn(c: Context<AppEnv>, text: string): string {
   throw validationError([{ in: 'body', path: 'url', code: 'invalid_format', message: fault }]);
 }
 
+/** Where the console is, which has the origin of every request. */
+const consoleOriginOf = (c: Context<AppEnv>) => new URL(c.req.url).origin;
+
 /** Rings for one webhook after the answer. */
 const ring = (c: Context<AppEnv>, webhookId: string): void =>
   c.executionCtx.waitUntil(ringFor(c.env, { workspace: c.var.workspace, webhookId }, 0));
@@ -48,7 +51,8 @@ export const webhookRoutes = new Hono<AppEnv>()
   .post('/', scope('admin'), body(WebhookCreate), async (c) => {
     const input = c.req.valid('json');
     const webhook = { ...input, url: addressIn(c, input.url) };
-    return tagged(c, await createWebhook(c.var.db, webhook, authorOf(c.var.apiKey)), 201);
+    const from = { author: authorOf(c.var.apiKey), consoleOrigin: consoleOriginOf(c) };
+    return tagged(c, await createWebhook(c.var.db, webhook, from), 201);
   })
   .get('/:webhook_id', scope('admin'), async (c) => {
     return tagged(c, await getWebhookOrThrow(c.var.db, c.req.param('webhook_id')));
@@ -56,7 +60,8 @@ export const webhookRoutes = new Hono<AppEnv>()
   .patch('/:webhook_id', scope('admin'), body(WebhookUpdate), async (c) => {
     const { url, ...input } = c.req.valid('json');
     const changes = url === undefined ? input : { ...input, url: addressIn(c, url) };
-    return tagged(c, await updateWebhook(c.var.db, c.req.param('webhook_id'), changes, ifMatch(c)));
+    const webhookId = c.req.param('webhook_id');
+    return tagged(c, await updateWebhook(c.var.db, webhookId, changes, consoleOriginOf(c), ifMatch(c)));
   })
   .delete('/:webhook_id', scope('admin'), async (c) => {
     return tagged(c, await deleteWebhook(c.var.db, c.req.param('webhook_id'), ifMatch(c)));
@@ -68,8 +73,8 @@ export const webhookRoutes = new Hono<AppEnv>()
   .post('/:webhook_id/test', scope('admin'), async (c) => {
     const webhookId = c.req.param('webhook_id');
     const now = new Date();
-    const receiver = await receiverOrThrow(c.var.db, webhookId, now.getTime());
-    return c.json(await tryWebhook({ ...receiver, isLocal: isLocal(c) }, webhookId, now));
+    const { format, ...receiver } = await receiverOrThrow(c.var.db, webhookId, now.getTime());
+    return c.json(await tryWebhook({ ...receiver, isLocal: isLocal(c) }, format, webhookId, now));
   })
   .post('/:webhook_id/recover', scope('admin'), body(WebhookRecover), async (c) => {
     const since = Date.parse(c.req.valid('json').since);

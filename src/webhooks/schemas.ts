@@ -4,13 +4,24 @@ import { listOf } from '../http/list-query.ts';
 import { webhookPattern } from '../http/patterns.ts';
 import { author, broken, id, instant, textUpTo, timestamp } from '../http/schemas.ts';
 import { longestAddress, webhookAddress } from './address.ts';
+import { formats } from './format/formats.ts';
 
 export const eventType = z.enum(eventTypes, 'must be a type of event, such as person.created');
+/** What a webhook sends. */
+const format = z
+  .enum(formats)
+  .check(
+    z.describe(
+      '`json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.',
+    ),
+  );
+
 export const Webhook = z
   .object({
     webhookId: id('webhook'),
     url: textUpTo(longestAddress),
     types: z.array(eventType).check(z.maxLength(eventTypes.length)),
+    format,
     isOrdered: z.boolean(),
     isEnabled: z.boolean(),
     disabledAt: z.nullable(timestamp),
@@ -89,6 +100,7 @@ export const WebhookCreate = z
   .strictObject({
     url,
     types,
+    format: z._default(format, 'json'),
     isOrdered: z
       ._default(z.boolean(), false)
       .check(
@@ -104,6 +116,7 @@ export const WebhookUpdate = z
   .strictObject({
     url: z.optional(url),
     types: z.optional(types),
+    format: z.optional(format),
     isEnabled: z
       .optional(z.boolean())
       .check(

@@ -1,4 +1,5 @@
 import { attempt, type Receiver } from './attempt.ts';
+import { bodyOf, type Format } from './format/formats.ts';
 
 /** What came of a test. */
 interface Tried {
@@ -9,14 +10,25 @@ interface Tried {
   answer: string | null;
 }
 
-/** Sends an event that never happened, of the type `webhook.test`, once. */
-export async function tryWebhook(receiver: Receiver, webhookId: string, now: Date): Promise<Tried> {
+/** The body of an event that never happened, or a sentence of it. */
+function testBody(format: Format, webhookId: string, now: Date): string {
+  if (format !== 'json') return bodyOf(format, { text: 'Footfall can reach this channel.' }, null);
   const timestamp = now.toISOString();
   const data = {
     ...{ sequence: 0, type: 'webhook.test', subject: webhookId },
     ...{ related: {}, changes: null, actor: null, createdAt: timestamp },
   };
-  const body = JSON.stringify({ type: data.type, timestamp, data });
+  return JSON.stringify({ type: data.type, timestamp, data });
+}
+
+/** Sends an event that never happened, of the type `webhook.test`, once. */
+export async function tryWebhook(
+  receiver: Receiver,
+  format: Format,
+  webhookId: string,
+  now: Date,
+): Promise<Tried> {
+  const body = testBody(format, webhookId, now);
   const made = await attempt(receiver, `test_${crypto.randomUUID()}`, body);
   const { outcome, statusCode, error, durationMs, answer } = made;
   return { isDelivered: outcome === 'delivered', statusCode, error, durationMs, answer };

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { allFields } from '../../console/src/screens/audience/fields.ts';
 import { keptSince } from '../../console/src/screens/history/data.ts';
 import { auditTypes, groups } from '../../console/src/screens/history/groups.ts';
-import { fieldsOf, sentenceOf, textOf, toldOf } from '../../console/src/screens/history/sentence.ts';
-import { fieldWords, typesOf, typeWords } from '../../console/src/screens/history/words.ts';
+import { sentenceOf, textOf, toldOf } from '../../console/src/screens/history/sentence.ts';
+import { typesOf, typeWords } from '../../console/src/screens/history/words.ts';
 import { fieldLabels } from '../../console/src/screens/persons/fields.tsx';
 import {
   bodyOf,
@@ -16,6 +16,7 @@ import {
 import { keptTypes } from '../../demo/data/events.ts';
 import eventsSql from '../../src/db/derived/events.sql.ts';
 import { eventTypes } from '../../src/events/types.ts';
+import { fieldsOf, fieldWords } from '../../src/lib/field-words.ts';
 
 const id = (kind: string) => `${kind}_01kafz8q6tf7n9t3cwh2k5v4xe`;
 const zoe: Event['actor'] = { type: 'person', apiKeyId: id('api_key'), name: 'zoe@northwind.example' };

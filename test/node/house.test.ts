@@ -40,7 +40,10 @@ const services = '(?:api-keys/verify|sign-in/by-(?:code|share|access)|visits/(?:
 const rooms: [name: string, files: string][] = [
   ['lib', 'src/(?:lib/|bindings\\.ts)'],
   ['deployment', 'src/(?:limits|workspaces)\\.ts'],
-  ['rules of a slice', `(?!src/${services})${slice}/(?!routes|openapi)(?![\\w-]*schemas)[\\w-]+\\.ts`],
+  [
+    'rules of a slice',
+    `(?!src/${services})${slice}/(?!routes|openapi)(?![\\w-]*schemas)(?:format/)?[\\w-]+\\.ts`,
+  ],
   ['db', 'src/db/'],
   ['http', 'src/http/(?!openapi/)'],
   ['schemas', `${slice}/[\\w-]*schemas\\.ts`],

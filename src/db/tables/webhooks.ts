@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { EventType } from '../../events/types.ts';
 import type { Fault } from '../../webhooks/attempt.ts';
+import { formats } from '../../webhooks/format/formats.ts';
 
 /** Addresses that events are sent to. A deleted one keeps its row, without address and author. */
 export const webhooks = sqliteTable(
@@ -11,7 +12,7 @@ export const webhooks = sqliteTable(
     url: text().notNull(),
     types: text({ mode: 'json' }).$type<EventType[]>().notNull(),
     /** What its receiver understands. */
-    format: text({ enum: ['json', 'slack', 'teams'] }).notNull().default('json'),
+    format: text({ enum: formats }).notNull().default('json'),
     /** The origin that links into the console have: that of the last request which made or changed it. */
     consoleOrigin: text('console_origin'),
     /** Nothing is sent while an earlier event waits. */

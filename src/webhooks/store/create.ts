@@ -18,18 +18,20 @@ interface InsertParams {
   url: Param<string>;
   /** A JSON array. */
   types: Param<string>;
+  format: Param<string>;
+  consoleOrigin: Param<string>;
   isOrdered: Param<number>;
   author: Param<string>;
   writeIds: Param<string>;
   now: Param<number>;
 }
 
-const insertWebhook = statement(({ now, types, isOrdered, ...row }: InsertParams) =>
+const insertWebhook = statement(({ now, types, format, isOrdered, ...row }: InsertParams) =>
   insertWhere(
     webhooks,
     {
       ...row,
-      ...{ types: sql`${types}`, isOrdered: sql`${isOrdered}`, cursor: newestEvent },
+      ...{ types: sql`${types}`, format: sql`${format}`, isOrdered: sql`${isOrdered}`, cursor: newestEvent },
       ...{ keepsAnswers: sql`0`, isCleared: sql`0`, revision: 1, createdAt: now, updatedAt: now },
     },
     sql`(select count(*) from ${webhooks} where ${areLive}) < ${sql.raw(String(mostWebhooks))}`,
@@ -46,16 +48,19 @@ const insertSecret = statement((row: { webhookId: Param<string>; secret: Param<s
   ),
 );
 
-/** Creates a webhook, which gets the events from now on. Throws `webhooks_full`. */
+/**
+ * Creates a webhook, which gets the events from now on. `from` says who asked, and at which origin. Throws
+ * `webhooks_full`.
+ */
 export async function createWebhook(
   db: Database,
-  { url, types, isOrdered }: WebhookCreate,
-  author: string,
+  { url, types, format, isOrdered }: WebhookCreate,
+  from: { author: string; consoleOrigin: string },
 ): Promise<Tagged<WebhookCreated>> {
   const webhookId = newId('webhook');
   const secret = createWebhookSecret();
   const kept = JSON.stringify(eventTypes.filter((name) => types.includes(name)));
-  const row = { webhookId, url, types: kept, isOrdered: Number(isOrdered), author };
+  const row = { webhookId, url, types: kept, format, isOrdered: Number(isOrdered), ...from };
   const [, , [created]] = await db.batch([
     insertWebhook({ ...row, writeIds: newId('write'), now: Date.now() }),
     insertSecret({ webhookId, secret }),

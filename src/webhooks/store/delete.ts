@@ -13,7 +13,8 @@ const markDeleted = statement(({ webhookId, write }: { webhookId: Param<string>;
     webhooks,
     write,
     {
-      ...{ url: '', author: '', types: sql`'[]'`, leaseId: sql`null`, leaseUntil: sql`null` },
+      ...{ url: '', consoleOrigin: sql`null`, author: '', types: sql`'[]'` },
+      ...{ leaseId: sql`null`, leaseUntil: sql`null` },
       deletedAt: write.now,
     },
     and(isLive(webhookId), isCurrent(webhooks.revision, write)),

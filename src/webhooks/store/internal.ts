@@ -16,6 +16,7 @@ export const toWebhook = (row: Row): Webhook => ({
   webhookId: row.webhookId,
   url: row.url,
   types: row.types,
+  format: row.format,
   isOrdered: row.isOrdered,
   isEnabled: row.disabledAt === null,
   disabledAt: orNull(row.disabledAt),

@@ -14,6 +14,8 @@ interface ReviseParams {
   url: Param<string> | undefined;
   /** A JSON array. */
   types: Param<string> | undefined;
+  format: Param<string> | undefined;
+  consoleOrigin: Param<string>;
   write: WriteParams;
 }
 
@@ -37,11 +39,11 @@ const switches = {
 };
 
 const reviseWebhook = statement(
-  ({ webhookId, write, ...changes }: ReviseParams, change: keyof typeof switches) =>
+  ({ webhookId, write, format, ...changes }: ReviseParams, change: keyof typeof switches) =>
     revise(
       webhooks,
       write,
-      { ...changes, ...switches[change](write) },
+      { ...changes, format: format && sql`${format}`, ...switches[change](write) },
       and(isLive(webhookId), isCurrent(webhooks.revision, write)),
     ),
 );
@@ -50,21 +52,22 @@ const switchOf = (isEnabled: boolean | undefined) =>
   isEnabled === undefined ? 'unchanged' : isEnabled ? 'on' : 'off';
 
 /**
- * Changes the given fields. One that is switched on gets the events from then on. Throws `webhook_not_found`,
- * `precondition_failed`.
+ * Changes the given fields. One that is switched on gets the events from then on. `consoleOrigin` is where the request
+ * came in. Throws `webhook_not_found`, `precondition_failed`.
  */
 export async function updateWebhook(
   db: Database,
   webhookId: string,
-  { url, types, isEnabled }: WebhookUpdate,
+  { url, types, format, isEnabled }: WebhookUpdate,
+  consoleOrigin: string,
   ifMatch: IfMatch,
 ): Promise<Tagged<Webhook>> {
-  if (url === undefined && types === undefined && isEnabled === undefined)
+  if ([url, types, format, isEnabled].every((value) => value === undefined))
     return matched(await getWebhookOrThrow(db, webhookId), ifMatch);
   const write = newWrite(ifMatch);
   const kept = types && JSON.stringify(eventTypes.filter((name) => types.includes(name)));
   const [, [row]] = await db.batch([
-    reviseWebhook({ webhookId, url, types: kept, write }, switchOf(isEnabled)),
+    reviseWebhook({ webhookId, url, types: kept, format, consoleOrigin, write }, switchOf(isEnabled)),
     selectWebhook({ webhookId }),
   ]);
   const webhook = toTagged(liveWebhookOrThrow(row));

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client.ts';
-import { toEvent } from '../../events/store/internal.ts';
 import { minuteMs } from '../../lib/durations.ts';
 import { newId } from '../../lib/ids.ts';
 import { type Attempt, attempt } from '../attempt.ts';
 import { messageOf } from '../message.ts';
 import { failingSinceAfter, nextAttemptAt, type SwitchedOff, switchedOffBy } from '../schedule.ts';
 import { validSecrets } from '../store/secrets.ts';
+import { bodiesOf } from './bodies.ts';
 import { keep, type Result } from './keep.ts';
 import { type Due, type Taken, take } from './take.ts';
 
@@ -55,20 +55,22 @@ interface Sent {
 }
 
 /** Sends what is due, one after the other. `most`: how many attempts. */
-async function send(taken: Taken, { workspace, isLocal }: Sender, most: number): Promise<Sent> {
+async function send(db: Database, taken: Taken, { workspace, isLocal }: Sender, most: number): Promise<Sent> {
   const { url, isOrdered, due } = taken;
   const startedAt = Date.now();
   const sent: Sent = {
     ...{ results: [], failingSince: taken.failingSince, switchedOff: undefined },
     ...{ stoppedAt: 0, rests: false, isBlocked: false },
   };
+  let bodyOf: Awaited<ReturnType<typeof bodiesOf>> | undefined;
   for (const item of due) {
     const now = Date.now();
     // A clock that was set back must not keep the round going.
     const isLate = Math.abs(now - startedAt) >= longestRound;
     sent.isBlocked ||= isOrdered && item.at > now;
     if (sent.isBlocked || isLate || sent.results.length >= most) break;
-    const { id, body } = messageOf(workspace, toEvent(item.event));
+    bodyOf ??= await bodiesOf(db, taken);
+    const { id, body } = messageOf(workspace, item.event.sequence, bodyOf(item.event));
     const made = await attempt({ url, secrets: validSecrets(taken, now), isLocal }, id, body);
     const endedAt = Date.now();
     const result = resultOf(item, made, endedAt);
@@ -108,7 +110,7 @@ export async function deliver(
   for (;;) {
     const taken = await take(db, lease);
     if (!taken) return undefined;
-    const sent = await send(taken, sender, most - attempts);
+    const sent = await send(db, taken, sender, most - attempts);
     attempts += sent.results.length;
     for (const { nextAttemptAt } of sent.results)
       next = Math.min(next ?? Infinity, nextAttemptAt ?? Infinity);

@@ -5,6 +5,8 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { eventListeners, events } from '../../db/tables/events.ts';
 import { webhookDeliveries, webhookSecrets, webhooks } from '../../db/tables/webhooks.ts';
 import { minuteMs } from '../../lib/durations.ts';
+import type { Format } from '../format/formats.ts';
+import type { StoredEvent } from '../format/sentence.ts';
 import { newestEvent } from '../store/internal.ts';
 
 /** How long a webhook is taken, in milliseconds: longer than the attempts between two renewals last. */
@@ -53,6 +55,8 @@ const selectTaken = statement((lease: LeaseParams) =>
   build
     .select({
       url: webhooks.url,
+      format: webhooks.format,
+      consoleOrigin: webhooks.consoleOrigin,
       isOrdered: webhooks.isOrdered,
       cursor: webhooks.cursor,
       failingSince: webhooks.failingSince,
@@ -109,11 +113,9 @@ const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<n
     .limit(roundSize),
 );
 
-type EventRow = typeof events.$inferSelect;
-
 /** An event to be sent, and the attempts before. */
 export interface Due {
-  event: EventRow;
+  event: StoredEvent;
   attempts: number;
   /** When it may be sent; 0 for a new one. */
   at: number;
@@ -123,6 +125,9 @@ export interface Due {
 /** A webhook that was taken, with what to send, in order. */
 export interface Taken {
   url: string;
+  format: Format;
+  /** The origin of the links in sentences. */
+  consoleOrigin: string | null;
   isOrdered: boolean;
   cursor: number;
   failingSince: number | null;

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
+import type { Actor } from '../../../src/db/actor.ts';
 import type { EventType } from '../../../src/events/types.ts';
 import type { WebhookDelivery, WebhookDeliveryList } from '../../../src/webhooks/delivery-schemas.ts';
 import type { WebhookCreated } from '../../../src/webhooks/schemas.ts';
@@ -35,7 +36,7 @@ export class Receiver {
       const headers = Object.fromEntries(request.headers);
       const received = {
         ...{ id: headers['webhook-id'] ?? '', at: Date.now(), url: request.url, headers, body },
-        sequence: (JSON.parse(body) as { data: { sequence: number } }).data.sequence,
+        sequence: Number(headers['webhook-id']?.split('_').at(-1)),
       };
       this.received.push(received);
       return this.answer(received);
@@ -65,6 +66,37 @@ export async function happen(count = 1, type: EventType = 'page.created'): Promi
     .all<{ sequence: number }>();
   return results.map(({ sequence }) => sequence).sort((a, b) => a - b);
 }
+
+/** An event as a test writes it. */
+export interface Told {
+  type: EventType;
+  subject?: string;
+  related?: Record<string, string>;
+  changes?: string[];
+  actor?: Actor;
+}
+
+/** Writes events, in this order. */
+export const tell = (events: readonly Told[]): Promise<unknown> =>
+  env.DB.prepare(
+    `insert into events (type, subject, related, changes, actor, created_at)
+     select value ->> 'type', value ->> 'subject', coalesce(value -> 'related', '{}'), value -> 'changes',
+       value -> 'actor', ? from json_each(?)`,
+  )
+    .bind(Date.now(), JSON.stringify(events))
+    .run();
+
+/**
+ * Removes webhooks and events: those of a test are not those of the next. The newest event stays, and its time may be in
+ * the future.
+ */
+export const forgetAll = (): Promise<unknown> =>
+  env.DB.batch([
+    ...['webhooks', 'webhook_deliveries', 'event_listeners', 'events'].map((table) =>
+      env.DB.prepare(`delete from ${table}`),
+    ),
+    env.DB.prepare('update events set created_at = 0'),
+  ]);
 
 /** A run for a webhook, as the queue starts it. */
 export const run = ({ webhookId }: { webhookId: string }): Promise<Rest | undefined> =>

@@ -5,7 +5,7 @@ import { mostAttempts } from '../../../src/webhooks/schedule.ts';
 import type { WebhookRotated } from '../../../src/webhooks/schemas.ts';
 import { send } from '../support/client.ts';
 import { ok } from '../support/replies.ts';
-import { deliveriesOf, happen, newWebhook, pathOf, Receiver, run } from '../support/webhooks.ts';
+import { deliveriesOf, forgetAll, happen, newWebhook, pathOf, Receiver, run } from '../support/webhooks.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -20,13 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
-  // The events of a test are not those of the next. The newest one stays, and its time may be in the future.
-  await env.DB.batch([
-    ...['webhooks', 'webhook_deliveries', 'event_listeners', 'events'].map((table) =>
-      env.DB.prepare(`delete from ${table}`),
-    ),
-    env.DB.prepare('update events set created_at = 0'),
-  ]);
+  await forgetAll();
 });
 
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);

@@ -1,8 +1,9 @@
 import type { Event } from '@footfall/client';
+import { fieldsOf } from '../../../../src/lib/field-words.ts';
 import { number } from '../../lib/format.ts';
 import { open, visitKey } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
-import { type EventType, fieldWords, nouns, typeWords } from './words.ts';
+import { type EventType, nouns, typeWords } from './words.ts';
 
 /** A part of a sentence. */
 export type Part = string | { text: string; href: string | undefined };
@@ -63,13 +64,6 @@ function whoOf({ actor }: Event, mayOpenKeys: boolean): Part {
     case 'command':
       return 'A command';
   }
-}
-
-/** "the name, the email and the phone". A field without a word of its own is called what it is. */
-export function fieldsOf(changes: string[]): string {
-  const words = [...new Set(changes.map((name) => fieldWords[name] ?? name))];
-  const last = words.pop() ?? 'nothing';
-  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
 }
 
 const gone: EventType[] = ['person.erased', 'account.erased', 'page_link.deleted'];

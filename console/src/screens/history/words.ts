@@ -86,28 +86,3 @@ export const eventTypes = Object.keys(typeWords) as EventType[];
 
 /** The types of which the history of a record is made. */
 export const typesOf = (kind: Kind): EventType[] => eventTypes.filter((type) => typeWords[type].of === kind);
-
-/** Fields that change, by their names in events, as the forms call them. */
-export const fieldWords: Record<string, string> = {
-  name: 'the name',
-  email: 'the email',
-  domain: 'the company domain',
-  phoneNumber: 'the phone',
-  linkedinProfileUrl: 'LinkedIn',
-  title: 'the title',
-  url: 'the address',
-  metadata: 'the words',
-  customName: 'the name',
-  personId: 'the person',
-  metadataOverride: 'the words',
-  supplementaryContext: 'the context',
-  actionUrlOverride: 'where the button leads',
-  actionFormIdOverride: 'the form',
-  actionFormInstructionsOverride: 'the form instructions',
-  path: 'the path',
-  tenantDomainId: 'the domain',
-  pageId: 'the page',
-  audienceId: 'the audience',
-  targetType: 'the audience',
-  expiresAt: 'when it ends',
-};
