@@ -7,6 +7,7 @@ import {
 import { env } from 'cloudflare:workers';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
+import type { EventType } from '../../src/events/types.ts';
 import worker from '../../src/index.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
@@ -14,7 +15,7 @@ import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/schem
 import { openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';
-import { aloneWebhook, answerAll, happen } from './budget-webhooks.ts';
+import { aloneWebhook, answerAll, happen, happenToAll } from './budget-webhooks.ts';
 
 /** Work of a task that no request waits for, and its maximum cost. */
 export interface Task {
@@ -56,9 +57,12 @@ const cron = (variables: object = {}) =>
   } as typeof env);
 
 /** Lets a webhook listen, without those who write being noted. */
-const listenAgain = (webhookId: string) =>
+const listenAgain = (webhookId: string, types: EventType[] = ['page.created']) =>
   env.DB.batch([
-    env.DB.prepare("insert into event_listeners (type, listener) values ('page.created', ?)").bind(webhookId),
+    env.DB.prepare('insert into event_listeners (type, listener) select value, ? from json_each(?)').bind(
+      webhookId,
+      JSON.stringify(types),
+    ),
     env.DB.prepare('delete from event_actor'),
   ]);
 
@@ -314,6 +318,13 @@ export const taskTable: Task[] = [
     await happen(20);
     await listenAgain(webhookId);
     answerAll(204);
+    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+  }),
+  task('queue footfall-webhooks', 'an event of each kind is told to a channel', [3, 96, 11], async () => {
+    const { webhookId } = await aloneWebhook({ format: 'slack' });
+    const types = await happenToAll(await placeOf());
+    await listenAgain(webhookId, types);
+    answerAll(200);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
   }),
   task('queue footfall-webhooks', 'an event is sent, and fails', [2, 28, 5], async () => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
+import type { EventType } from '../../src/events/types.ts';
 import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
 import { loadedWebhook } from '../worker/support/load/content.ts';
 import { at, etagOf, made, type Row, row } from './budget.ts';
@@ -26,6 +27,33 @@ export async function happen(count: number): Promise<number> {
     .bind(Date.now(), JSON.stringify(Array(count).fill(0)))
     .run();
   return (await env.DB.prepare('select max(sequence) as n from events').first<number>('n')) ?? 0;
+}
+
+/** Lets an event of each kind of record happen, some of which are not there. Gives the types. */
+export async function happenToAll({
+  pageId,
+  audienceId,
+}: {
+  pageId: string;
+  audienceId: string;
+}): Promise<EventType[]> {
+  const related = { pageId, audienceId, versionId: 'version_x', analyticsSessionId: 'x' };
+  const subjects: [EventType, string][] = [
+    ['person.updated', 'person_x'],
+    ['account.updated', 'account_x'],
+    ['page.updated', pageId],
+    ['audience_version.published', audienceId],
+    ['page_link.updated', 'page_link_x'],
+    ['api_key.updated', 'api_key_x'],
+    ['session.started', ''],
+  ];
+  await env.DB.prepare(
+    `insert into events (type, subject, related, created_at)
+     select value ->> 0, value ->> 1, ?, ? from json_each(?)`,
+  )
+    .bind(JSON.stringify(related), Date.now(), JSON.stringify(subjects))
+    .run();
+  return subjects.map(([type]) => type);
 }
 
 /** A webhook with 2,000 deliveries, all of which have succeeded. */

@@ -24,6 +24,8 @@ export async function webhookSlice({
   const { webhookId } = (await post<WebhookCreated>(webhooks, input)).body;
   const path = `${webhooks}/${webhookId}`;
   await post(webhooks, { ...input, isOrdered: true });
+  const channel = (await post<WebhookCreated>(webhooks, { ...input, format: 'slack' })).body;
+  await post(webhooks, { ...input, format: 'discord' });
   await post(webhooks);
   await post(webhooks, { url: 'https://10.0.0.1/', types: [], secret: 'mine' });
   await post(webhooks, { ...input, url: 'https://footfall.test/v0/persons' });
@@ -35,6 +37,7 @@ export async function webhookSlice({
   await get(`${webhooks}/nothing`);
   await patch(path, { types: ['page.created'] }, { headers: { 'if-match': tag } });
   await patch(path, { isEnabled: false }, { headers: { 'if-match': tag } });
+  await patch(`${webhooks}/${channel.webhookId}`, { format: 'teams' });
   await patch(path, {});
   await patch(path, { url: 'https://localhost/', isOrdered: false });
   await post(`${path}/rotate`, {});

@@ -1305,7 +1305,7 @@ export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options
 /**
  * Send an event that never happened, and see the answer
  *
- * Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. It changes nothing.
+ * Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. A channel gets “Footfall can reach this channel.” It changes nothing.
  *
  * Needs a key with the scope `admin`.
  *

@@ -438,6 +438,10 @@ export type WebhookCreate = {
      */
     types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
+     * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
+     */
+    format?: 'json' | 'slack' | 'teams';
+    /**
      * Nothing is sent while an earlier event waits for another attempt. It cannot be changed later.
      */
     isOrdered?: boolean;
@@ -452,6 +456,10 @@ export type WebhookUpdate = {
      * Which events are sent.
      */
     types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
+     */
+    format?: 'json' | 'slack' | 'teams';
     /**
      * False switches it off. True switches it on again: it gets what happens from then on, and what waited.
      */
@@ -2030,6 +2038,10 @@ export type Webhook = {
     webhookId: string;
     url: string;
     types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
+     */
+    format: 'json' | 'slack' | 'teams';
     isOrdered: boolean;
     isEnabled: boolean;
     disabledAt: string | null;
@@ -2053,6 +2065,10 @@ export type WebhookCreated = {
     webhookId: string;
     url: string;
     types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
+     */
+    format: 'json' | 'slack' | 'teams';
     isOrdered: boolean;
     isEnabled: boolean;
     disabledAt: string | null;
