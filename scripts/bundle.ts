@@ -7,7 +7,7 @@ import { gzipLength, type Module, modulesOf } from './checks/bundle-modules.ts';
 import { main, root, UserError } from './lib/settings.ts';
 import { build, mcpFolder, metafile } from './lib/wrangler.ts';
 
-const limit = 167 * 1024;
+const limit = 171 * 1024;
 const mcpLimit = 104 * 1024;
 const trackerLimit = 3000;
 /** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */

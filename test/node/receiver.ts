@@ -44,8 +44,8 @@ export async function startReceiver(answers: Record<string, Answer>): Promise<Ht
     const body = await text(request);
     const id = String(headers['webhook-id']);
     const isFirst = !received.some((other) => other.id === id && other.path === path);
-    const { data } = JSON.parse(body || '{"data":{}}') as { data: { sequence: number } };
-    const entry = { path, id, headers, body, sequence: data.sequence, isAccepted: false };
+    const sequence = Number(id.split('_').at(-1));
+    const entry = { path, id, headers, body, sequence, isAccepted: false };
     received.push(entry);
     response.on('finish', () => {
       entry.isAccepted = response.statusCode >= 200 && response.statusCode < 300;

@@ -70,6 +70,8 @@ test('receivers that are well, ill, gone or mute get every event at least once, 
     },
     '/ordered': (response, isFirst) => response.writeHead(isFirst && ++turn % 20 === 0 ? 500 : 204).end(),
     '/gone': (response) => response.writeHead(410).end('gone'),
+    // As Slack answers.
+    '/slack': (response) => response.writeHead(200).end('ok'),
     // Never answers.
     '/mute': () => {},
   });
@@ -83,6 +85,7 @@ test('receivers that are well, ill, gone or mute get every event at least once, 
   const secrets = new Map<string, WebhookCreated>();
   for (const path of paths) secrets.set(path, await newWebhook(server, path));
   secrets.set('/ordered', await newWebhook(server, '/ordered', { isOrdered: true }));
+  secrets.set('/slack', await newWebhook(server, '/slack', { format: 'slack' }));
 
   for (let count = 0; count < 40; count++) await makePage(server);
   for (const milliseconds of crashes) {
@@ -93,7 +96,7 @@ test('receivers that are well, ill, gone or mute get every event at least once, 
   const numbers = await eventsOf(server);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 
-  for (const path of ['/well', '/ill', '/ordered'])
+  for (const path of ['/well', '/ill', '/ordered', '/slack'])
     await expect
       .poll(() => new Set(accepted(path).map(({ sequence }) => sequence)).size, {
         message: `${path}, seed ${seed}`,
@@ -105,10 +108,13 @@ test('receivers that are well, ill, gone or mute get every event at least once, 
     for (const { headers, body, id, sequence } of at(path)) {
       expect(id).toBe(`evt_main_${sequence}`);
       // The time is of the attempt: the standard takes five minutes.
-      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
-        type: 'page.created',
-        data: { sequence },
-      });
+      const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
+      const text = `The key “demo” created the page Hooks. <${server.address}/console/#/pages/`;
+      expect(verified).toMatchObject(
+        path === '/slack'
+          ? { text: expect.stringContaining(text) }
+          : { type: 'page.created', data: { sequence } },
+      );
     }
 
   // In order: of what was accepted, each event comes for the first time after the one before it.

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '#footfall/client';
+import { bodyOf } from '../../../src/webhooks/format/formats.ts';
 import { migratedStateDir } from '../migrated.ts';
 import { cleanUp, root, startServer } from '../processes.ts';
 
@@ -109,12 +110,19 @@ test('the example of docs/developers/client.md prints what it says', async () =>
   }
 });
 
+/** The header fields of a delivery that is made now, by the library of the standard. */
+function signed(secret: string, body: string): Record<string, string> {
+  return {
+    'webhook-id': 'event_1',
+    'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('event_1', new Date(), body),
+  };
+}
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
 test('verifyWebhook verifies what the library of the standard signs', async () => {
-  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const body = '{"type":"person.created","name":"Zoë"}';
-  const signature = new Webhook(secret).sign('event_1', new Date(), body);
-  const seconds = String(Math.floor(Date.now() / 1000));
-  const headers = { 'webhook-id': 'event_1', 'webhook-timestamp': seconds, 'webhook-signature': signature };
+  const headers = signed(secret, body);
   const [, , example = ''] = blocksOf(read('docs/developers/client.md'));
   const given = `const request = new Request('https://receiver.example/', ${JSON.stringify({ method: 'POST', headers, body })});
     const env = ${JSON.stringify({ WEBHOOK_SECRET: secret })};`;
@@ -123,4 +131,33 @@ test('verifyWebhook verifies what the library of the standard signs', async () =
     const { stdout } = await run(node, ['receiver.mjs'], { cwd: project });
     expect(stdout).toBe(`${body}\n`);
   }
+});
+
+test('the Worker of docs/developers/automation.md mails what a channel of Teams would show', async () => {
+  const [worker = ''] = blocksOf(read('docs/developers/automation.md')).filter((code) =>
+    code.startsWith('import'),
+  );
+  write('mail.js', worker);
+  const said = { text: 'Zoë Lindqvist opened Pricing.', at: '/persons?open=x' };
+  const body = bodyOf('teams', said, 'https://footfall.example');
+  write(
+    'mailed.mjs',
+    `import worker from './mail.js';
+    const EMAIL = { send: (mail) => console.log(JSON.stringify(mail)) };
+    const env = { EMAIL, WEBHOOK_SECRET: ${JSON.stringify(secret)} };
+    for (const headers of [${JSON.stringify(signed(secret, body))}, {}]) {
+      const request = new Request('https://mail.example/', { method: 'POST', headers, body: ${JSON.stringify(body)} });
+      const response = await worker.fetch(request, env);
+      console.log(response.status, await response.text());
+    }`,
+  );
+  const { stdout } = await run(process.execPath, ['mailed.mjs'], { cwd: project });
+  const [mail = '', ...answers] = stdout.trimEnd().split('\n');
+  expect(JSON.parse(mail)).toEqual({
+    from: 'footfall@northwind.example',
+    to: 'marketing@northwind.example',
+    subject: said.text,
+    text: `${said.text}\n\nhttps://footfall.example/console/#${said.at}`,
+  });
+  expect(answers).toEqual(['204 ', '400 header_missing']);
 });
