@@ -13,7 +13,7 @@ export interface Received {
   isAccepted: boolean;
 }
 
-type Answer = (response: ServerResponse, isFirst: boolean) => void;
+type Answer = (response: ServerResponse, isFirst: boolean, body: string) => void;
 
 export interface HttpReceiver {
   address: string;
@@ -50,7 +50,7 @@ export async function startReceiver(answers: Record<string, Answer>): Promise<Ht
     response.on('finish', () => {
       entry.isAccepted = response.statusCode >= 200 && response.statusCode < 300;
     });
-    (answers[path] ?? status(204))(response, isFirst);
+    (answers[path] ?? status(204))(response, isFirst, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

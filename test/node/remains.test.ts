@@ -9,12 +9,15 @@ import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
 import { earlierIdentifierHash } from '../../src/persons/identity.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
+import { type HttpReceiver, startReceiver } from './receiver.ts';
 
 const day = 86_400_000;
 const folder = newStateDir();
 let server: LocalServer | undefined;
+let channel: HttpReceiver | undefined;
 afterAll(async () => {
   await server?.stop();
+  channel?.close();
   cleanUp();
 });
 
@@ -90,7 +93,9 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   await migrateFolder(folder);
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const running = await serve(await builtWorker(), folder, port, { VISIT_ORIGINS: '' });
+  const running = await serve(await builtWorker(), folder, port, {
+    ...{ VISIT_ORIGINS: '', LOCAL_RECEIVERS: 'on' },
+  });
   server = running;
   const key = await demoKey(folder, address, commandsOn(running.d1));
   const send = async <T>(method: string, route: string, body?: unknown, expected = [200, 201, 202]) => {
@@ -98,6 +103,16 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     expect(expected, `${method} ${route}: ${reply.text}`).toContain(reply.status);
     return reply.body;
   };
+
+  // A channel that refuses what it reads, and repeats it.
+  channel = await startReceiver({
+    '/channel': (response, _isFirst, body) => response.writeHead(500).end(body),
+  });
+  await send('POST', '/v0/webhooks', {
+    url: `${channel.address}/channel`,
+    types: ['person.created', 'person.updated', 'person_log.created', 'form.submitted', 'page_link.created'],
+    format: 'slack',
+  });
 
   // A person with logs, who has moved from another company, and is mentioned by somebody else.
   const { personId } = await send<{ personId: string }>('POST', '/v0/persons', {
@@ -189,6 +204,9 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     .poll(async () => (await send<{ status: string }>('GET', `/v0/audiences/${audienceId}`)).status)
     .toBe('published');
   await expect.poll(blocks).toContain(told.importedCampaign);
+  const answers = () => rowsOf({ readOnly: true }).get('webhook_answers') ?? '';
+  await expect.poll(answers).toContain(`${person.name} (`);
+  await expect.poll(answers).toContain('sent a form');
   const before = [...rowsOf({ readOnly: true }).values()].join();
   for (const value of [...Object.values(person), ...Object.values(told), ...Object.values(listed)])
     if (value !== told.key) expect(has(before, value), value).toBe(true);
@@ -235,5 +253,5 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   });
   // Ids are of no one any more, but they stay.
   const ids = [...rows].filter(([, text]) => text.includes(personId)).map(([table]) => table);
-  expect(ids).toEqual(['idempotency_keys', 'erasures']);
+  expect(ids).toEqual(['idempotency_keys', 'erasures', 'events']);
 });

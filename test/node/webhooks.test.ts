@@ -63,9 +63,9 @@ test('receivers that are well, ill, gone or mute get every event at least once, 
   const seed = Math.floor(Math.random() * 1000);
   let turn = seed;
   receiver = await startReceiver({
-    '/ill': (response, isFirst) => {
+    '/ill': (response, isFirst, body) => {
       const ill = isFirst && ++turn % 3 === 0 ? illnesses[turn % illnesses.length] : undefined;
-      if (ill) ill(response, isFirst);
+      if (ill) ill(response, isFirst, body);
       else response.writeHead(204).end();
     },
     '/ordered': (response, isFirst) => response.writeHead(isFirst && ++turn % 20 === 0 ? 500 : 204).end(),
