@@ -319,7 +319,7 @@ insert into "webhook_secrets" ("webhook_id", "secret", "previous", "previous_unt
 
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
-insert into "webhooks" ("webhook_id", "url", "types", "is_ordered", "cursor", "failing_since", "disabled_at", "disabled_reason", "lease_id", "lease_until", "keeps_answers", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at", "is_cleared") select ?, ?, ?, ?, coalesce((select max("events"."sequence") from "events"), 0), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0 where (select count(*) from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null)) < 20 on conflict ("webhooks"."webhook_id") do nothing;
+insert into "webhooks" ("webhook_id", "url", "types", "format", "console_origin", "is_ordered", "cursor", "failing_since", "disabled_at", "disabled_reason", "lease_id", "lease_until", "keeps_answers", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at", "is_cleared") select ?, ?, ?, ?, ?, ?, coalesce((select max("events"."sequence") from "events"), 0), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0 where (select count(*) from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null)) < 20 on conflict ("webhooks"."webhook_id") do nothing;
 
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -663,6 +663,14 @@ select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as 
 -- SEARCH audience_sessions USING INDEX audience_sessions_started (session_started_at=?): the sessions of a page that began in the same millisecond as one that blocks have found
 select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as "audienceSessionId", "audience_id" as "audienceId", "page_id" as "pageId", "page_title" as "pageTitle", "page_url" as "pageUrl", "computation_status" as "computationStatus", "failure" as "failure", "form_state" as "formState", "form_submission_id" as "formSubmissionId", "form_submission_email" as "formSubmissionEmail", "form_submission_phone" as "formSubmissionPhone", "form_submission_identifier" as "formSubmissionIdentifier", "form_submission_identifier_type" as "formSubmissionIdentifierType", "has_conversion" as "hasConversion", "max_scroll_depth" as "maxScrollDepth", "questions_asked_count" as "questionsAskedCount", "total_clicks_count" as "totalClicksCount", "engaged_ms" as "engagedMs", "session_started_at" as "sessionStartedAt", "active_ms" as "activeMs", "utm_campaign" as "utmCampaign", "utm_content" as "utmContent", "utm_medium" as "utmMedium", "utm_source" as "utmSource", "utm_term" as "utmTerm", "referrer" as "referrer", "country" as "country", "device" as "device", "browser" as "browser", "landing_path" as "landingPath", "page_link_id" as "pageLinkId", "person_id" as "personId", "recipient_person_id" as "recipientPersonId", "recipient_account_id" as "recipientAccountId", nullif(audience_sessions.account_id, '') = ? as "isSender" from json_each(?) as item cross join "audience_sessions" where ("audience_sessions"."session_started_at" = item.value and ("audience_sessions"."session_started_at" >= ? and +"audience_sessions"."session_started_at" < ? and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") < (?, ?)) and (audience_sessions.recipient_account_id = ? or nullif(audience_sessions.account_id, '') = ?)) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+select "analytics_session_id" as "id", "recipient_person_id" as "recipientId", (select coalesce(nullif(trim("persons"."name"), ''), "persons"."email", '') from "persons" where "persons"."person_id" = "audience_sessions"."recipient_person_id") as "recipientName", (select "accounts"."name" from "accounts" where "accounts"."account_id" = "audience_sessions"."recipient_account_id") as "recipientCompany", "person_id" as "senderId", (select coalesce(nullif(trim("persons"."name"), ''), "persons"."email", '') from "persons" where "persons"."person_id" = "audience_sessions"."person_id") as "senderName", (select "accounts"."name" from "accounts" where "accounts"."account_id" = "audience_sessions"."account_id") as "senderCompany", "engaged_ms" as "engagedMs", "max_scroll_depth" as "maxScrollDepth", "session_started_at" as "sessionStartedAt", "active_ms" as "activeMs", "computation_status" as "computationStatus", "failure" as "failure" from json_each(?) as item cross join "audience_sessions" where "audience_sessions"."analytics_session_id" = item.value;
+
 -- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
 select "annotation_id" as "annotationId", "page_id" as "pageId", "text" as "text", "happened_at" as "happenedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "annotations" where "annotations"."annotation_id" = ?;
 
@@ -689,6 +697,10 @@ select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" 
 -- SCAN websites USING INDEX websites_live: the websites of a workspace, of which there are 100 at most
 select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt", iif(instr("api_keys"."scopes", '"collect"'), (select json_group_array("websites"."origin") from "websites" where "websites"."deleted_at" is null), null) as "origins" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "api_key_id" as "id", "name" as "name" from json_each(?) as item cross join "api_keys" where "api_keys"."api_key_id" = item.value;
+
 -- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
 -- SEARCH maker USING PRIMARY KEY (api_key_id=?) LEFT-JOIN: a key
 select "api_keys"."api_key_id" as "apiKeyId", "api_keys"."name" as "name", "api_keys"."shared_path" as "path", "api_keys"."shared_by" as "madeBy", "maker"."name" as "makerName", "api_keys"."created_at" as "createdAt", "api_keys"."expires_at" as "expiresAt", "api_keys"."last_used_at" as "lastUsedAt" from "api_keys" left join "api_keys" "maker" on "maker"."api_key_id" = "api_keys"."shared_by" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null) order by +"api_keys"."api_key_id" desc limit ?;
@@ -707,6 +719,12 @@ select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audien
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 select "audience_id" as "audienceId", "queued_at" as "queuedAt", "publish_at" as "publishAt", "publish_order" as "publishOrder", "frozen" as "frozen" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "audience_id" as "id", "custom_name" as "customName", (select coalesce(nullif(trim("persons"."name"), ''), "persons"."email", '') from "persons" where "persons"."person_id" = "audiences"."person_id") as "personName", "audience_number" as "audienceNumber", (select coalesce(nullif("pages"."title", ''), "pages"."url") from "pages" where "pages"."page_id" = "audiences"."page_id") as "pageTitle" from json_each(?) as item cross join "audiences" where "audiences"."audience_id" = item.value;
 
 -- SEARCH persons USING INDEX persons_account (account_domain=?): persons of an account: LIMIT
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
@@ -828,6 +846,10 @@ select "origin" as "origin", sum("refused_origins"."requests_count") as "request
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "page_id" as "id", coalesce(nullif("title", ''), "url") as "name" from json_each(?) as item cross join "pages" where "pages"."page_id" = item.value;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "page_id" as "id", coalesce(nullif("title", ''), "url") as "title" from json_each(?) as item cross join "pages" where "pages"."page_id" = item.value;
+
 -- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
 select "page_id" as "pageId" from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?);
 
@@ -851,6 +873,11 @@ select "page_id" as "pageId", "title" as "title", "url" as "url", "metadata" as 
 
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "page_id" as "pageId", "title" as "title", "url" as "url", "metadata" as "metadata", "audiences_count" as "audiencesCount", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt" from "pages" where "pages"."page_id" = ?;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+-- SEARCH tenant_domains USING PRIMARY KEY (tenant_domain_id=?): a key
+select "page_link_id" as "id", "page_links"."path" as "path", (select "tenant_domains"."domain" from "tenant_domains" where "tenant_domains"."tenant_domain_id" = "page_links"."tenant_domain_id") as "domain" from json_each(?) as item cross join "page_links" where "page_links"."page_link_id" = item.value;
 
 -- SEARCH page_links USING INDEX page_links_path (path=?): a key
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?) LEFT-JOIN: a key
@@ -885,6 +912,11 @@ select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" as "url", "pages"."metadata" as "metadata", "pages"."audiences_count" as "audiencesCount", "pages"."revision" as "revision", "pages"."write_id" as "writeIds", "pages"."created_at" as "createdAt", "pages"."updated_at" as "updatedAt" from audience_search cross join "audience_names" cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" where (audience_search match ? and audience_search.rowid = "audience_names"."seq" and "audiences"."audience_id" = "audience_names"."audience_id") order by audience_search.rowid desc limit ?;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH accounts USING INDEX accounts_domain (domain=?): a key
+select "person_id" as "id", coalesce(nullif(trim("name"), ''), "email", '') as "name", (select "accounts"."name" from "accounts" where "accounts"."domain" = "persons"."account_domain") as "company" from json_each(?) as item cross join "persons" where "persons"."person_id" = item.value;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
@@ -1091,6 +1123,10 @@ select "value" as "value" from "counters" where "counters"."name" = ?;
 -- SEARCH secrets USING PRIMARY KEY (name=?): a key
 select "value" as "value" from "secrets" where "secrets"."name" = ?;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_version_id (version_id=?): a key
+select "version_id" as "id", "version_number" as "versionNumber" from json_each(?) as item cross join "audience_versions" where "audience_versions"."version_id" = item.value;
+
 -- SEARCH operation_keys USING PRIMARY KEY (operation_key=?): a key
 select "version_id" as "versionId" from "operation_keys" where "operation_keys"."operation_key" = ?;
 
@@ -1132,17 +1168,17 @@ select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type",
 select "webhook_id" as "webhookId" from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where "webhooks"."webhook_id" = ?;
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where "webhooks"."webhook_id" = ?;
 
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
-select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) order by "webhooks"."webhook_id" desc limit ?;
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) order by "webhooks"."webhook_id" desc limit ?;
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
-select "webhooks"."url" as "url", "webhooks"."is_ordered" as "isOrdered", "webhooks"."cursor" as "cursor", "webhooks"."failing_since" as "failingSince", "webhook_secrets"."secret" as "secret", "webhook_secrets"."previous" as "previous", "webhook_secrets"."previous_until" as "previousUntil", min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) as "until", coalesce((select max("events"."sequence") from "events"), 0) as "newest" from "webhooks" inner join "webhook_secrets" on "webhook_secrets"."webhook_id" = "webhooks"."webhook_id" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?);
+select "webhooks"."url" as "url", "webhooks"."format" as "format", "webhooks"."console_origin" as "consoleOrigin", "webhooks"."is_ordered" as "isOrdered", "webhooks"."cursor" as "cursor", "webhooks"."failing_since" as "failingSince", "webhook_secrets"."secret" as "secret", "webhook_secrets"."previous" as "previous", "webhook_secrets"."previous_until" as "previousUntil", min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) as "until", coalesce((select max("events"."sequence") from "events"), 0) as "newest" from "webhooks" inner join "webhook_secrets" on "webhook_secrets"."webhook_id" = "webhooks"."webhook_id" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?);
 
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 select "website_id" as "websiteId" from "websites" where ("websites"."origin" = ? and "websites"."deleted_at" is null and "websites"."website_id" <> ?);
@@ -1663,6 +1699,9 @@ update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = su
 update "webhook_deliveries" set … = ? where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = ? and exists (select 1 from "webhooks" where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null)));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set "console_origin" = ?, "disabled_at" = coalesce("webhooks"."disabled_at", ?), "disabled_reason" = iif("webhooks"."disabled_at" is null, 'request', "webhooks"."disabled_reason"), "lease_id" = null, "lease_until" = null, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SCAN halves: halves of the numbers of events: 50 steps at most
@@ -1671,18 +1710,12 @@ update "webhook_deliveries" set … = ? where ("webhook_deliveries"."webhook_id"
 -- SCAN halves: halves of the numbers of events: 50 steps at most
 update "webhooks" set "cursor" = min("webhooks"."cursor", ( with recursive halves (low, high) as ( select coalesce((select min("events"."sequence") from "events"), 1), coalesce((select max("events"."sequence") from "events"), 0) + 1 union all select iif((select "events"."created_at" from "events" where "events"."sequence" = (low + high) / 2) < ?, (low + high) / 2 + 1, low), iif((select "events"."created_at" from "events" where "events"."sequence" = (low + high) / 2) < ?, high, (low + high) / 2) from halves where low < high) select low from halves where low = high) - 1), "lease_id" = null, "lease_until" = null where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null);
 
--- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set "disabled_at" = coalesce("webhooks"."disabled_at", ?), "disabled_reason" = iif("webhooks"."disabled_at" is null, 'request', "webhooks"."disabled_reason"), "lease_id" = null, "lease_until" = null, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
-
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
 update "webhooks" set "is_cleared" = 1 where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is not null and not exists (select 1 from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id"));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set "types" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where ((("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr(?, char(10) || "webhooks"."revision" || char(10)) > 0) and instr("webhooks"."write_id", ?) = 0);
-
--- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set "url" = ?, "types" = '[]', "lease_id" = null, "lease_until" = null, "author" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
+update "webhooks" set "url" = ?, "types" = '[]', "console_origin" = null, "lease_id" = null, "lease_until" = null, "author" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 update "webhooks" set … = ? + 60000, "keeps_answers" = 1 where ("webhooks"."webhook_id" = ? and "webhooks"."disabled_at" is null and "webhooks"."deleted_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ? or "webhooks"."lease_id" = ?));
@@ -1690,6 +1723,9 @@ update "webhooks" set … = ? + 60000, "keeps_answers" = 1 where ("webhooks"."we
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 update "webhooks" set … = ?, "disabled_at" = iif(? is null, "webhooks"."disabled_at", ?), … = ?, "revision" = "webhooks"."revision" + (("webhooks"."failing_since" is null) <> (? is null) or ? is not null) where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?) returning coalesce((select max("events"."sequence") from "events"), 0) as "newest";
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set … = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where ((("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr(?, char(10) || "webhooks"."revision" || char(10)) > 0) and instr("webhooks"."write_id", ?) = 0);
 
 -- SEARCH websites USING PRIMARY KEY (website_id=?): a key
 update "websites" set "deleted_at" = ? where ("websites"."website_id" = ? and "websites"."deleted_at" is null);

@@ -83,6 +83,7 @@ export const sentences: Record<EventType, SentenceSource> = {
   'page_link.updated': ofLink(changed),
   'page_link.deleted': ofDeletedLink(deleted),
   'api_key.created': ofKey(created),
-  'api_key.updated': ofKey(changed),
+  // Nothing else of a key changes.
+  'api_key.updated': ofKey((who, it) => `${who} changed when ${it} ends.`),
   'api_key.revoked': ofKey(revoked),
 };

@@ -21,9 +21,9 @@ export function who({ actor }: StoredEvent): string {
   }
 }
 
-/** A person with their company: "Zoë Lindqvist (Northwind Logistics)". */
+/** A person with their company: "Zoë Lindqvist (Northwind Logistics)". One whose name has nothing to see is nameless. */
 export const withCompany = (name: string, company: string | null): string =>
-  company ? `${name} (${company})` : name;
+  `${name || 'a person without a name'}${company ? ` (${company})` : ''}`;
 
 /** A person within a sentence. */
 export const personOf = (person: Facts['person'] | undefined): string =>

@@ -133,7 +133,7 @@ const select: Select = {
 };
 const kinds = Object.keys(select) as Kind[];
 
-/** A row whose texts a sentence may name. */
+/** A row whose texts a sentence may name as they are. */
 const spoken = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value]),

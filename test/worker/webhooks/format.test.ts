@@ -189,7 +189,7 @@ async function everyType(): Promise<[Told, text: string][]> {
     [{ type: 'api_key.created', ...apiKey }, `${who} created the key “CRM”.${keyAt}`],
     [
       { type: 'api_key.updated', ...apiKey, changes: ['expiresAt'] },
-      `${who} changed when it ends of the key “CRM”.${keyAt}`,
+      `${who} changed when the key “CRM” ends.${keyAt}`,
     ],
     [{ type: 'api_key.revoked', ...apiKey }, `${who} revoked the key “CRM”.${keyAt}`],
   ];
@@ -340,6 +340,16 @@ describe('who came', () => {
       'A person opened a page through their link.',
       'A company came. A visitor opened a page.',
     ]);
+  });
+
+  test('a name with nothing to see is none', async () => {
+    const { personId } = await newPerson();
+    await env.DB.prepare("update persons set name = char(160) || ' ', email = null where person_id = ?")
+      .bind(personId)
+      .run();
+    expect(
+      await slackTexts([{ type: 'person.created', subject: personId, actor: { type: 'person', name: ' ' } }]),
+    ).toEqual([`Somebody created a person without a name.${at(`/persons?open=${personId}`)}`]);
   });
 
   test('nothing that an event names has to be there', async () => {
