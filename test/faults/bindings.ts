@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { QueueMessage } from '../../src/visits/schemas.ts';
+import type { DeliveryRequested } from '../../src/webhooks/bell.ts';
 import { contents } from '../worker/support/client.ts';
 import { type Scheduler, type Task, Violation } from './scheduler.ts';
 
@@ -33,6 +34,8 @@ const isWrite = ({ text }: Sent) => /^\s*(?:insert|update|delete|with)\b/i.test(
 const isOfActor = ({ text }: Pick<Sent, 'text'>) => /^update "event_actor"/.test(text);
 /** The note of when a key was last used belongs to no operation. */
 const isNoteOfUse = ({ text }: Sent) => /^update "api_keys" set "last_used_at"/.test(text);
+/** A run of a webhook sends its batches in turn: one that comes after the next has no lease to hold on to. */
+const isOfRun = ({ text }: Sent) => /^update "webhooks" set (?:"lease_id"|"cursor")/.test(text);
 const isOfOperation = (sent: Sent[]) => sent.some(isWrite) && !sent.some(isNoteOfUse);
 
 /** What a world wants to know of D1 and the queues. */
@@ -46,6 +49,8 @@ export interface Listener {
   committed: (task: Task, sent: Sent[], results: D1Result[]) => Promise<void>;
   publishRequested: (job: PublishRequested) => void;
   visitSent: (message: QueueMessage) => void;
+  /** The queue of webhooks. */
+  rings: Pick<Queue<DeliveryRequested>, 'send'>;
 }
 
 /** What a row shows: not which request wrote it, and not when the cron takes it, which a late cron rightly changes. */
@@ -104,7 +109,7 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
       throw new Violation(`A retry of ${task.name} changed ${changed.join()}`);
     if (changed.length > 0) {
       own.add(identity);
-      changes = [...changes, { task, sent }].slice(-3);
+      if (!sent.some(isOfRun)) changes = [...changes, { task, sent }].slice(-3);
     }
     await listener.wrote(task);
     if (!isRetry) await listener.committed(task, sent.filter(isOwn), results.filter(isOwn));
@@ -175,6 +180,7 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
     DB: { withSession } as unknown as D1Database,
     JOBS: sending(listener.publishRequested) as unknown as Queue<PublishRequested>,
     VISITS: sending(listener.visitSent) as unknown as Queue<QueueMessage>,
+    WEBHOOKS: listener.rings as unknown as Queue<DeliveryRequested>,
   };
   return { bindings: faulty, sendAgain };
 }

@@ -45,10 +45,13 @@ export class Feed implements Actor {
   /** Whether this run changes what the feed keeps. */
   readonly #changesTypes: boolean;
   #heard: ReadonlySet<string> = new Set(eventTypes);
+  /** The types that somebody else listens to. */
+  readonly #heardByOthers: readonly string[];
   #last = 0;
 
-  constructor(scheduler: Scheduler) {
+  constructor(scheduler: Scheduler, heardByOthers: readonly string[]) {
     this.#scheduler = scheduler;
+    this.#heardByOthers = heardByOthers;
     this.#changesTypes = scheduler.happens(0.3);
     const some = () => eventTypes.filter(() => scheduler.happens(0.4));
     this.#pollers = [[], some(), some()].map((types) => ({ types, after: undefined, seen: [] }));
@@ -111,7 +114,7 @@ export class Feed implements Actor {
    * once, in the order of the table and of what it tells about, with the next numbers, by who did it.
    */
   async committed(what: string, actor: object | null): Promise<void> {
-    const heard = this.#heard;
+    const heard = new Set([...this.#heard, ...this.#heardByOthers]);
     const { changes, events } = await takeChanges(this.#last);
     const numbers = events.map(({ sequence }) => sequence);
     const last = this.#last;

@@ -3,7 +3,6 @@ import {
   createMessageBatch,
   createScheduledController,
   getQueueResult,
-  waitOnExecutionContext,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -15,11 +14,14 @@ import { hashApiKey, type Scope } from '../../src/lib/api-key.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { QueueMessage } from '../../src/visits/schemas.ts';
+import type { DeliveryRequested } from '../../src/webhooks/bell.ts';
+import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
 import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
 import { emptyDatabase } from '../worker/support/empty.ts';
 import { Accounts } from './accounts.ts';
 import { faultyBindings, type Listener, type Sent } from './bindings.ts';
 import { Feed } from './feed.ts';
+import { Hooks } from './hooks.ts';
 import { Keys } from './keys.ts';
 import { Links } from './links.ts';
 import { Notes } from './notes.ts';
@@ -70,6 +72,8 @@ class World implements Listener {
   readonly #publishing: Publishing;
   readonly #visits: Visits;
   readonly #feed: Feed;
+  readonly #hooks: Hooks;
+  readonly rings: Listener['rings'];
   #jobs: Job[] = [];
   #messages: QueueMessage[] = [];
   #serial = 0;
@@ -78,11 +82,13 @@ class World implements Listener {
   constructor(seed: number, pageId: string, keys: WorldKeys) {
     const scheduler = new Scheduler(generator(seed));
     this.#scheduler = scheduler;
+    this.#hooks = new Hooks(scheduler);
+    this.rings = this.#hooks.queue(() => this.chance);
     const { bindings, sendAgain } = faultyBindings(scheduler, this);
     this.#env = bindings;
     this.#sendAgain = sendAgain;
     this.#keys = keys;
-    this.#feed = new Feed(scheduler);
+    this.#feed = new Feed(scheduler, this.#hooks.types);
     const persons = new Persons(scheduler);
     this.#publishing = new Publishing(scheduler, pageId, persons);
     this.#visits = new Visits(scheduler, pageId, persons, this.#publishing);
@@ -138,10 +144,16 @@ class World implements Listener {
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
       };
       const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-      const context = createExecutionContext();
-      const response = await app.fetch(new Request(`https://footfall.test${path}`, init), this.#env, context);
+      // That of the pool waits with a timer, which would be a part of the run.
+      const later: Promise<unknown>[] = [];
+      const context = { waitUntil: (promise: Promise<unknown>) => later.push(promise) };
+      const response = await app.fetch(
+        new Request(`https://footfall.test${path}`, init),
+        this.#env,
+        context as unknown as ExecutionContext,
+      );
       const text = await response.text();
-      await waitOnExecutionContext(context);
+      await Promise.all(later);
       this.trace(`${task.number}: ${response.status}`);
       this.#check(task, operation, response.status, expected, text);
       if (response.ok) operation.answered?.(JSON.parse(text));
@@ -210,6 +222,14 @@ class World implements Listener {
     });
   }
 
+  #deliverRing(ring: DeliveryRequested): Promise<void> {
+    return this.#start(`ring ${ring.webhookId ? 'for one' : 'for all'}`, service, async () => {
+      const message = { id: `r${this.#serial}`, timestamp: new Date(), attempts: 1, body: ring };
+      const { isAcked } = await this.#consume('footfall-webhooks', [message]);
+      if (isAcked(message.id)) this.#hooks.acknowledge(ring);
+    });
+  }
+
   async #consume(queue: string, messages: Parameters<typeof createMessageBatch>[1][number][]) {
     const batch = createMessageBatch(queue, messages);
     const context = createExecutionContext();
@@ -223,12 +243,26 @@ class World implements Listener {
 
   async #begin(): Promise<void> {
     const { draw, pick, happens } = this.#scheduler;
-    const kind = pick(['ask', 'ask', 'ask', 'ask', 'ask', 'publish', 'publish', 'visits', 'cron']);
+    const kind = pick([
+      'ask',
+      'ask',
+      'ask',
+      'ask',
+      'ask',
+      'publish',
+      'publish',
+      'visits',
+      'cron',
+      'ring',
+      'ring',
+    ]);
     const job = pick(this.#jobs);
     if (kind === 'publish' && job) return this.#deliverJob(job);
     const from = whole(draw, this.#messages.length);
     const visits = this.#messages.slice(from, from + 1 + whole(draw, 4)).filter(isSession);
     if (kind === 'visits' && visits.length > 0) return this.#deliverVisits(visits);
+    const ring = this.#hooks.nextRing();
+    if (kind === 'ring' && ring) return this.#deliverRing(ring);
     if (kind === 'cron') {
       this.#wait(happens(0.5) ? 2 * minute : 1000);
       await this.#cron();
@@ -284,10 +318,39 @@ class World implements Listener {
     // Otherwise a request notes the use of its key while it does something else.
     await env.DB.prepare('update api_keys set last_used_at = ?').bind(Date.now()).run();
     for (const actor of new Set(this.#actors)) await actor.compare(this.#askAll);
+    // A comparison may make a key by hand.
+    await this.#feed.committed('A comparison', null);
+    await this.#deliverAll();
+    await this.#hooks.compare();
   }
 
+  /** Lets days pass, until nothing waits for another attempt. */
+  async #deliverAll(): Promise<void> {
+    for (let days = 0; !(await this.#hooks.isDone()); days++) {
+      if (days > 20) throw new Violation('Something is not delivered after 20 days');
+      // Receivers are ill for three days more.
+      if (days === 3) this.#hooks.chance = 0;
+      this.#wait(day);
+      await this.#cron();
+      await this.#finish();
+      for (let ring = this.#hooks.nextRing(); ring; ring = this.#hooks.nextRing()) {
+        await this.#deliverRing(ring);
+        await this.#finish();
+      }
+    }
+  }
+
+  /** Answers what webhooks send. */
+  receive = (request: Request): Promise<Response> => this.#hooks.fetch(request, this.trace);
+
   /** Takes note of what is there already. */
-  begin = (): Promise<void> => this.#feed.begin();
+  async begin(): Promise<void> {
+    const { key } = this.#keys.all;
+    await this.#hooks.begin(
+      async (body) => (await send<WebhookCreated>('POST', '/v0/webhooks', body, { key })).body,
+    );
+    await this.#feed.begin();
+  }
 
   /** Makes timers of tasks part of the run. */
   takeTimers = () => this.#scheduler.takeTimers();
@@ -325,6 +388,8 @@ export async function runSeed(seed: number, steps: number): Promise<Outcome> {
   const world = new World(seed, pageId, keys);
   await world.begin();
   const giveBack = world.takeTimers();
+  const network = vi.spyOn(globalThis, 'fetch');
+  network.mockImplementation((input, init) => world.receive(new Request(input as RequestInfo, init)));
   let violation: Error | undefined;
   try {
     await world.act(steps);
@@ -334,6 +399,7 @@ export async function runSeed(seed: number, steps: number): Promise<Outcome> {
   } finally {
     giveBack();
     log.mockRestore();
+    network.mockRestore();
     vi.useRealTimers();
   }
   return { lines: world.lines, violation };

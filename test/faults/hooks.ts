@@ -1,0 +1,138 @@
+import { env } from 'cloudflare:workers';
+import { type EventType, eventTypes } from '../../src/events/types.ts';
+import type { DeliveryRequested } from '../../src/webhooks/bell.ts';
+import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
+import { agree } from './operation.ts';
+import type { Scheduler, Task } from './scheduler.ts';
+import { Violation } from './scheduler.ts';
+
+/** A webhook, and what its receiver has accepted, in order. */
+interface Hook {
+  webhookId: string;
+  url: string;
+  types: readonly EventType[];
+  isOrdered: boolean;
+  accepted: string[];
+}
+
+/** What becomes of a delivery, and whether the receiver has accepted it then. */
+const fates = {
+  'accepts it': { isAccepted: true, status: 204 },
+  'answers 500': { isAccepted: false, status: 500 },
+  redirects: { isAccepted: false, status: 302 },
+  'is not reached': { isAccepted: false, status: undefined },
+  /** Its answer is lost. */
+  'accepts it unheard': { isAccepted: true, status: undefined },
+  /** The Worker stops. */
+  'is not asked': { isAccepted: false, status: 'dies' },
+  'accepts it too late': { isAccepted: true, status: 'dies' },
+} as const;
+type Fate = keyof typeof fates;
+const faults = (Object.keys(fates) as Fate[]).filter((fate) => fate !== 'accepts it');
+
+const kinds = [
+  { format: 'json', isOrdered: false },
+  { format: 'json', isOrdered: true },
+  { format: 'slack', isOrdered: false },
+] as const;
+
+/** Webhooks whose receivers answer as the seed says: every event comes at least once, under its own id. */
+export class Hooks {
+  /** The chance that a receiver, or the way to it, is not well. */
+  chance = 0.3;
+  readonly #scheduler: Scheduler;
+  readonly #hooks: Hook[] = [];
+  readonly #types: EventType[][];
+  #rings: DeliveryRequested[] = [];
+  #first = 0;
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+    this.#types = kinds.map(() => eventTypes.filter(() => scheduler.happens(0.5)));
+  }
+
+  /** The types that are written because a webhook listens. */
+  get types(): EventType[] {
+    return this.#types.flat();
+  }
+
+  /** Makes the webhooks. `post` sends a request that must succeed. */
+  async begin(post: (body: object) => Promise<WebhookCreated>): Promise<void> {
+    for (const [index, kind] of kinds.entries()) {
+      const url = `https://hooks-${index}.example/`;
+      const types = this.#types[index] ?? [];
+      const { webhookId } = await post({ url, types, ...kind });
+      this.#hooks.push({ webhookId, url, types, isOrdered: kind.isOrdered, accepted: [] });
+    }
+    const newest = 'SELECT max(sequence) AS n FROM events';
+    this.#first = (await env.DB.prepare(newest).first<number>('n')) ?? 0;
+  }
+
+  /** The queue of rings: it loses some and doubles others. A task does not wait for it. */
+  queue(chance: () => number): Pick<Queue<DeliveryRequested>, 'send'> {
+    const { happens, pick } = this.#scheduler;
+    return {
+      send: async (ring) => {
+        const times = happens(chance()) ? pick([0, 2, -1]) : 1;
+        if (times === -1) throw new Error('The queue does not answer.');
+        for (let time = 0; time < (times ?? 0); time++) this.#rings.push({ ...ring });
+        return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+      },
+    };
+  }
+
+  /** One of the rings that wait. It stays on the queue until it is acknowledged. */
+  nextRing = (): DeliveryRequested | undefined => this.#scheduler.pick(this.#rings);
+
+  /** Takes a ring from the queue, which was acknowledged. */
+  acknowledge(ring: DeliveryRequested): void {
+    this.#rings = this.#rings.filter((other) => other !== ring);
+  }
+
+  /** Stands in for the network: a delivery waits for its turn, and meets its fate. */
+  fetch(request: Request, trace: (line: string) => void): Promise<Response> {
+    const { call, happens, pick } = this.#scheduler;
+    return call.call(this.#scheduler, async (task: Task) => {
+      const hook = this.#hooks.find(({ url }) => url === request.url);
+      if (!hook) throw new Violation(`${task.name} asks for ${request.url}`);
+      const id = request.headers.get('webhook-id') ?? '';
+      const fate: Fate = (happens(this.chance) && pick(faults)) || 'accepts it';
+      const { isAccepted, status } = fates[fate];
+      trace(`${task.number}: ${new URL(hook.url).host} ${fate} ${id}`);
+      if (isAccepted) hook.accepted.push(id);
+      if (status === 'dies') task.isDead = true;
+      if (typeof status !== 'number') throw new TypeError('Network connection lost.');
+      return new Response(status === 204 ? null : await request.text(), { status });
+    }) as Promise<Response>;
+  }
+
+  /** Whether all is delivered: nothing rings, nothing waits, and every cursor is at the newest event. */
+  async isDone(): Promise<boolean> {
+    const waiting = await env.DB.prepare(
+      `SELECT (SELECT count(*) FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL)
+         + (SELECT count(*) FROM webhooks WHERE cursor < (SELECT max(sequence) FROM events)) AS n`,
+    ).first<number>('n');
+    return waiting === 0 && this.#rings.length === 0;
+  }
+
+  /** Compares what receivers have accepted with the events. */
+  async compare(): Promise<void> {
+    for (const { webhookId, types, isOrdered, accepted, url } of this.#hooks) {
+      const { results } = await env.DB.prepare(
+        `SELECT 'evt_main_' || sequence AS id, coalesce(status, 'none') AS status FROM events
+           LEFT JOIN webhook_deliveries USING (sequence)
+         WHERE sequence > ? AND type IN (SELECT value FROM json_each(?)) AND coalesce(webhook_id, ?) = ?
+         ORDER BY sequence`,
+      )
+        .bind(this.#first, JSON.stringify(types), webhookId, webhookId)
+        .all<{ id: string; status: string }>();
+      const expected = results.map(({ id }) => id);
+      const first = [...new Set(accepted)];
+      const numberOf = (id: string) => Number(id.split('_').at(-1));
+      const found = isOrdered ? first : first.toSorted((a, b) => numberOf(a) - numberOf(b));
+      agree(`The events that ${url} has accepted`, found, expected);
+      const others = results.filter(({ status }) => status !== 'succeeded');
+      agree(`The deliveries to ${url} that have not succeeded`, others, []);
+    }
+  }
+}
