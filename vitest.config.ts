@@ -80,7 +80,7 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
 });
 
 /**
- * What test/worker/models/{sessions,visitors,timelines}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
+ * What test/worker/models/{sessions,visitors,timelines,alerts}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
  * MODEL_PATH is the place of one story, as a failure prints it.
  */
 const modelsOf = ({
@@ -94,6 +94,7 @@ const modelsOf = ({
     sessions: Number(MODEL_RUNS ?? 20),
     visitors: Number(MODEL_RUNS ?? 12),
     timelines: Number(MODEL_RUNS ?? 15),
+    alerts: Number(MODEL_RUNS ?? 2),
   },
   isShrunk: MODEL_SHRINK !== '',
   path: MODEL_PATH,

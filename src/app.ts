@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountOwnLogRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { alertRoutes } from './alerts/routes.ts';
 import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
@@ -144,6 +145,7 @@ export const app = base
   .route('/v0/events', eventRoutes)
   .route('/v0/event_settings', eventSettingsRoutes)
   .route('/v0/webhooks', webhookRoutes)
+  .route('/v0/alerts', alertRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/share_links', shareLinkRoutes)
   .route('/v0/visits', visitRoutes)

@@ -1,6 +1,7 @@
 // Build time and tests only; the worker never loads it.
 import { accountLogOperations } from './account-logs/openapi.ts';
 import { accountOperations } from './accounts/openapi.ts';
+import { alertOperations } from './alerts/openapi.ts';
 import { analyticsOperations } from './analytics/openapi.ts';
 import { annotationOperations } from './annotations/openapi.ts';
 import { apiKeyOperations } from './api-keys/openapi.ts';
@@ -49,6 +50,7 @@ const docs: OperationDocs = {
   ...viewOperations,
   ...eventOperations,
   ...webhookOperations,
+  ...alertOperations,
   ...apiKeyOperations,
   ...shareLinkOperations,
   ...signInOperations,

@@ -61,6 +61,17 @@ const never: [what: string, rows: string][] = [
       AND events.subject = visit_days.subject)`,
   ],
   ...(['person', 'account'] as const).map((kind): [string, string] => [
+    `a ${kind} came, and no alert has fired`,
+    `SELECT recipient_${kind}_id FROM audience_sessions WHERE has_input AND recipient_${kind}_id <> '' AND ${isEngaged}
+      AND recipient_${kind}_id IN (SELECT ${kind}_id FROM ${kind}s)
+      AND recipient_${kind}_id NOT IN (SELECT subject FROM alert_firings)`,
+  ]),
+  [
+    'a firing of an alert is not told, or twice',
+    `SELECT firing_id FROM alert_firings WHERE 1 <> (SELECT count(*) FROM events WHERE type = 'alert.fired'
+      AND subject = alert_id AND related ->> 'firingId' = firing_id)`,
+  ],
+  ...(['person', 'account'] as const).map((kind): [string, string] => [
     `a ${kind} came, and it is not told`,
     `SELECT recipient_${kind}_id FROM audience_sessions WHERE has_input AND recipient_${kind}_id <> '' AND ${isEngaged}
       AND recipient_${kind}_id IN (SELECT ${kind}_id FROM ${kind}s)

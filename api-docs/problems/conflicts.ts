@@ -210,6 +210,15 @@ export const conflictProblems = {
       detail: 'A workspace has at most 20 webhooks.',
     },
   },
+  alerts_full: {
+    means: ['The workspace has 50 alerts, which is the most that it may have.'],
+    todo: ['Delete alerts that nobody needs: `DELETE /v0/alerts/{alert_id}`.'],
+    example: {
+      request: 'POST /v0/alerts',
+      body: `{"name": "Links", "webhookId": "${ids.webhook}", "condition": {"type": "link_opened"}}`,
+      detail: 'A workspace has at most 50 alerts.',
+    },
+  },
   webhook_disabled: {
     means: [
       'The webhook is switched off, so nothing is sent again. `disabledReason` of `GET /v0/webhooks/{webhook_id}` says why.',
@@ -222,6 +231,18 @@ export const conflictProblems = {
       request: `POST /v0/webhooks/${ids.webhook}/recover`,
       body: '{"since": "2026-11-25T00:00:00Z"}',
       detail: 'The webhook is switched off; switch it on first.',
+    },
+  },
+  webhook_secret_missing: {
+    means: [
+      'The webhook was imported, and an export has no secrets. Nothing is sent until it has one: the receiver could not verify it.',
+    ],
+    todo: [
+      'Give it one: `POST /v0/webhooks/{webhook_id}/rotate`. Store `secret` of the answer at the receiver.',
+    ],
+    example: {
+      request: `POST /v0/webhooks/${ids.webhook}/test`,
+      detail: 'The webhook has no secret, because it was imported; rotate it first.',
     },
   },
   precondition_failed: {

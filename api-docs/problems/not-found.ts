@@ -137,6 +137,13 @@ export const notFoundProblems = {
     'There is no webhook with this id.',
     '{"types": ["form.submitted"]}',
   ),
+  alert_not_found: notFound(
+    'There is no alert with this id. It may have been deleted.',
+    ['List the alerts: `GET /v0/alerts`.'],
+    `PATCH /v0/alerts/${ids.alert}`,
+    'There is no alert with this id.',
+    '{"isEnabled": false}',
+  ),
   delivery_not_found: notFound(
     'The webhook has sent no event with this number, or the event is not kept any more.',
     ['List what it has sent: `GET /v0/webhooks/{webhook_id}/deliveries`.'],

@@ -35,5 +35,6 @@ export const ids = {
   annotation: 'annotation_01kafz8q6tf7n9t3cwh2k5v4xe',
   view: 'view_01kafz8q6tf7n9t3cwh2k5v4xe',
   webhook: 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe',
+  alert: 'alert_01kafz8q6tf7n9t3cwh2k5v4xe',
   topicEntry: 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe',
 };

@@ -15,9 +15,10 @@ import {
   updateAccount,
   updateEventSettings,
 } from '#footfall/client';
+import { eventTypes } from '../../src/events/types.ts';
+import { isOfHistory } from '../../src/lib/of-history.ts';
 import { demoAccountLogs } from '../data/account-logs.ts';
 import { companyNames } from '../data/companies.ts';
-import { keptTypes } from '../data/events.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';
 import { demoPersons } from '../data/persons.ts';
 import { hour } from '../data/time.ts';
@@ -44,7 +45,8 @@ async function nameAccounts(client: Footfall): Promise<void> {
 /** Keeps the history of all records from now on, unless somebody has chosen what is kept. */
 async function keepHistory(client: Footfall): Promise<void> {
   const { data } = await getEventSettings({ client });
-  if (data.types.length === 0) await updateEventSettings({ client, body: { types: keptTypes } });
+  if (data.types.length === 0)
+    await updateEventSettings({ client, body: { types: eventTypes.filter(isOfHistory) } });
 }
 
 /** Allows the browsers of the demo website to send visits. */

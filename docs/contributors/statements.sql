@@ -3,6 +3,26 @@
 -- unique index), a page (LIMIT, in the order of an index), the request (its own JSON), or what is named.
 -- Made and checked by test/scale/budget.test.ts; `npx vitest run --project scale -u` renews it.
 
+-- SEARCH alert_firings USING PRIMARY KEY (firing_id=?): a key
+-- SCAN alert_firings: the oldest, and the next to be removed: LIMIT
+-- SCAN alert_firings: the oldest, and the next to be removed: LIMIT
+-- SEARCH alerts EXISTS USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
+-- SEARCH alert_visits USING INTEGER PRIMARY KEY (rowid>?): the oldest, and the next to be removed: LIMIT
+-- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SCAN alert_firings: the oldest, and the next to be removed: LIMIT
+-- SEARCH alerts EXISTS USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
+-- SEARCH alert_visits USING INTEGER PRIMARY KEY (rowid>?): the oldest, and the next to be removed: LIMIT
+-- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
+delete from "alert_firings" where firing_id in ( select firing_id from (select firing_id, fired_at from "alert_firings" order by firing_id limit iif((select fired_at from "alert_firings" order by firing_id limit 1) is not null and (select fired_at from "alert_firings" order by firing_id limit 1) < min(coalesce((select min(?, "alert_visits"."created_at") from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) and exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) order by "alert_visits"."sequence" limit 1), ?) - 259200000, max(?, ? - (select "event_settings"."retention_days" from "event_settings" where "event_settings"."id" = 1) * 86400000)), 1000, 0)) where fired_at < min(coalesce((select min(?, "alert_visits"."created_at") from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) and exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) order by "alert_visits"."sequence" limit 1), ?) - 259200000, max(?, ? - (select "event_settings"."retention_days" from "event_settings" where "event_settings"."id" = 1) * 86400000)));
+
+-- SEARCH alert_visits USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SCAN alert_visits: the oldest, and the next to be removed: LIMIT
+-- SCAN alert_visits: the oldest, and the next to be removed: LIMIT
+-- SCAN alert_visits: the oldest, and the next to be removed: LIMIT
+delete from "alert_visits" where sequence in ( select sequence from (select sequence, created_at from "alert_visits" order by sequence limit iif((select created_at from "alert_visits" order by sequence limit 1) is not null and (select created_at from "alert_visits" order by sequence limit 1) < max(?, ? - 2764800000), 1000, 0)) where created_at < max(?, ? - 2764800000));
+
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at<?): a chunk that a new share link removes: LIMIT, in the order of the index
 delete from "api_keys" where "api_keys"."api_key_id" in (select "api_key_id" as "apiKeyId" from "api_keys" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" < ?) order by "api_keys"."expires_at" limit ?);
@@ -65,11 +85,30 @@ delete from "sign_in_codes" where "sign_in_codes"."hash" in (select "hash" as "h
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence<?): the deliveries that are not kept: LIMIT
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
-delete from "webhook_deliveries" where ("webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence") in ( select "webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence" from "webhooks" cross join "webhook_deliveries" where "webhooks"."is_cleared" = 0 and "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."sequence" < iif("webhooks"."deleted_at" is null, coalesce((select min("events"."sequence") from "events"), 0), 9e15) limit 1000);
+delete from "webhook_deliveries" where ("webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence") in ( select "webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence" from "webhooks" cross join "webhook_deliveries" where "webhooks"."is_cleared" = 0 and "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."sequence" < iif("webhooks"."deleted_at" is null, coalesce((select min("events"."sequence") from "events"), 0), 9e15) limit 1000) returning "sequence" as "sequence";
 
 -- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
 -- SEARCH accounts USING COVERING INDEX accounts_seq: the last one: max of an index
 insert into "accounts" ("account_id", "seq", "domain", "name", "search_name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at", "latest_visit_at") select ?, (select coalesce(max("accounts"."seq"), 0) + 1 from "accounts"), "persons"."account_domain", "persons"."account_domain", ?, ?, ?, ?, ?, ?, ?, ? from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null) on conflict ("accounts"."domain") do nothing;
+
+-- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
+insert into "alert_cursor" ("id", "sequence") select 1, ? where coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) = ? on conflict ("alert_cursor"."id") do update set "sequence" = excluded.sequence;
+
+-- SEARCH alerts EXISTS USING PRIMARY KEY (alert_id=?): a key
+insert into "alert_firings" ("firing_id", "alert_id", "webhook_id", "subject", "day", "facts", "fired_at") select ?, ?, ?, ?, ?, ?, ? where exists (select 1 from "alerts" where "alerts"."alert_id" = ? and "alerts"."next_due_at" = ? and "alerts"."revision" = ?) on conflict ("alert_firings"."alert_id", "alert_firings"."subject", "alert_firings"."day") do nothing;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH alert_firings USING COVERING INDEX alert_firings_once (alert_id=? AND subject=? AND day=?): a key
+-- SEARCH alert_visits USING COVERING INDEX alert_visits_subject (subject=? AND started_at>? AND started_at<?): the first visit of a day, and 100 at most of some days: LIMIT
+-- SEARCH alert_visits EXISTS USING COVERING INDEX alert_visits_subject (subject=? AND started_at>? AND started_at<?): the first visit of a day, and 100 at most of some days: LIMIT
+-- SEARCH alerts EXISTS USING PRIMARY KEY (alert_id=?): a key
+insert into "alert_firings" (firing_id, alert_id, webhook_id, subject, day, facts, fired_at) select (item.value ->> 'firingId'), (item.value ->> 'alertId'), (item.value ->> 'webhookId'), (item.value ->> 'subject'), (item.value ->> 'day'), (item.value ->> 'facts'), ? from json_each(?) as item where coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) = ? and exists (select 1 from "alerts" where "alerts"."alert_id" = (item.value ->> 'alertId') and "alerts"."on_after" = (item.value ->> 'onAfter')) and not exists (select 1 from "alert_firings" where "alert_firings"."alert_id" = (item.value ->> 'alertId') and "alert_firings"."subject" = (item.value ->> 'subject') and "alert_firings"."day" = (item.value ->> 'day')) and exists (select 1 from "alert_visits" where "alert_visits"."subject" = (item.value ->> 'subject') and "alert_visits"."started_at" >= (item.value ->> 'start') and "alert_visits"."started_at" < (item.value ->> 'end')) and (select count(*) from (select 1 from "alert_visits" where "alert_visits"."subject" = (item.value ->> 'subject') and "alert_visits"."started_at" >= (item.value ->> 'from') and "alert_visits"."started_at" < (item.value ->> 'end') limit 100)) >= (item.value ->> 'visits') on conflict do nothing;
+
+-- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
+-- SCAN alerts USING INDEX alerts_live: the alerts of a workspace, of which there are 50 at most
+-- SEARCH alert_visits: the newest visit: max of the rowid
+insert into "alerts" ("alert_id", "name", "webhook_id", "timezone", "type", "condition", "on_after", "next_due_at", "failed_at", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0), ?, ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null)) and (select count(*) from "alerts" where "alerts"."deleted_at" is null) < 50) on conflict ("alerts"."alert_id") do nothing;
 
 -- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
 insert into "annotations" ("annotation_id", "page_id", "text", "happened_at", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from "pages" where "pages"."page_id" = ?) on conflict ("annotations"."annotation_id") do nothing;
@@ -309,7 +348,7 @@ insert into "webhook_answers" ("webhook_id", "place", "sequence", "answer") sele
 
 -- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
-insert into "webhook_deliveries" ("webhook_id", "sequence", "status", "attempts", "started_at", "duration_ms", "status_code", "error", "next_attempt_at") select ?, item.value ->> 'sequence', item.value ->> 'status', item.value ->> 'attempts', item.value ->> 'startedAt', item.value ->> 'durationMs', item.value ->> 'statusCode', item.value ->> 'error', item.value ->> 'nextAttemptAt' from json_each(?) as item where exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) on conflict ("webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence") do update set "status" = excluded.status, "attempts" = excluded.attempts, "started_at" = excluded.started_at, "duration_ms" = excluded.duration_ms, "status_code" = excluded.status_code, "error" = excluded.error, "next_attempt_at" = excluded.next_attempt_at;
+insert into "webhook_deliveries" ("webhook_id", "sequence", "status", "attempts", "started_at", "duration_ms", "status_code", "error", "next_attempt_at") select ?, item.value ->> 'sequence', item.value ->> 'status', item.value ->> 'attempts', item.value ->> 'startedAt', item.value ->> 'durationMs', item.value ->> 'statusCode', item.value ->> 'error', item.value ->> 'nextAttemptAt' from json_each(?) as item where exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) on conflict ("webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence") do update set "status" = excluded.status, "attempts" = excluded.attempts, "started_at" = excluded.started_at, "duration_ms" = excluded.duration_ms, "status_code" = excluded.status_code, "error" = excluded.error, "next_attempt_at" = excluded.next_attempt_at where coalesce("webhook_deliveries"."next_attempt_at", 0) <= excluded.started_at;
 
 -- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
 insert into "webhook_secrets" ("webhook_id", "secret", "previous", "previous_until") select ?, ?, ?, ? where exists (select 1 from "webhooks" where "webhooks"."webhook_id" = ?) on conflict ("webhook_secrets"."webhook_id") do nothing;
@@ -417,6 +456,18 @@ select "accounts"."account_id" as "accountId", "accounts"."seq" as "seq", "accou
 -- SCAN account_search VIRTUAL TABLE INDEX 192:M1: a page of matches
 -- SEARCH accounts USING INDEX accounts_seq (seq=?): a key
 select "accounts"."account_id" as "accountId", "accounts"."seq" as "seq", "accounts"."domain" as "domain", "accounts"."name" as "name", "accounts"."linked_persons_count" as "linkedPersonsCount", "accounts"."revision" as "revision", "accounts"."write_id" as "writeIds", "accounts"."created_at" as "createdAt", "accounts"."updated_at" as "updatedAt", "accounts"."latest_activity_at" as "latestActivityAt", "accounts"."latest_visit_at" as "latestVisitAt" from account_search cross join "accounts" where (account_search match ? and account_search.rowid = "accounts"."seq") order by account_search.rowid desc limit ?;
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "alerts" where "alerts"."alert_id" = ?;
+
+-- SCAN alerts USING INDEX alerts_live: a page
+select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "alerts" where "alerts"."deleted_at" is null order by "alerts"."alert_id" desc limit ?;
+
+-- SEARCH alerts USING INDEX alerts_due (next_due_at<?): the alerts of a workspace, of which there are 50 at most
+select "alert_id" as "alertId", "webhook_id" as "webhookId", "timezone" as "timezone", "condition" as "condition", "alerts"."next_due_at" as "dueAt", "revision" as "revision" from "alerts" where "alerts"."next_due_at" <= ? order by "alerts"."failed_at" asc, "alerts"."next_due_at" asc limit ?;
+
+-- SEARCH alerts USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
+select "alert_id" as "alertId", "webhook_id" as "webhookId", "timezone" as "timezone", "condition" as "condition", "on_after" as "onAfter" from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null);
 
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as "audienceSessionId", "audience_id" as "audienceId", "page_id" as "pageId", "page_title" as "pageTitle", "page_url" as "pageUrl", "computation_status" as "computationStatus", "failure" as "failure", "form_state" as "formState", "form_submission_id" as "formSubmissionId", "form_submission_email" as "formSubmissionEmail", "form_submission_phone" as "formSubmissionPhone", "form_submission_identifier" as "formSubmissionIdentifier", "form_submission_identifier_type" as "formSubmissionIdentifierType", "has_conversion" as "hasConversion", "max_scroll_depth" as "maxScrollDepth", "questions_asked_count" as "questionsAskedCount", "total_clicks_count" as "totalClicksCount", "engaged_ms" as "engagedMs", "session_started_at" as "sessionStartedAt", "active_ms" as "activeMs", "utm_campaign" as "utmCampaign", "utm_content" as "utmContent", "utm_medium" as "utmMedium", "utm_source" as "utmSource", "utm_term" as "utmTerm", "referrer" as "referrer", "country" as "country", "device" as "device", "browser" as "browser", "landing_path" as "landingPath", "page_link_id" as "pageLinkId", "person_id" as "personId", "recipient_person_id" as "recipientPersonId", "recipient_account_id" as "recipientAccountId" from "audience_sessions" where ("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ?);
@@ -821,6 +872,12 @@ select "erased_logs_count" as "erasedLogsCount" from "erasures" where ("erasures
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
 select "events"."sequence" as "sequence", "events"."type" as "type", "events"."subject" as "subject", "events"."related" as "related", "events"."changes" as "changes", "events"."actor" as "actor", "events"."created_at" as "createdAt", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null and ("webhook_deliveries"."next_attempt_at" <= ? or (select "webhooks"."is_ordered" from "webhooks" where "webhooks"."webhook_id" = ?)) and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?))) order by "webhook_deliveries"."next_attempt_at" limit ?;
 
+-- SEARCH alert_firings USING INDEX alert_firings_alert (alert_id=?): a page
+select "firing_id" as "firingId", "alert_id" as "alertId", "webhook_id" as "webhookId", "subject" as "subject", "day" as "day", "facts" as "facts", "fired_at" as "firedAt" from "alert_firings" where "alert_firings"."alert_id" = ? order by "alert_firings"."firing_id" desc limit ?;
+
+-- SEARCH alert_firings USING INDEX alert_firings_alert (alert_id=? AND firing_id<?): a page
+select "firing_id" as "firingId", "alert_id" as "alertId", "webhook_id" as "webhookId", "subject" as "subject", "day" as "day", "facts" as "facts", "fired_at" as "firedAt" from "alert_firings" where ("alert_firings"."alert_id" = ? and "alert_firings"."firing_id" < ?) order by "alert_firings"."firing_id" desc limit ?;
+
 -- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the blocks of the page of an erased audience, and the removed ones of the workspace: a row for 1,000 sessions
 select "first_at" as "firstAt", max("session_blocks"."last_at") as "lastAt" from "session_blocks" where ("session_blocks"."page_id" = ? and "session_blocks"."is_removed" = ? and "session_blocks"."first_at" < ? and instr("session_blocks"."audience_id", json_quote(?)) > 0) group by "session_blocks"."first_at" order by "session_blocks"."first_at" desc limit ?;
 
@@ -1052,15 +1109,15 @@ select "sequence" as "sequence", "type" as "type", "subject" as "subject", "rela
 -- SEARCH events USING INDEX events_subject (subject=?): a page
 select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where "events"."subject" = ? order by "events"."sequence" desc limit ?;
 
--- SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?): a page
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?): the events that a round looks at: 1,000 at most
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH event_listeners USING PRIMARY KEY (type=? AND listener=?): a key
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
--- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=? AND listener=?): a key
-select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where ("events"."sequence" > (select max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and "events"."sequence" <= (select min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and exists (select 1 from "event_listeners" where ("event_listeners"."type" = "events"."type" and "event_listeners"."listener" = ?)) and not exists (select 1 from "webhook_deliveries" where (("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = "events"."sequence") and "webhook_deliveries"."next_attempt_at" is not null))) order by "events"."sequence" limit ?;
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where ("events"."sequence" > (select max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and "events"."sequence" <= (select min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and ("events"."type" <> 'alert.fired' and exists (select 1 from "event_listeners" where ("event_listeners"."type" = "events"."type" and "event_listeners"."listener" = ?)) or "events"."type" = 'alert.fired' and "events"."related" ->> 'webhookId' = ?) and not exists (select 1 from "webhook_deliveries" where (("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = "events"."sequence") and "webhook_deliveries"."next_attempt_at" is not null))) order by "events"."sequence" limit ?;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the last block by then, or the first: max or min of an index
@@ -1078,6 +1135,9 @@ select "session_blocks"."page_id" as "pageId", "session_blocks"."is_removed" as 
 
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_started (session_started_at<?): a page
 select "session_started_at" as "at" from "audience_sessions" where "audience_sessions"."session_started_at" < ? limit ?;
+
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_started (session_started_at>? AND session_started_at<?): the visits of a preview: 10,000 at most
+select "session_started_at" as "startedAt" from "audience_sessions" where ("audience_sessions"."session_started_at" >= ? and "audience_sessions"."session_started_at" <= ?) order by "audience_sessions"."session_started_at" desc limit ? offset ?;
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
@@ -1156,6 +1216,11 @@ select "view_id" as "viewId", "name" as "name", "name_key" as "nameKey", "addres
 -- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
 select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type", "webhook_deliveries"."status" as "status", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."started_at" as "startedAt", "webhook_deliveries"."duration_ms" as "durationMs", "webhook_deliveries"."status_code" as "statusCode", "webhook_deliveries"."error" as "error", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt", (select "webhook_answers"."answer" from "webhook_answers" where "webhook_answers"."webhook_id" = "webhook_deliveries"."webhook_id" and "webhook_answers"."place" = "webhook_deliveries"."sequence" % 20 and "webhook_answers"."sequence" = "webhook_deliveries"."sequence") as "answer" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where "webhook_deliveries"."webhook_id" = ? order by "webhook_deliveries"."sequence" desc limit ?;
 
+-- SEARCH webhook_deliveries USING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at>?): a page
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
+select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type", "webhook_deliveries"."status" as "status", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."started_at" as "startedAt", "webhook_deliveries"."duration_ms" as "durationMs", "webhook_deliveries"."status_code" as "statusCode", "webhook_deliveries"."error" as "error", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt", (select "webhook_answers"."answer" from "webhook_answers" where "webhook_answers"."webhook_id" = "webhook_deliveries"."webhook_id" and "webhook_answers"."place" = "webhook_deliveries"."sequence" % 20 and "webhook_answers"."sequence" = "webhook_deliveries"."sequence") as "answer" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null) order by "webhook_deliveries"."next_attempt_at", "webhook_deliveries"."sequence" limit ?;
+
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
@@ -1165,7 +1230,8 @@ select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type",
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at>?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
 -- SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at<?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
-select "webhook_id" as "webhookId" from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))));
+-- SEARCH webhook_secrets EXISTS USING PRIMARY KEY (webhook_id=?): a key
+select "webhook_id" as "webhookId" from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))) and exists (select 1 from "webhook_secrets" where "webhook_secrets"."webhook_id" = "webhooks"."webhook_id"));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where "webhooks"."webhook_id" = ?;
@@ -1231,6 +1297,10 @@ select (select "persons"."person_id" from "persons" where ("persons"."email" = ?
 
 -- SEARCH persons USING INDEX persons_email (email=?): a key
 select (select "persons"."person_id" from "persons" where ("persons"."email" = ? and "persons"."person_id" <> ?)) as "email", null as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
+
+-- SEARCH alerts EXISTS USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
+-- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
+select coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) as "sequence" from (select 1) where exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null));
 
 -- SEARCH page_links USING INDEX page_links_path (path=?): a key
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
@@ -1312,6 +1382,9 @@ select count(*) as "count", max(some.page_id || char(1) || some.analytics_sessio
 -- SCAN wanted VIRTUAL TABLE INDEX 1:: the request
 select count(*) as "total" from "audience_sessions" where ("audience_sessions"."person_id" = ? and +"audience_sessions"."page_id" = ? and ("audience_sessions"."session_started_at" >= ? and "audience_sessions"."session_started_at" < ?) and ((? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_source")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_medium")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_campaign")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_term")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_content")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."referrer")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."country")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."device")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."browser")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."landing_path")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."page_link_id")) and (? is null or case when ("audience_sessions"."computation_status" = 'pending' and "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" + ? > ?) then 'pending' when "audience_sessions"."failure" is null then 'completed' else 'failed' end = ?) and (? is null or "audience_sessions"."has_conversion" = ?) and (? is null or ("audience_sessions"."form_state" > 0) = ?)));
 
+-- SCAN alerts USING INDEX alerts_live: the alerts of a workspace, of which there are 50 at most
+select count(*) as "value" from "alerts" where "alerts"."deleted_at" is null;
+
 -- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
 select count(*) as "value" from "api_keys" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null);
 
@@ -1382,6 +1455,12 @@ select id as "id" from (select (item.value ->> 'audienceId') as id from json_eac
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_imported_id (audience_session_id=?): a key
 select id as "id", field as "field" from (select "audience_sessions"."analytics_session_id" as id, 'analyticsSessionId' as field from json_each(?) as item cross join "audience_sessions" on "audience_sessions"."analytics_session_id" = (item.value ->> 'storedId') where "audience_sessions"."page_id" <> ? union all select "audience_sessions"."analytics_session_id" as id, 'analyticsSessionId' as field from json_each(?) as item cross join "audience_sessions" on "audience_sessions"."audience_session_id" = (item.value ->> 'analyticsSessionId') where "audience_sessions"."analytics_session_id" not in ((item.value ->> 'storedId'), (item.value ->> 'analyticsSessionId')) union all select "audience_sessions"."analytics_session_id" as id, 'audienceSessionId' as field from json_each(?) as item cross join "audience_sessions" on "audience_sessions"."analytics_session_id" = (item.value ->> 'storedAudienceSessionId') where "audience_sessions"."analytics_session_id" not in ((item.value ->> 'storedId'), (item.value ->> 'analyticsSessionId')) union all select "audience_sessions"."analytics_session_id" as id, 'audienceSessionId' as field from json_each(?) as item cross join "audience_sessions" on "audience_sessions"."audience_session_id" = (item.value ->> 'audienceSessionId') where "audience_sessions"."analytics_session_id" not in ((item.value ->> 'storedId'), (item.value ->> 'analyticsSessionId')) limit 1);
 
+-- SEARCH alerts USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
+-- SEARCH alert_visits USING INTEGER PRIMARY KEY (rowid>?): the visits that a round looks at: 1,000 at most
+-- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH alerts USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
+select iif("startedAt" > "createdAt" - 86400000, "subject", null) as "subject", min("sequence") as "first", max("sequence") as "last", max("startedAt") as "startedAt", max("createdAt") as "createdAt" from (select "sequence" as "sequence", "subject" as "subject", "started_at" as "startedAt", "created_at" as "createdAt" from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) order by "alert_visits"."sequence" asc limit iif((select count(*) from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) = 0, 0, 1000)) "visit" group by iif("startedAt" > "createdAt" - 86400000, "subject", null), "startedAt" / 900000, "createdAt" / 900000 order by first limit 2500 / max((select count(*) from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)), 1) + 1;
+
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?) LEFT-JOIN: a key
 -- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
@@ -1418,6 +1497,9 @@ select null as "email", null as "phoneNumber", (select "persons"."person_id" fro
 
 select null as "email", null as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
 
+-- SEARCH audience_sessions USING INDEX audience_sessions_started (session_started_at>? AND session_started_at<?): the visits of a preview: 10,000 at most
+select visit.recipient_person_id as "subject", visit.session_started_at as "startedAt" from (select * from "audience_sessions" where ("audience_sessions"."session_started_at" >= ? and "audience_sessions"."session_started_at" <= ?) order by "audience_sessions"."session_started_at" desc limit 10000) as visit where (visit.has_input AND visit.recipient_person_id <> '' AND (visit.engaged_ms >= 10000 OR visit.total_clicks_count > 0 OR visit.questions_asked_count > 0 OR visit.form_state > 0 OR visit.has_conversion));
+
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SCAN visitor VIRTUAL TABLE INDEX 1:: the request
@@ -1429,6 +1511,18 @@ update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id
 
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
 update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id" = substr(? || ' ' || "accounts"."write_id", 1, 264), "updated_at" = ? where (("accounts"."account_id" = ? and instr(?, char(10) || "accounts"."revision" || '.' || "accounts"."linked_persons_count" || '.' || "accounts"."latest_activity_at" || char(10)) > 0) and instr("accounts"."write_id", ?) = 0);
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+update "alerts" set "name" = ?, "condition" = '{}', "on_after" = null, "next_due_at" = null, "author" = ?, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), … = ? where (("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr("alerts"."write_id", ?) = 0);
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+update "alerts" set "name" = ?, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), "updated_at" = ? where ((("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr(?, char(10) || "alerts"."revision" || char(10)) > 0) and instr("alerts"."write_id", ?) = 0);
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+update "alerts" set "next_due_at" = ?, "failed_at" = null where "alerts"."alert_id" = ? and "alerts"."next_due_at" = ? and "alerts"."revision" = ?;
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+update "alerts" set "on_after" = null, "next_due_at" = iif(null is not null and "alerts"."type" in ('conversions_changed', 'weekly_report'), iif("alerts"."on_after" is null, ?, "alerts"."next_due_at"), null), "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), "updated_at" = ? where (("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr("alerts"."write_id", ?) = 0);
 
 -- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
 update "annotations" set "text" = ?, "revision" = "annotations"."revision" + 1, "write_id" = substr(? || ' ' || "annotations"."write_id", 1, 264), "updated_at" = ? where (("annotations"."annotation_id" = ? and "annotations"."deleted_at" is null) and instr("annotations"."write_id", ?) = 0);
@@ -1601,10 +1695,15 @@ update "event_actor" set actor = ? where "event_actor"."id" = 1 and "event_actor
 
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
-update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_actor"."actor" is not null returning (select max("events"."sequence") from "events" where "event_actor".has_webhooks) as newest;
+-- SEARCH alert_visits: the newest visit: max of the rowid
+update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_actor"."actor" is not null returning case when "event_actor".has_webhooks then coalesce((select max("events"."sequence") from "events"), 0) + coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0) end as newest;
 
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), "updated_at" = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
+
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH events USING INDEX events_fired (created_at<?): the next that name somebody who is forgotten: LIMIT
+update "events" set "related" = json_remove("events"."related", '$.accountId', '$.personId') where "events"."sequence" in (select "sequence" as "sequence" from "events" where "events"."type" = 'alert.fired' and ("events"."related" ->> 'accountId' is not null or "events"."related" ->> 'personId' is not null) and "events"."created_at" < ? order by "events"."created_at" asc limit ?);
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH events USING INDEX events_visited (created_at<?): the next that name somebody who is forgotten: LIMIT
@@ -1715,17 +1814,25 @@ update "webhooks" set "cursor" = min("webhooks"."cursor", ( with recursive halve
 update "webhooks" set "is_cleared" = 1 where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is not null and not exists (select 1 from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id"));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
+update "webhooks" set "lease_until" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."lease_id" is null and "webhooks"."lease_until" is not null and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = ?)));
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 update "webhooks" set "url" = ?, "types" = '[]', "console_origin" = null, "lease_id" = null, "lease_until" = null, "author" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set … = ? + 60000, "keeps_answers" = 1 where ("webhooks"."webhook_id" = ? and "webhooks"."disabled_at" is null and "webhooks"."deleted_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ? or "webhooks"."lease_id" = ?));
+-- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set … = ? + 60000, "keeps_answers" = 1 where ("webhooks"."webhook_id" = ? and "webhooks"."disabled_at" is null and "webhooks"."deleted_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ? or "webhooks"."lease_id" = ?) and exists (select 1 from "webhook_secrets" where "webhook_secrets"."webhook_id" = "webhooks"."webhook_id"));
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."lease_until" is not null);
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 update "webhooks" set … = ?, "disabled_at" = iif(? is null, "webhooks"."disabled_at", ?), … = ?, "revision" = "webhooks"."revision" + (("webhooks"."failing_since" is null) <> (? is null) or ? is not null) where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?) returning coalesce((select max("events"."sequence") from "events"), 0) as "newest";
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set … = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where ((("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr(?, char(10) || "webhooks"."revision" || char(10)) > 0) and instr("webhooks"."write_id", ?) = 0);
+update "webhooks" set … = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where ((("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr(?, char(10) || "webhooks"."revision" || char(10)) > 0 and ("webhooks"."format" = 'json' or instr(?, '"session.') = 0)) and instr("webhooks"."write_id", ?) = 0);
 
 -- SEARCH websites USING PRIMARY KEY (website_id=?): a key
 update "websites" set "deleted_at" = ? where ("websites"."website_id" = ? and "websites"."deleted_at" is null);
@@ -1753,6 +1860,14 @@ UPDATE counters SET value = value - 1 WHERE name = 'accounts';
 -- trigger accounts_deleted 2
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value - 1 WHERE name = 'accounts_empty' AND ? = 0;
+
+-- trigger accounts_deleted_alerts 1
+-- SEARCH alert_firings USING INDEX alert_firings_subject (subject=?): the visits and firings of what is erased: each is removed
+DELETE FROM alert_firings WHERE subject = ? AND subject <> '';
+
+-- trigger accounts_deleted_alerts 2
+-- SEARCH alert_visits USING INDEX alert_visits_subject (subject=?): the visits and firings of what is erased: each is removed
+UPDATE alert_visits SET subject = NULL WHERE subject = ?;
 
 -- trigger accounts_deleting 1
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
@@ -1786,6 +1901,37 @@ INSERT INTO account_search (rowid, text) SELECT seq, text FROM account_search_te
 -- trigger accounts_text_updating 1
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
 INSERT INTO account_search (account_search, rowid, text) SELECT 'delete', seq, text FROM account_search_text WHERE account_id = ?;
+
+-- trigger alert_firings_inserted 1
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'alert.fired', ?, json_object('alertId', ?, 'firingId', ?, 'webhookId', ?, 'accountId', iif(? ->> 'type' IN ('accounts_visited'), nullif(?, ''), NULL), 'personId', iif(? ->> 'type' IN ('link_opened'), nullif(?, ''), NULL), 'pageId', iif(? ->> 'type' IN ('conversions_changed', 'weekly_report'), nullif(?, ''), NULL)), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
+
+-- trigger alert_visits_accounts_visited 1
+INSERT INTO alert_visits (subject, started_at, created_at) VALUES (?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+
+-- trigger alert_visits_accounts_visited_later 1
+INSERT INTO alert_visits (subject, started_at, created_at) VALUES (?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+
+-- trigger alert_visits_link_opened 1
+INSERT INTO alert_visits (subject, started_at, created_at) VALUES (?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+
+-- trigger alert_visits_link_opened_later 1
+INSERT INTO alert_visits (subject, started_at, created_at) VALUES (?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+
+-- trigger alert_visits_newest_kept 1
+-- SEARCH alert_visits USING INTEGER PRIMARY KEY (rowid=?): a key
+UPDATE alert_visits SET subject = NULL WHERE sequence = ? AND subject IS NOT NULL;
+
+-- trigger alerts_inserted 1
+INSERT INTO event_listeners (type, listener) SELECT 'alert.fired', 'alerts' WHERE ? IS NOT NULL ON CONFLICT DO NOTHING;
+
+-- trigger alerts_updated 1
+INSERT INTO event_listeners (type, listener) SELECT 'alert.fired', 'alerts' WHERE ? IS NOT NULL ON CONFLICT DO NOTHING;
+
+-- trigger alerts_updated 2
+-- SEARCH event_listeners USING PRIMARY KEY (type=? AND listener=?): a key
+-- SCAN alerts USING INDEX alerts_on: the alerts of a workspace, of which there are 50 at most
+DELETE FROM event_listeners WHERE type = 'alert.fired' AND listener = 'alerts' AND NOT EXISTS (SELECT 1 FROM alerts WHERE on_after IS NOT NULL);
 
 -- trigger api_keys_deleted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -1857,6 +2003,14 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 DELETE FROM visit_days WHERE type = 'account.visited' AND subject = ?;
 
 -- trigger event_account_erased 2
+-- SEARCH events USING INDEX events_subject (subject=?): the events of the erased person or account: each is cleared
+UPDATE events SET subject = NULL, related = '{}' WHERE subject = ? AND type = 'account.visited';
+
+-- trigger event_account_erased 3
+-- SEARCH events USING INDEX events_subject (subject=?): the events of the erased person or account: each is cleared
+UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
+
+-- trigger event_account_erased 4
 -- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.erased', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.erased');
@@ -1914,7 +2068,7 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- trigger event_audience_updated 1
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'audience.updated', ?, json_object('pageId', ?), (SELECT json_group_array(value) FROM json_each(json_array(iif(? IS NOT ?, 'personId', NULL), iif(? IS NOT ?, 'customName', NULL), iif(? IS NOT ?, 'actionFormIdOverride', NULL), iif(? IS NOT ?, 'actionFormInstructionsOverride', NULL), iif(? IS NOT ?, 'actionUrlOverride', NULL), iif(? IS NOT ?, 'metadataOverride', NULL))) WHERE value IS NOT NULL), (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'audience.updated', ?, json_object('pageId', ?), (SELECT json_group_array(value) FROM json_each(json_array(iif(? IS NOT ?, 'customName', NULL), iif(? IS NOT ?, 'actionFormIdOverride', NULL), iif(? IS NOT ?, 'actionFormInstructionsOverride', NULL), iif(? IS NOT ?, 'actionUrlOverride', NULL), iif(? IS NOT ?, 'metadataOverride', NULL))) WHERE value IS NOT NULL), (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
 -- trigger event_audience_updated_words 1
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
@@ -1997,10 +2151,14 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 DELETE FROM visit_days WHERE type = 'person.visited' AND subject = ?;
 
 -- trigger event_person_erased 2
--- SEARCH events USING INDEX events_subject (subject=?): the events of the erased person: each is cleared
-UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
+-- SEARCH events USING INDEX events_subject (subject=?): the events of the erased person or account: each is cleared
+UPDATE events SET subject = NULL, related = '{}' WHERE subject = ? AND type = 'person.visited';
 
 -- trigger event_person_erased 3
+-- SEARCH events USING INDEX events_subject (subject=?): the events of the erased person or account: each is cleared
+UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
+
+-- trigger event_person_erased 4
 -- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.erased', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.erased');
@@ -2147,6 +2305,14 @@ DELETE FROM accounts WHERE domain = ? AND linked_persons_count = 1 AND name = do
 -- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
 UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = ?;
 
+-- trigger persons_deleted_alerts 1
+-- SEARCH alert_firings USING INDEX alert_firings_subject (subject=?): the visits and firings of what is erased: each is removed
+DELETE FROM alert_firings WHERE subject = ? AND subject <> '';
+
+-- trigger persons_deleted_alerts 2
+-- SEARCH alert_visits USING INDEX alert_visits_subject (subject=?): the visits and firings of what is erased: each is removed
+UPDATE alert_visits SET subject = NULL WHERE subject = ?;
+
 -- trigger persons_deleted_answers 1
 DELETE FROM webhook_answers;
 
@@ -2249,6 +2415,14 @@ UPDATE counters SET value = value - 1 WHERE name = 'views';
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'views';
 
+-- trigger visit_days_forgotten 1
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+DELETE FROM visit_days WHERE type = ? AND subject = ? AND day <= ? / 86400000;
+
+-- trigger visit_days_removed 1
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+DELETE FROM visit_days WHERE type = ? AND subject = ? AND day <= ? / 86400000;
+
 -- trigger webhook_deliveries_deleted 1
 -- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
 DELETE FROM webhook_answers WHERE webhook_id = ? AND place = ? % 20 AND sequence = ?;
@@ -2260,6 +2434,10 @@ DELETE FROM webhook_secrets WHERE webhook_id = ?;
 -- trigger webhooks_deleted 2
 -- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=?): the webhooks of a workspace, of which there are 20 at most, with 20 answers each
 DELETE FROM webhook_answers WHERE webhook_id = ?;
+
+-- trigger webhooks_deleted_alerts 1
+-- SCAN alerts USING INDEX alerts_on: the alerts of a workspace, of which there are 50 at most
+UPDATE alerts SET on_after = NULL, next_due_at = NULL, revision = revision + 1, updated_at = ? WHERE on_after IS NOT NULL AND webhook_id = ?;
 
 -- trigger webhooks_inserted 1
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request

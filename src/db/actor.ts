@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { newestEvent } from './newest-event.ts';
 import { type Bound, type Param, statement } from './statement.ts';
-import { eventActor, events } from './tables/events.ts';
+import { alertVisits } from './tables/alerts.ts';
+import { eventActor } from './tables/events.ts';
 
 /**
  * Who writes: an API key, a person who has signed in to the console, a link that signs somebody in, the tracker of a
@@ -21,7 +23,9 @@ const setActor = statement(
 );
 
 // It depends on the row, so that nothing is read without one.
-const newest = sql`(select max(${events.sequence}) from ${events} where ${eventActor}.has_webhooks)`;
+// Visits that alerts look at count as events here.
+const newest = sql`case when ${eventActor}.has_webhooks then ${newestEvent}
+  + coalesce((select max(${alertVisits.sequence}) from ${alertVisits}), 0) end`;
 const forgetActor = statement(
   () => sql<{ newest: number | null }>`update ${eventActor} set actor = null
     where ${id} = 1 and ${column} is not null returning ${newest} as newest`,

@@ -47,9 +47,20 @@ export class Database {
    * Runs statements in one transaction and one round trip, and returns the rows of each. Throws what `withRetry`
    * throws.
    */
-  async batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
+  batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
+    return this.#batch(statements, this.actor);
+  }
+
+  /** As `batch`, for writes that no event tells of: nobody is noted for them. */
+  batchUntold<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
+    return this.#batch(statements, undefined);
+  }
+
+  async #batch<const S extends readonly Optional[]>(
+    statements: S,
+    actor: Actor | undefined,
+  ): Promise<RowsOf<S>> {
     const needed = statements.filter((statement) => statement !== undefined);
-    const { actor } = this;
     const run = () =>
       actor && needed.some(isWrite) ? this.#runAttributed(needed, actor) : this.#run(needed);
     const results = (await withRetry(run)).values();

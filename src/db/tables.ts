@@ -1,4 +1,5 @@
 export * from './tables/accounts.ts';
+export * from './tables/alerts.ts';
 export * from './tables/annotations.ts';
 export * from './tables/api-keys.ts';
 export * from './tables/audiences.ts';

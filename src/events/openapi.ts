@@ -30,7 +30,7 @@ export const eventOperations: OperationDocs = {
     id: 'listEvents',
     tag,
     summary: 'Read what happened, in the order of commits',
-    description: `A program that polls sends \`next\` of its last answer as \`after\`, and so gets each event once. An event has ids and no text: read the record for more. With \`subject\` and \`order=newest\` it is the history of a record. The feed keeps only the types of its settings, and each for \`retentionDays\`.\n\n${texts.join('\n')}`,
+    description: `A program that polls sends \`next\` of its last answer as \`after\`, and so gets each event once. An event has ids and no text: read the record for more. With \`subject\` and \`order=newest\` it is the history of a record. The feed keeps only the types of its settings, and each for \`retentionDays\`. Events of keys need a key with \`admin\`: other answers leave them out.\n\n${texts.join('\n')}`,
     addition: true,
     answer: {
       schema: EventList,

@@ -8,7 +8,7 @@ import { listEvents } from './store/list.ts';
 import { getEventSettings, updateEventSettings } from './store/settings.ts';
 
 export const eventRoutes = new Hono<AppEnv>().get('/', scope('read'), query(EventQuery), async (c) => {
-  return c.json(await listEvents(c.var.db, c.req.valid('query')));
+  return c.json(await listEvents(c.var.db, c.req.valid('query'), c.var.apiKey.scopes));
 });
 
 export const eventSettingsRoutes = new Hono<AppEnv>()

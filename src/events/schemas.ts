@@ -4,8 +4,10 @@ import { broken, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { several } from '../http/several.ts';
 import { eventTypes } from './types.ts';
 
-const type = z.enum(eventTypes, 'must be a type of event, such as person.created');
-const sequence = z.int().check(z.minimum(0), z.meta({ format: 'int64' }));
+/** A type of event. */
+export const eventType = z.enum(eventTypes, 'must be a type of event, such as person.created');
+/** The number of an event in its workspace. */
+export const sequence = z.int().check(z.minimum(0), z.meta({ format: 'int64' }));
 
 const actorTypes = ['api_key', 'person', 'link', 'tracker', 'service', 'command'] as const;
 const Actor = z
@@ -27,10 +29,14 @@ export const Event = z
     sequence: sequence.check(
       z.describe('The number of the event in its workspace: the order of commits, without gaps.'),
     ),
-    type,
+    type: eventType,
     subject: z
       .nullable(textUpTo(255))
-      .check(z.describe('The id of what it tells about. Null for a visit: its ids are in `related`.')),
+      .check(
+        z.describe(
+          'The id of what it tells about. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.',
+        ),
+      ),
     related: z
       .record(textUpTo(100), textUpTo(255))
       .check(z.describe('The ids of other records, by the names that they have elsewhere.')),
@@ -70,9 +76,9 @@ export const EventQuery = z
     order: z._default(z.enum(orders), 'oldest').check(z.describe('Which event comes first.')),
     after: sequenceFilter('Events with a greater `sequence`. With `order=oldest` only.'),
     before: sequenceFilter('Events with a smaller `sequence`. With `order=newest` only.'),
-    type: several(type, eventTypes.length, 'Only events of this type, or of these types.'),
+    type: several(eventType, eventTypes.length, 'Only events of this type, or of these types.'),
     subject: idFilter(
-      'Only events about the person, account, page, audience, page link or key with this id. Events of visits have no subject.',
+      'Only events about the person, account, page, audience, page link or key with this id. `session.*` and `form.submitted` have no subject.',
     ),
     limit: limit(50, 'Events an answer.'),
   })
@@ -86,7 +92,7 @@ export const EventQuery = z
   );
 export type EventQuery = z.infer<typeof EventQuery>;
 
-const keptTypes = z.array(type).check(z.maxLength(eventTypes.length));
+const keptTypes = z.array(eventType).check(z.maxLength(eventTypes.length));
 
 export const EventList = z
   .object({
@@ -94,7 +100,9 @@ export const EventList = z
     hasMore: z
       .boolean()
       .check(
-        z.describe('More events may match. `events` may be empty then: an answer looks at 1,000 events.'),
+        z.describe(
+          'More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` leaves out those of keys.',
+        ),
       ),
     next: sequence.check(
       z.describe('Where to go on: `after` of the next request, or with `order=newest` its `before`.'),
@@ -127,7 +135,9 @@ export const EventSettingsUpdate = z
   .strictObject({
     types: z
       .optional(
-        z.array(type).check(z.maxLength(eventTypes.length, `must have at most ${eventTypes.length} items`)),
+        z
+          .array(eventType)
+          .check(z.maxLength(eventTypes.length, `must have at most ${eventTypes.length} items`)),
       )
       .check(z.describe('All types that the feed keeps from now on; none switches it off.')),
     retentionDays: z

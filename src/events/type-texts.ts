@@ -32,6 +32,8 @@ export const eventTypeTexts: Record<EventType, string> = {
     'A person of an account, for whom an audience was made, was engaged with it: once a day (UTC) for each account. Only visits in which a pointer, a key, a touch or the wheel moved.',
   'person.visited':
     'A person was engaged with the audience that was made for them: once a day (UTC) for each person. Only visits in which a pointer, a key, a touch or the wheel moved.',
+  'alert.fired':
+    'The condition of an alert is met. It is sent to the webhook of the alert, and to no other, whatever their types are.',
   'api_key.created': 'An API key is new: by a request, by a command, by a sign-in, or for a share link.',
   'api_key.updated': 'An API key ends at another time, as the old one of a rotation does.',
   'api_key.revoked': 'An API key is revoked.',

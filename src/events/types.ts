@@ -26,6 +26,7 @@ export const eventTypes = [
   'form.submitted',
   'account.visited',
   'person.visited',
+  'alert.fired',
   'api_key.created',
   'api_key.updated',
   'api_key.revoked',

@@ -27,7 +27,7 @@ export const comparedRange = {
 };
 
 /** The name of a time zone of IANA, in any case. */
-const timeZone = z.string().check(
+export const timeZone = z.string().check(
   z.maxLength(64, { error: 'must have at most 64 characters', abort: true }),
   z.refine(isTimeZone, {
     error:

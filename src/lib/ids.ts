@@ -19,6 +19,8 @@ export type IdPrefix =
   | 'annotation'
   | 'view'
   | 'webhook'
+  | 'alert'
+  | 'firing'
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */

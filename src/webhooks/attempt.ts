@@ -30,10 +30,14 @@ export interface Attempt {
   answer: string | null;
 }
 
-/** The beginning of the body of an answer. A body that breaks off has what came until then. */
+/** How long the beginning of a body may take after its status, in milliseconds. */
+const longestBody = 2000;
+
+/** The beginning of the body of an answer. A body that breaks off, or is too slow, has what came until then. */
 async function beginningOf(response: Response): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return null;
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), longestBody);
   const bytes = new Uint8Array(longestKept);
   let length = 0;
   try {
@@ -46,6 +50,7 @@ async function beginningOf(response: Response): Promise<string | null> {
   } catch {
     // What came until then is enough.
   }
+  clearTimeout(timer);
   await reader.cancel().catch(() => {});
   return length === 0 ? null : new TextDecoder().decode(bytes.subarray(0, length));
 }
@@ -93,7 +98,8 @@ async function post({ url, secrets }: Receiver, id: string, body: string, now: n
 export async function attempt(receiver: Receiver, id: string, body: string): Promise<Attempt> {
   const startedAt = Date.now();
   const { fault } = webhookAddress(receiver.url, { ownHosts: [], isLocal: receiver.isLocal });
-  if (fault !== undefined) report('send to a webhook', new Error(`its address ${fault}`), {});
+  if (fault !== undefined)
+    report('send to a webhook', new Error('Its address is not one that events are sent to.'), {});
   const answered =
     fault === undefined ? await post(receiver, id, body, startedAt) : failed('refused_address');
   return { ...answered, startedAt, durationMs: Math.max(0, Date.now() - startedAt) };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { eventType, sequence } from '../events/schemas.ts';
 import { listQuery } from '../http/list-query.ts';
 import { count, textUpTo, timestamp } from '../http/schemas.ts';
 import { faults } from './attempt.ts';
 import { mostAttempts } from './schedule.ts';
-import { eventType, sequence } from './schemas.ts';
 
 const statusCode = z
   .nullable(z.int().check(z.minimum(100), z.maximum(999), z.meta({ format: 'int32' })))
@@ -42,7 +42,7 @@ const status = z
 
 export const WebhookDelivery = z
   .object({
-    sequence,
+    sequence: sequence.check(z.describe('Of the event.')),
     type: eventType,
     status,
     attempts: count.check(z.maximum(mostAttempts), z.describe('How many were made; ten at most.')),
@@ -71,7 +71,7 @@ export const WebhookDeliveryList = z
       .boolean()
       .check(
         z.describe(
-          'More may match. `items` may be short or empty then: an answer looks at 1,000 deliveries.',
+          'More may match. `items` may be short or empty then, if `status` is `succeeded` or `given_up`: an answer looks at 1,000 deliveries.',
         ),
       ),
     nextCursor: z.nullable(textUpTo(1500)),

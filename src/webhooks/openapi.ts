@@ -136,7 +136,7 @@ export const webhookOperations: OperationDocs = {
       example: { isDelivered: true, statusCode: 204, error: null, durationMs: 84, answer: null },
       description: 'What the receiver answered.',
     },
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'webhook_secret_missing'],
   },
   'POST /v0/webhooks/{webhook_id}/recover': {
     id: 'recoverWebhook',
@@ -157,7 +157,7 @@ export const webhookOperations: OperationDocs = {
     id: 'listWebhookDeliveries',
     tag,
     summary: 'List what became of the events that a webhook has sent, newest first',
-    description: 'For as long as the events are kept.',
+    description: 'For as long as the events are kept. With `status=waiting`, the next attempt comes first.',
     addition: true,
     answer: {
       schema: WebhookDeliveryList,

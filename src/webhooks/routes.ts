@@ -68,7 +68,9 @@ export const webhookRoutes = new Hono<AppEnv>()
   })
   .post('/:webhook_id/rotate', scope('admin'), body(WebhookRotate), async (c) => {
     const { overlapSeconds } = c.req.valid('json');
-    return c.json(await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds));
+    const rotated = await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds);
+    ring(c, rotated.webhookId);
+    return c.json(rotated);
   })
   .post('/:webhook_id/test', scope('admin'), async (c) => {
     const webhookId = c.req.param('webhook_id');

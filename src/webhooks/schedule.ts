@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../lib/durations.ts';
+import type { Attempt } from './attempt.ts';
 
 /**
  * How long each attempt waits after the end of the one before, in milliseconds: the example of Standard Webhooks. The
@@ -77,9 +78,26 @@ export function nextAttemptAt(attempts: number, endedAt: number, retryAfter?: nu
   return delay === undefined ? undefined : endedAt + Math.max(delay, retryAfter ?? 0);
 }
 
+/** After how many failures in a row a run sends nothing more: the receiver is not well, not the events. */
+const mostFailures = 5;
+
+/**
+ * How long a receiver gets nothing after an attempt, in milliseconds; undefined if the next event may go on. `failures`
+ * counts those in a row, with this attempt. One that says it is too busy rests as long as it asks, at least a second. One
+ * that does not answer in time would take 20 seconds for each event.
+ */
+export function restAfter(
+  { statusCode, error, retryAfter }: Pick<Attempt, 'statusCode' | 'error' | 'retryAfter'>,
+  failures: number,
+): number | undefined {
+  const isBusy = statusCode === 429 || (statusCode === 503 && retryAfter !== undefined);
+  if (isBusy) return retryAfter ?? minuteMs;
+  return error === 'timeout' || failures >= mostFailures ? minuteMs : undefined;
+}
+
 /**
  * Since when a webhook has only failed, in milliseconds since 1970, after one more attempt that ended at `endedAt`.
- * Null when that was a success. To be null again when somebody switches the webhook on.
+ * Null when that was a success. Switching the webhook on sets it to null, too.
  */
 export function failingSinceAfter(before: number | null, outcome: Outcome, endedAt: number): number | null {
   return outcome === 'delivered' ? null : (before ?? endedAt);

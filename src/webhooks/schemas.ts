@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { eventTypes } from '../events/types.ts';
+import { eventType, sequence } from '../events/schemas.ts';
+import { type EventType, eventTypes } from '../events/types.ts';
 import { listOf } from '../http/list-query.ts';
 import { webhookPattern } from '../http/patterns.ts';
 import { author, broken, id, instant, textUpTo, timestamp } from '../http/schemas.ts';
 import { longestAddress, webhookAddress } from './address.ts';
-import { formats } from './format/formats.ts';
+import { forPrograms, isForPrograms } from './for-programs.ts';
+import { type Format, formats } from './format/formats.ts';
 
-export const eventType = z.enum(eventTypes, 'must be a type of event, such as person.created');
 /** What a webhook sends. */
 const format = z
   .enum(formats)
@@ -93,8 +94,18 @@ const types = z
   .check(
     z.minLength(1, 'must have at least 1 item'),
     z.maxLength(eventTypes.length, `must have at most ${eventTypes.length} items`),
-    z.describe('Which events are sent.'),
+    z.describe('Which events are sent. A channel (`slack`, `teams`) has none of `session.*`.'),
   );
+
+/** Refuses what a channel cannot have. */
+const isFitting = z.superRefine(
+  ({ format, types }: { format?: Format | undefined; types?: EventType[] | undefined }, context) => {
+    if (format === undefined || format === 'json') return;
+    for (const [place, name] of (types ?? []).entries())
+      if (isForPrograms(name)) context.addIssue(broken(['types', place], forPrograms, 'not_allowed'));
+  },
+  { when: ({ issues }) => issues.length === 0 },
+);
 
 export const WebhookCreate = z
   .strictObject({
@@ -109,7 +120,7 @@ export const WebhookCreate = z
         ),
       ),
   })
-  .check(z.meta({ id: 'WebhookCreate' }));
+  .check(isFitting, z.meta({ id: 'WebhookCreate' }));
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
 export const WebhookUpdate = z
@@ -125,7 +136,7 @@ export const WebhookUpdate = z
         ),
       ),
   })
-  .check(z.meta({ id: 'WebhookUpdate' }));
+  .check(isFitting, z.meta({ id: 'WebhookUpdate' }));
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
 
 export const WebhookDeleted = z
@@ -137,8 +148,6 @@ export const WebhookRecover = z
   .strictObject({ since: instant.check(z.describe('Events that happened from then on are sent again.')) })
   .check(z.meta({ id: 'WebhookRecover' }));
 export type WebhookRecover = z.infer<typeof WebhookRecover>;
-
-export const sequence = z.int().check(z.minimum(0), z.meta({ format: 'int64' }), z.describe('Of the event.'));
 
 export const WebhookRecovery = z
   .object({

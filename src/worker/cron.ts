@@ -1,3 +1,4 @@
+import { lookAfterAlerts } from '../alerts/worker/fire.ts';
 import { isRetention, retentionStart } from '../analytics/retention.ts';
 import { newBudget } from '../analytics/worker/budget.ts';
 import { clearErasedAudiences } from '../analytics/worker/clear.ts';
@@ -48,19 +49,26 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   const budget = newBudget();
   // An erasure does not wait for floods of visits. Each look that finds nothing counts.
   const forClearing = newBudget(8 + all.length);
+  // A round has some seven statements, fewer than a write of sealing, and what it has sent must be kept.
+  const forDelivering = newBudget(30);
+  // Who came is kept as long as both the session and its recipient.
+  const cameKeptFrom = Math.max(recipientsKeptFrom(env, now), retentionStart(days, now));
   const tasks = {
     'resend versions': (db: Database, workspace: string) => resend(db, workspace, env.JOBS),
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
-    'forget events': (db: Database) => forgetEvents(db, now, recipientsKeptFrom(env, now)),
+    'forget events': (db: Database) => forgetEvents(db, now, cameKeptFrom),
     'forget recipients': (db: Database) => forgetRecipients(db, recipientsKeptFrom(env, now)),
-    'deliver to webhooks': (_db: Database, workspace: string) => deliverDue(env, workspace, now),
+    'fire alerts': (db: Database) => lookAfterAlerts(db, now, cameKeptFrom),
     'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
-    // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
+    // Late, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
     // the analytics become slower.
     'seal sessions': (db: Database) => sealSessions(db, now, { budget }),
     'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
+    // Last, because receivers may be slow, when there is no queue. It sends what alerts have fired.
+    'deliver to webhooks': (_db: Database, workspace: string) =>
+      deliverDue(env, workspace, now, forDelivering),
   };
   for (const [what, task] of Object.entries(tasks)) {
     for (const workspace of workspaces) {

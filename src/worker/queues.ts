@@ -1,3 +1,4 @@
+import { fireBefore } from '../alerts/worker/fire.ts';
 import type { Bindings } from '../bindings.ts';
 import { giveUpOrRetry, publishOrRetry } from '../versions/worker/consume.ts';
 import { consumeVisits } from '../visits/worker/consume.ts';
@@ -20,7 +21,10 @@ const consumers = {
   visits: consumeVisits,
   // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it.
   'visits-dead': consumeVisits,
-  webhooks: oneByOne(deliverOrRetry),
+  webhooks: oneByOne(async (message, env) => {
+    await fireBefore(message, env);
+    await deliverOrRetry(message, env);
+  }),
 } satisfies Record<string, Consumer>;
 
 type QueueKey = keyof typeof consumers;

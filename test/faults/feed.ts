@@ -35,7 +35,10 @@ const keys = [
   'accountLogId',
   'pageId',
   'audienceId',
-].concat(['versionId', 'audienceSessionId', 'analyticsSessionId']);
+].concat(
+  ...[['versionId', 'audienceSessionId', 'analyticsSessionId']],
+  ...[['alertId', 'firingId', 'webhookId', 'personId', 'accountId']],
+);
 
 /** The feed: what each batch must have told, and the programs that follow it. */
 export class Feed implements Actor {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { type EventType, eventTypes } from '../../src/events/types.ts';
 import type { DeliveryRequested } from '../../src/webhooks/bell.ts';
+import { isForPrograms } from '../../src/webhooks/for-programs.ts';
 import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
 import { agree } from './operation.ts';
 import type { Scheduler, Task } from './scheduler.ts';
@@ -19,6 +20,8 @@ interface Hook {
 const fates = {
   'accepts it': { isAccepted: true, status: 204 },
   'answers 500': { isAccepted: false, status: 500 },
+  /** The webhook rests. */
+  'is busy': { isAccepted: false, status: 429 },
   redirects: { isAccepted: false, status: 302 },
   'is not reached': { isAccepted: false, status: undefined },
   /** Its answer is lost. */
@@ -36,6 +39,9 @@ const kinds = [
   { format: 'slack', isOrdered: false },
 ] as const;
 
+/** What alerts look at: each has a webhook of its own. */
+const conditions = [{ type: 'link_opened' }, { type: 'accounts_visited', visits: 1, days: 1 }] as const;
+
 /** Webhooks whose receivers answer as the seed says: every event comes at least once, under its own id. */
 export class Hooks {
   /** The chance that a receiver, or the way to it, is not well. */
@@ -48,22 +54,26 @@ export class Hooks {
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
-    this.#types = kinds.map(() => eventTypes.filter(() => scheduler.happens(0.5)));
+    this.#types = kinds.map(({ format }) =>
+      eventTypes.filter((type) => scheduler.happens(0.5) && !(format === 'slack' && isForPrograms(type))),
+    );
   }
 
   /** The types that are written because a webhook listens. */
   get types(): EventType[] {
-    return this.#types.flat();
+    return [...this.#types.flat(), 'alert.fired'];
   }
 
-  /** Makes the webhooks. `post` sends a request that must succeed. */
-  async begin(post: (body: object) => Promise<WebhookCreated>): Promise<void> {
+  /** Makes the webhooks, and the alerts of the first of them. `post` sends a request that must succeed. */
+  async begin(post: (path: string, body: object) => Promise<WebhookCreated>): Promise<void> {
     for (const [index, kind] of kinds.entries()) {
       const url = `https://hooks-${index}.example/`;
       const types = this.#types[index] ?? [];
-      const { webhookId } = await post({ url, types, ...kind });
+      const { webhookId } = await post('/v0/webhooks', { url, types, ...kind });
       this.#hooks.push({ webhookId, url, types, isOrdered: kind.isOrdered, accepted: [] });
     }
+    for (const [index, condition] of conditions.entries())
+      await post('/v0/alerts', { name: 'Faults', webhookId: this.#hooks[index]?.webhookId, condition });
     const newest = 'SELECT max(sequence) AS n FROM events';
     this.#first = (await env.DB.prepare(newest).first<number>('n')) ?? 0;
   }
@@ -102,7 +112,8 @@ export class Hooks {
       if (isAccepted) hook.accepted.push(id);
       if (status === 'dies') task.isDead = true;
       if (typeof status !== 'number') throw new TypeError('Network connection lost.');
-      return new Response(status === 204 ? null : await request.text(), { status });
+      const headers: HeadersInit = status === 429 ? { 'retry-after': '90' } : {};
+      return new Response(status === 204 ? null : await request.text(), { status, headers });
     }) as Promise<Response>;
   }
 
@@ -119,12 +130,13 @@ export class Hooks {
   async compare(): Promise<void> {
     for (const { webhookId, types, isOrdered, accepted, url } of this.#hooks) {
       const { results } = await env.DB.prepare(
-        `SELECT 'evt_main_' || sequence AS id, coalesce(status, 'none') AS status FROM events
-           LEFT JOIN webhook_deliveries USING (sequence)
-         WHERE sequence > ? AND type IN (SELECT value FROM json_each(?)) AND coalesce(webhook_id, ?) = ?
-         ORDER BY sequence`,
+        `SELECT 'evt_main_' || events.sequence AS id, coalesce(d.status, 'none') AS status FROM events
+           LEFT JOIN webhook_deliveries AS d ON d.sequence = events.sequence AND d.webhook_id = ?3
+         WHERE events.sequence > ?1
+           AND iif(type = 'alert.fired', related ->> 'webhookId' = ?3, type IN (SELECT value FROM json_each(?2)))
+         ORDER BY events.sequence`,
       )
-        .bind(this.#first, JSON.stringify(types), webhookId, webhookId)
+        .bind(this.#first, JSON.stringify(types), webhookId)
         .all<{ id: string; status: string }>();
       const expected = results.map(({ id }) => id);
       const first = [...new Set(accepted)];

@@ -128,6 +128,13 @@ export class Told {
           ),
         ];
       }
+      case 'alert_firings': {
+        const of = text(row.facts).includes('"link_opened"') ? 'personId' : 'accountId';
+        return when(!before, 'alert.fired', 'alert_id', {
+          ...{ alertId: row.alert_id ?? null, firingId: row.firing_id ?? null },
+          ...{ webhookId: row.webhook_id ?? null, [of]: row.subject ?? null },
+        });
+      }
       case 'audience_sessions':
         return after ? this.#ofSession(before, after, heard) : [];
     }

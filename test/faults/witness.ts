@@ -24,6 +24,7 @@ const witnessed = {
     ...['engaged_ms', 'total_clicks_count', 'questions_asked_count', 'form_state', 'has_conversion'],
     ...['has_input', 'recipient_person_id', 'recipient_account_id'],
   ],
+  alert_firings: ['firing_id', 'alert_id', 'webhook_id', 'subject', 'facts'],
 } as const;
 
 export type Table = keyof typeof witnessed;

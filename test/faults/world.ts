@@ -347,7 +347,7 @@ class World implements Listener {
   async begin(): Promise<void> {
     const { key } = this.#keys.all;
     await this.#hooks.begin(
-      async (body) => (await send<WebhookCreated>('POST', '/v0/webhooks', body, { key })).body,
+      async (path, body) => (await send<WebhookCreated>('POST', path, body, { key })).body,
     );
     await this.#feed.begin();
   }

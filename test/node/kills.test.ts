@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { eventTypes } from '../../src/events/types.ts';
+import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
 import { wrongInFeed } from '../feed.ts';
 import { seed } from '../turns.ts';
 import { Client, type Service } from './kills/client.ts';
@@ -40,10 +41,21 @@ function databaseIn(stateDir: string): DatabaseSync {
   throw new Error('no database has events');
 }
 
+/** Whom alerts were fired for, and on which day. */
+const firedFor = `SELECT subject, day FROM alert_firings`;
+/** Who came, and is not erased, by the days of their engaged visits. */
+const cameBy = (['person', 'account'] as const)
+  .map(
+    (kind) => `SELECT recipient_${kind}_id, session_started_at / 86400000 FROM audience_sessions
+      WHERE has_input AND recipient_${kind}_id IN (SELECT ${kind}_id FROM ${kind}s) AND (engaged_ms >= 10000
+        OR total_clicks_count > 0 OR questions_asked_count > 0 OR form_state > 0 OR has_conversion)`,
+  )
+  .join(' UNION ');
+
 /** Who may have written an event. What a key does is compared with what its client knows. */
 function mayBe(type: string): string[] {
   if (/^(?:session|form)\.|visited$/.test(type)) return ['tracker'];
-  if (type === 'audience_version.published') return ['service'];
+  if (type === 'audience_version.published' || type === 'alert.fired') return ['service'];
   return /^(?:person|person_log|account)\.created$/.test(type) ? ['api_key', 'tracker'] : ['api_key'];
 }
 
@@ -60,6 +72,14 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     );
   const kept = await call(server, 'PATCH', '/v0/event_settings', { types: eventTypes });
   expect(kept.status, kept.text).toBe(200);
+
+  // Nobody answers there: what alerts fire waits.
+  const hook = { url: 'http://127.0.0.1:65535/', types: ['alert.fired'] };
+  const { webhookId } = (await call<WebhookCreated>(server, 'POST', '/v0/webhooks', hook)).body;
+  for (const condition of [{ type: 'link_opened' }, { type: 'accounts_visited', visits: 1, days: 1 }]) {
+    const alert = await call(server, 'POST', '/v0/alerts', { name: 'Kills', webhookId, condition });
+    expect(alert.status, alert.text).toBe(201);
+  }
 
   const writing = Promise.all(clients.map(writeMixed));
   const follower = new Follower(new Client(service, lanes, await newKey('follower', ['read']), collect));
@@ -93,6 +113,7 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     const database = databaseIn(server.stateDir);
     const select = `SELECT (SELECT count(*) FROM audience_versions WHERE status IN ('queued', 'processing')) AS versions,
       (SELECT count(*) FROM audience_sessions) AS sessions,
+      (SELECT sequence FROM alert_cursor) = (SELECT max(sequence) FROM alert_visits) AS looked,
       (SELECT count(*) FROM audience_sessions WHERE form_state > 0 AND person_id IS NOT NULL) AS forms`;
     const found = { ...database.prepare(select).get() };
     database.close();
@@ -100,7 +121,9 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
   };
   const visits = clients.flatMap((client) => [...client.visits.values()]);
   const forms = visits.filter((visit) => 'formSubmit' in visit).length;
-  await expect.poll(state, { interval: 500 }).toEqual({ versions: 0, sessions: visits.length, forms });
+  await expect
+    .poll(state, { interval: 500 })
+    .toEqual({ versions: 0, sessions: visits.length, forms, looked: 1 });
   await follower.follow();
   expect(await stop(server, 'SIGTERM', 'npm')).toEqual([]);
 
@@ -112,6 +135,10 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
   const ids = before.map(({ id }) => String(id));
   expect(await wrongInFeed(query, ids)).toEqual([]);
   expect(follower.seen).toEqual(events.map(({ sequence }) => sequence));
+  expect(query('SELECT subject FROM alert_firings ORDER BY subject').length).toBeGreaterThan(0);
+  expect(query(`SELECT * FROM (${cameBy}) EXCEPT ${firedFor}`)).toEqual([]);
+  // A visit of somebody who is erased names their account no longer, although it came.
+  expect(query(`${firedFor} WHERE subject LIKE 'person_%' EXCEPT SELECT * FROM (${cameBy})`)).toEqual([]);
   const actorOf = ({ actor }: Told) => JSON.parse(actor ?? '{}') as { type?: string; apiKeyId?: string };
   const wrong = events.filter((event) => !mayBe(event.type).includes(actorOf(event).type ?? ''));
   expect(wrong).toEqual([]);

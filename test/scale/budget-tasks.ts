@@ -7,7 +7,7 @@ import {
 import { env } from 'cloudflare:workers';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import type { EventType } from '../../src/events/types.ts';
+import { type EventType, eventTypes } from '../../src/events/types.ts';
 import worker from '../../src/index.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
@@ -15,6 +15,7 @@ import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/schem
 import { openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';
+import { aloneAlert } from './budget-alerts.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
 
 /** Work of a task that no request waits for, and its maximum cost. */
@@ -68,7 +69,9 @@ const listenAgain = (webhookId: string, types: EventType[] = ['page.created']) =
 
 /** Does what is due already, and forgets versions that other rows left in flight: they are due a minute later. */
 async function settle(): Promise<void> {
-  await env.DB.batch(['webhooks', 'event_listeners'].map((table) => env.DB.prepare(`delete from ${table}`)));
+  await env.DB.batch(
+    ['webhooks', 'event_listeners', 'alerts'].map((table) => env.DB.prepare(`delete from ${table}`)),
+  );
   await env.DB.prepare('update audience_versions set sweep_at = 9e15 where sweep_at is not null').run();
   while ((await sealSessions(openTestDatabase(), Date.now())) > 0);
   await cron();
@@ -176,6 +179,17 @@ async function visitsAgo(n: number, hours: number): Promise<VisitMessage[]> {
 }
 const startOf = (hours: number) => Math.floor((Date.now() - hours * 3_600_000) / 60_000) * 60_000;
 
+/** Notes visits of persons that alerts look at. Gives a number with which the same persons come again. */
+async function noteVisits(count: number, of = ++serial): Promise<number> {
+  const subjects = Array.from({ length: count }, (_, n) => `person_${of}_${n}`);
+  await env.DB.prepare(
+    'insert into alert_visits (subject, started_at, created_at) select value, ?1, ?1 from json_each(?2)',
+  )
+    .bind(Date.now(), JSON.stringify(subjects))
+    .run();
+  return of;
+}
+
 let removals = 0;
 let forgettings = 0;
 
@@ -189,6 +203,14 @@ export const taskTable: Task[] = [
     const { pageId, audienceId } = await ownAudience();
     await merge(await visit({ pageId, audienceId }));
     const message = await visit({ pageId, audienceId });
+    return () => merge(message);
+  }),
+  task(visits, 'the same, while an alert needs it', [1, 47, 5], async () => {
+    const { pageId, audienceId } = await ownAudience();
+    await merge(await visit({ pageId, audienceId, hasInput: true }));
+    await aloneAlert();
+    await env.DB.prepare('delete from event_listeners').run();
+    const message = await visit({ pageId, audienceId, hasInput: true });
     return () => merge(message);
   }),
   task(visits, 'the first in an hour of such visits of a person and of an account', [1, 47, 7], async () => {
@@ -309,18 +331,48 @@ export const taskTable: Task[] = [
     const job = await queuedJob();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
-  task('queue footfall-webhooks', 'nothing is to be sent', [1, 4, 0], async () => {
+  task('queue footfall-webhooks', 'nothing is to be sent', [2, 13, 0], async () => {
     await aloneWebhook();
     return () => deliver('footfall-webhooks', [{ workspace: 'main' }]);
   }),
-  task('queue footfall-webhooks', '20 events are sent', [4, 103, 24], async () => {
+  task('queue footfall-webhooks', '20 events are sent', [4, 93, 24], async () => {
     const { webhookId } = await aloneWebhook();
     await happen(20);
     await listenAgain(webhookId);
     answerAll(204);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
   }),
-  task('queue footfall-webhooks', 'an event of each kind is told to a channel', [3, 85, 9], async () => {
+  task(
+    'queue footfall-webhooks',
+    '20 events are sent, while 19 others listen to all types',
+    [4, 101, 24],
+    async () => {
+      const { webhookId } = await aloneWebhook();
+      await happen(20);
+      await listenAgain(webhookId);
+      await env.DB.prepare(
+        `insert into event_listeners (type, listener)
+       select type.value, 'webhook_other' || other.key from json_each(?) as type, json_each(?) as other`,
+      )
+        .bind(JSON.stringify(eventTypes), JSON.stringify(Array(19).fill(0)))
+        .run();
+      answerAll(204);
+      return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+    },
+  ),
+  task('queue footfall-webhooks', '1,000 events of other types are passed over', [2, 1017, 2], async () => {
+    const { webhookId } = await aloneWebhook({ types: ['page.updated'] });
+    await happen(1000);
+    await listenAgain(webhookId, ['page.updated']);
+    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+  }),
+  task('queue footfall-webhooks', 'an event of another type is passed over', [2, 18, 2], async () => {
+    const { webhookId } = await aloneWebhook({ types: ['page.updated'] });
+    await happen(1);
+    await listenAgain(webhookId, ['page.updated']);
+    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+  }),
+  task('queue footfall-webhooks', 'an event of each kind is told to a channel', [3, 50, 9], async () => {
     const at = await placeOf();
     const { webhookId } = await aloneWebhook({ format: 'slack', types: aTypeOfEach });
     await happenToEach(at);
@@ -328,18 +380,18 @@ export const taskTable: Task[] = [
     answerAll(200);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
   }),
-  task('queue footfall-webhooks', 'an event is sent, and fails', [2, 28, 5], async () => {
+  task('queue footfall-webhooks', 'an event is sent, and fails', [2, 23, 5], async () => {
     const { webhookId } = await aloneWebhook();
     await happen(1);
     await listenAgain(webhookId);
     answerAll(500);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
   }),
-  task('cron', 'nothing is due', [9, 495, 0], async () => {
+  task('cron', 'nothing is due', [10, 525, 0], async () => {
     await settle();
     return () => cron();
   }),
-  task('cron', 'a version in flight is resent', [9, 497, 3], async () => {
+  task('cron', 'a version in flight is resent', [10, 527, 3], async () => {
     await settle();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
@@ -347,23 +399,23 @@ export const taskTable: Task[] = [
       .run();
     return () => cron();
   }),
-  task('cron', '10 visits wait', [9, 515, 0], async () => {
+  task('cron', '10 visits wait', [10, 545, 0], async () => {
     await settle();
     await visitsAgo(10, 1);
     return () => cron();
   }),
-  task('cron', '500 visits of a page are sealed', [12, 5063, 6], async () => {
+  task('cron', '500 visits of a page are sealed', [13, 5098, 6], async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [13, 2695, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [14, 2730, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [13, 579, 12], async () => {
+  task('cron', 'a session is removed by retention', [14, 610, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
@@ -372,7 +424,7 @@ export const taskTable: Task[] = [
     // Retention since 2002 or 2007, or some years later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: `${9000 - 365 * years}` });
   }),
-  task('cron', '10 visits lose their recipients', [15, 1177, 34], async () => {
+  task('cron', '10 visits lose their recipients', [16, 1212, 34], async () => {
     const days = 500 - 2 * forgettings++;
     await settle();
     const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
@@ -387,7 +439,7 @@ export const taskTable: Task[] = [
     await settle();
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
   }),
-  task('cron', '10 events are removed', [9, 513, 20], async () => {
+  task('cron', '10 events are removed', [10, 543, 20], async () => {
     await settle();
     // The newest event stays, whatever its time.
     await env.DB.prepare(
@@ -401,7 +453,7 @@ export const taskTable: Task[] = [
   task(
     'cron',
     'the own audience of an erased person, with 10 visits, is cleared',
-    [14, 621, 16],
+    [15, 652, 16],
     async () => {
       await settle();
       const { personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
@@ -413,7 +465,7 @@ export const taskTable: Task[] = [
       return () => cron();
     },
   ),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [9, 627, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [10, 657, 20], async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -425,11 +477,61 @@ export const taskTable: Task[] = [
     ]);
     return () => cron();
   }),
-  task('cron', '10 ids of visits that were left out are removed', [9, 580, 10], async () => {
+  task('cron', '10 ids of visits that were left out are removed', [10, 610, 10], async () => {
     await settle();
     await env.DB.prepare(
       "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",
     ).run();
+    return () => cron();
+  }),
+  task('cron', 'a visit fires an alert', [12, 611, 5], async () => {
+    await settle();
+    await aloneAlert();
+    await noteVisits(1);
+    return () => cron();
+  }),
+  task('cron', '50 visits of 50 persons fire an alert', [12, 1049, 201], async () => {
+    await settle();
+    await aloneAlert();
+    await noteVisits(50);
+    return () => cron();
+  }),
+  task('cron', '50 visits of 50 persons are looked at, and have fired it already', [12, 850, 1], async () => {
+    await settle();
+    await aloneAlert();
+    const serial = await noteVisits(50);
+    await cron();
+    await noteVisits(50, serial);
+    return () => cron();
+  }),
+  task('cron', 'an account has 100 visits of 1,000, which fire an alert', [12, 2701, 5], async () => {
+    await settle();
+    await aloneAlert({ type: 'accounts_visited', visits: 100, days: 30 });
+    await env.DB.prepare(
+      'insert into alert_visits (subject, started_at, created_at) select ?1, ?2, ?2 from json_each(?3)',
+    )
+      .bind(`account_${unique()}`, Date.now(), JSON.stringify(Array(1000).fill(0)))
+      .run();
+    return () => cron();
+  }),
+  task('cron', 'a weekly report is fired', [12, 626, 5], async () => {
+    await settle();
+    await aloneAlert({ type: 'weekly_report' });
+    await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
+    return () => cron();
+  }),
+  task('cron', '10 firings, and 10 visits that alerts looked at, are removed', [10, 2644, 20], async () => {
+    await settle();
+    await env.DB.batch([
+      env.DB.prepare(
+        `insert into alert_firings (firing_id, alert_id, webhook_id, subject, day, facts, fired_at)
+         select 'firing_00' || key, 'alert_x', 'webhook_x', 'person_x', key, '{}', 1 from json_each(?)`,
+      ).bind(JSON.stringify(Array(10).fill(0))),
+      env.DB.prepare(
+        `update alert_visits set created_at = 1
+         where sequence in (select sequence from alert_visits order by sequence limit 10)`,
+      ),
+    ]);
     return () => cron();
   }),
 ];

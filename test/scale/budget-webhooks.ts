@@ -32,7 +32,7 @@ export async function happen(count: number): Promise<number> {
 /** A type of each kind of record. */
 export const aTypeOfEach: EventType[] = [
   ...(['person.updated', 'account.updated', 'page.updated', 'audience_version.published'] as const),
-  ...(['page_link.updated', 'api_key.updated', 'session.started'] as const),
+  ...(['page_link.updated', 'api_key.updated', 'form.submitted'] as const),
 ];
 
 /** Lets an event of each kind of record happen. Only the page and the audience are there. */
@@ -52,15 +52,15 @@ export async function happenToEach({
     .run();
 }
 
-/** A webhook with 2,000 deliveries, all of which have succeeded. */
-async function busy(): Promise<{ of: string; last: number }> {
+/** A webhook with 2,000 deliveries, all of which have succeeded, or wait. */
+async function busy(status = 'succeeded'): Promise<{ of: string; last: number }> {
   const { webhookId } = await aloneWebhook();
   const last = await happen(2000);
   await env.DB.prepare(
-    `insert into webhook_deliveries (webhook_id, sequence, status, attempts)
-     select ?, ? - key, 'succeeded', 1 from json_each(?)`,
+    `insert into webhook_deliveries (webhook_id, sequence, status, attempts, next_attempt_at)
+     select ?, ? - key, ?, 1, iif(? = 'waiting', key, null) from json_each(?)`,
   )
-    .bind(webhookId, last, JSON.stringify(Array(2000).fill(0)))
+    .bind(webhookId, last, status, status, JSON.stringify(Array(2000).fill(0)))
     .run();
   return { of: `${webhooks}/${webhookId}`, last };
 }
@@ -89,7 +89,7 @@ export const webhooksTable: Row[] = [
   }),
   row(`PATCH ${route}`, 'isEnabled', [200, 8, 1], async () => at(await path(), { isEnabled: false })),
   row(`PATCH ${route}`, 'nothing', [200, 1, 0], async () => at(await path(), {})),
-  row(`POST ${route}/rotate`, 'rotated', [200, 5, 1], async () => at(`${await path()}/rotate`, {})),
+  row(`POST ${route}/rotate`, 'rotated', [200, 6, 1], async () => at(`${await path()}/rotate`, {})),
   row(`POST ${route}/test`, 'tried', [200, 2, 0], async () => {
     const of = await path();
     answerAll(204);
@@ -103,11 +103,14 @@ export const webhooksTable: Row[] = [
     at(`${(await busy()).of}/deliveries`),
   ),
   row(`GET ${route}/deliveries`, 'of a status', [200, 2001, 0], async () =>
-    at(`${(await busy()).of}/deliveries?status=waiting`),
+    at(`${(await busy()).of}/deliveries?status=given_up`),
   ),
-  row(`POST ${route}/deliveries/:delivery/resend`, 'waits again', [200, 8, 2], async () => {
+  row(`GET ${route}/deliveries`, 'those that wait, 50 a page', [200, 103, 0], async () =>
+    at(`${(await busy('waiting')).of}/deliveries?status=waiting`),
+  ),
+  row(`POST ${route}/deliveries/:delivery/resend`, 'waits again', [200, 9, 2], async () => {
     const { of, last } = await busy();
     return at(`${of}/deliveries/${last}/resend`);
   }),
-  row(`DELETE ${route}`, 'deleted', [200, 9, 2], async () => at(await path())),
+  row(`DELETE ${route}`, 'deleted', [200, 11, 2], async () => at(await path())),
 ];

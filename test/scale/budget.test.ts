@@ -13,6 +13,7 @@ import { loadAccounts, loadPersons, loadTraces } from '../worker/support/load/pe
 import { described, stepsOf, triggerStatements } from '../worker/support/plans.ts';
 import { newCode } from '../worker/support/sign-in.ts';
 import { costOf, costOfTask, heardStatements } from '../worker/support/statements.ts';
+import { alertsTable } from './budget-alerts.ts';
 import { contentTable } from './budget-content.ts';
 import { eventsTable } from './budget-events.ts';
 import { notesTable } from './budget-notes.ts';
@@ -37,6 +38,7 @@ const table = [
   ...timelineTable,
   ...eventsTable,
   ...webhooksTable,
+  ...alertsTable,
 ];
 
 test('the table has every route of the app', () => {

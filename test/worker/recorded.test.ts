@@ -4,6 +4,7 @@ import tracker from '../../public/visit.js?raw';
 import { app } from '../../src/app.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { accountSlice } from './recorded/accounts.ts';
+import { alertSlice } from './recorded/alerts.ts';
 import { annotationSlice } from './recorded/annotations.ts';
 import { apiKeys } from './recorded/api-keys.ts';
 import { audienceSlice } from './recorded/audiences.ts';
@@ -51,6 +52,7 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   views: viewSlice,
   events: eventSlice,
   webhooks: webhookSlice,
+  alerts: alertSlice,
 };
 
 /**

@@ -41,10 +41,13 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 const mostSignatures = 8;
 const encoder = new TextEncoder();
 
-/** The bytes of a text in base64, or undefined when it is something else. */
+/** The bytes of a text in base64, or undefined when it is something else, or not how base64 writes these bytes. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return undefined;
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bytes = atob(base64);
+  // The last character has bits that atob does not read.
+  if (btoa(bytes) !== base64) return undefined;
+  return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
 }
 
 /** The key of a secret: `whsec_` and base64 of 24 to 64 bytes. */

@@ -10,9 +10,8 @@ const object = (fields: Record<string, string>) =>
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})`;
 
-interface Told {
-  /** A type, or SQL of one. */
-  type: string;
+interface Written {
+  type: EventType;
   /** SQL of the id of what the event tells about. */
   subject: string;
   /** SQL of the ids of other records, by the names that the interface gives them. */
@@ -22,14 +21,13 @@ interface Told {
 }
 
 /** The statement that writes an event, if a condition holds. */
-export const tell = ({ type, subject, related = {}, changes = 'NULL' }: Told, when?: string): string =>
+export const tell = ({ type, subject, related = {}, changes = 'NULL' }: Written, when?: string): string =>
   `  INSERT INTO events (type, subject, related, changes, actor, created_at)
-  SELECT ${type.includes('new') ? type : `'${type}'`}, ${subject}, ${object(related)},
+  SELECT '${type}', ${subject}, ${object(related)},
     ${changes},
     (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER)${when ? `\n  WHERE ${when}` : ''};`;
 
-interface Trigger extends Told {
-  type: EventType;
+interface Trigger extends Written {
   /** What the name of the trigger has behind that of its type. */
   suffix?: string;
   /** `AFTER INSERT ON persons` and the like. */

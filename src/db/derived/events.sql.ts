@@ -1,4 +1,14 @@
+import type { EventType } from '../../events/types.ts';
+import { dayMs } from '../../lib/durations.ts';
 import { isChanged, isHeard, tell, trigger, updates } from './event-trigger.ts';
+
+/** What an erased person or account leaves: events with the id alone, and visits without it. */
+const forget = (
+  visited: EventType,
+  id: string,
+) => `DELETE FROM visit_days WHERE type = '${visited}' AND subject = ${id};
+  UPDATE events SET subject = NULL, related = '{}' WHERE subject = ${id} AND type = '${visited}';
+  UPDATE events SET related = '{}' WHERE subject = ${id} AND related <> '{}';`;
 
 const person = { type: 'person.created', subject: 'new.person_id' } as const;
 const ofPersons = [
@@ -23,8 +33,7 @@ const ofPersons = [
   }),
   `-- No event leads from the id of an erased person to a visit or a log.
 CREATE TRIGGER event_person_erased AFTER DELETE ON persons BEGIN
-  DELETE FROM visit_days WHERE type = 'person.visited' AND subject = old.person_id;
-  UPDATE events SET related = '{}' WHERE subject = old.person_id AND related <> '{}';
+  ${forget('person.visited', 'old.person_id')}
 ${tell({ type: 'person.erased', subject: 'old.person_id' }, isHeard('person.erased'))}
 END;`,
 ];
@@ -34,7 +43,7 @@ const ofAccounts = [
   trigger({ ...account, type: 'account.created', on: 'AFTER INSERT ON accounts' }),
   updates({ ...account, type: 'account.updated', table: 'accounts', fields: { name: 'name' } }),
   `CREATE TRIGGER event_account_erased AFTER DELETE ON accounts BEGIN
-  DELETE FROM visit_days WHERE type = 'account.visited' AND subject = old.account_id;
+  ${forget('account.visited', 'old.account_id')}
 ${tell({ type: 'account.erased', subject: 'old.account_id' }, isHeard('account.erased'))}
 END;`,
   trigger({
@@ -77,8 +86,8 @@ const ofAudiences = [
     ...audience,
     type: 'audience.updated',
     table: 'audiences',
+    // Only an erasure changes the person. Told, it would lead from the person to their page.
     fields: {
-      personId: 'person_id',
       customName: 'custom_name',
       actionFormIdOverride: 'action_form_id_override',
       actionFormInstructionsOverride: 'action_form_instructions_override',
@@ -150,6 +159,17 @@ const ofKeys = [
   }),
 ];
 
+const days = (suffix: string, on: string, isForgotten = '') =>
+  `CREATE TRIGGER visit_days_${suffix} AFTER ${on} ON events
+WHEN old.type IN ('account.visited', 'person.visited') AND old.subject IS NOT NULL${isForgotten} BEGIN
+  DELETE FROM visit_days
+    WHERE type = old.type AND subject = old.subject AND day <= old.created_at / ${dayMs};
+END;`;
+const ofDays = [
+  days('removed', 'DELETE'),
+  days('forgotten', 'UPDATE OF subject', ' AND new.subject IS NULL'),
+].join('\n\n');
+
 export default `-- What happened, as events, in the transaction that does it. So imports and commands tell too, a transaction that
 -- fails tells nothing, and one that is tried again tells once. Nothing is written of a type that nobody listens to. Those
 -- of visits are in session-events.sql.ts.
@@ -161,6 +181,9 @@ ${[...ofPersons, ...ofAccounts, ...ofPages, ...ofAudiences, ...ofPageLinks, ...o
 CREATE TRIGGER events_newest_kept BEFORE DELETE ON events WHEN old.sequence = (SELECT max(sequence) FROM events) BEGIN
   SELECT RAISE(IGNORE);
 END;
+
+-- The last day of a visit that was told is kept no longer than the event that told it.
+${ofDays}
 
 -- The feed listens to the types of its settings.
 CREATE TRIGGER event_settings_updated AFTER UPDATE OF types ON event_settings BEGIN

@@ -1,11 +1,8 @@
 import type { EventType } from '../../events/types.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { isChanged, isHeard, tell, trigger } from './event-trigger.ts';
+import { isEngaged, isRecipientVisit } from './is-engaged.ts';
 
-/** SQL of the condition that a visit is no bounce: see isBounce in analytics/measures.ts. */
-const isEngaged = (row: 'old' | 'new') =>
-  `(${row}.engaged_ms >= 10000 OR ${row}.total_clicks_count > 0 OR ${row}.questions_asked_count > 0
-    OR ${row}.form_state > 0 OR ${row}.has_conversion)`;
 const session = {
   subject: 'NULL',
   related: {
@@ -32,8 +29,7 @@ const becomes = (type: EventType, is: (row: 'old' | 'new') => string) => [
 const visits = (type: EventType, recipient: string) => {
   const subject = `new.${recipient}`;
   const day = `new.session_started_at / ${dayMs}`;
-  const isVisit = (row: 'old' | 'new') =>
-    `(${row}.has_input AND ${row}.${recipient} <> '' AND ${isEngaged(row)})`;
+  const isVisit = (row: 'old' | 'new') => isRecipientVisit(row, recipient);
   const isTold = `EXISTS (SELECT 1 FROM visit_days WHERE type = '${type}' AND subject = ${subject} AND day >= ${day})`;
   const first = (name: string, on: string, when: string) => `CREATE TRIGGER ${name} ${on}
 WHEN ${isHeard(type)} AND ${when} BEGIN

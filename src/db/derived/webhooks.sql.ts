@@ -9,7 +9,9 @@ CREATE TRIGGER webhooks_inserted AFTER INSERT ON webhooks BEGIN
   ${listens}
 END;
 
-CREATE TRIGGER webhooks_updated AFTER UPDATE OF types, disabled_at, deleted_at ON webhooks BEGIN
+-- Each round names disabled_at in its SET, and changes it seldom.
+CREATE TRIGGER webhooks_updated AFTER UPDATE OF types, disabled_at, deleted_at ON webhooks
+WHEN old.types IS NOT new.types OR old.disabled_at IS NOT new.disabled_at OR old.deleted_at IS NOT new.deleted_at BEGIN
   DELETE FROM event_listeners WHERE listener = new.webhook_id
     AND (new.disabled_at IS NOT NULL OR new.deleted_at IS NOT NULL
       OR type NOT IN (SELECT value FROM json_each(new.types)));

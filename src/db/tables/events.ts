@@ -29,12 +29,17 @@ export const events = sqliteTable(
     index('events_visited')
       .on(t.createdAt)
       .where(sql`type in ('account.visited', 'person.visited') and subject is not null`),
+    index('events_fired')
+      .on(t.createdAt)
+      .where(
+        sql`type = 'alert.fired' and (related ->> 'accountId' is not null or related ->> 'personId' is not null)`,
+      ),
   ],
 );
 
 /**
  * Who listens to which type of event: an event of any other type is not written. `feed` is the workspace's own feed; all
- * others are ids of webhooks.
+ * others are ids of webhooks, or `alerts`.
  */
 export const eventListeners = sqliteTable(
   'event_listeners',

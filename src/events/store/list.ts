@@ -2,10 +2,11 @@ import { and, asc, desc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { eventListeners, events } from '../../db/tables/events.ts';
+import type { Scope } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { EventList, EventQuery } from '../schemas.ts';
-import { eventTypes } from '../types.ts';
+import { type EventType, eventTypes } from '../types.ts';
 import { toEvent } from './internal.ts';
 
 const { sequence, subject, createdAt } = events;
@@ -44,18 +45,23 @@ const selectEnd = statement((_: object, order: EventQuery['order']) =>
     .limit(1),
 );
 
+/** Whether a key may read events of a type: of keys, as their list, only with `admin`. */
+const mayRead = (scopes: readonly Scope[], type: EventType) =>
+  scopes.includes('admin') || !type.startsWith('api_key.');
+
 /** The types that are written: the feed or a webhook listens to them. */
 const selectHeard = statement(() =>
   build.select({ type: eventListeners.type }).from(eventListeners).groupBy(eventListeners.type),
 );
 
 /**
- * Events in the order of commits, or the newest first. Reads at most as many rows as it gives or, of some types, 1,000.
- * Throws `events_removed` when events behind `after` are not kept any more.
+ * Events that a key with these scopes may read, in the order of commits, or the newest first. Looks at as many as it may
+ * give or, of some types, at 1,000. Throws `events_removed` when events behind `after` are not kept any more.
  */
 export async function listEvents(
   db: Database,
   { order, after, before, type, subject, limit }: EventQuery,
+  scopes: readonly Scope[],
 ): Promise<EventList> {
   const wanted = new Set(type);
   const take = wanted.size > 0 ? window : limit + 1;
@@ -73,11 +79,11 @@ export async function listEvents(
     );
   }
   const matching = wanted.size > 0 ? rows.filter((row) => wanted.has(row.type)) : rows;
-  const shown = matching.slice(0, limit);
+  const found = matching.slice(0, limit);
   const isCut = matching.length > limit;
-  const last = isCut ? shown.at(-1) : rows.at(-1);
+  const last = isCut ? found.at(-1) : rows.at(-1);
   return {
-    events: shown.map(toEvent),
+    events: found.filter((row) => mayRead(scopes, row.type)).map(toEvent),
     hasMore: isCut || rows.length === window,
     next: last?.sequence ?? after ?? before ?? 0,
     newest: newest?.sequence ?? 0,

@@ -25,11 +25,11 @@ const deleteChunk = statement(({ now }: { now: Param<number> }) => {
     .returning(named({ sequence }));
 });
 
-const clearVisited = statement(({ recipientsFrom }: { recipientsFrom: Param<number> }) => {
+const clearVisited = statement(({ cameFrom }: { cameFrom: Param<number> }) => {
   const old = build
     .select({ sequence })
     .from(events)
-    .where(sql`${isVisited} and ${createdAt} < ${recipientsFrom}`)
+    .where(sql`${isVisited} and ${createdAt} < ${cameFrom}`)
     .orderBy(asc(createdAt))
     .limit(chunk);
   return build
@@ -40,11 +40,16 @@ const clearVisited = statement(({ recipientsFrom }: { recipientsFrom: Param<numb
 });
 
 /**
- * Removes events that the settings keep no longer. Those that name who came lose their names with the sessions, whose
- * recipients are kept from `recipientsFrom` on. Times in milliseconds since 1970.
+ * Removes events that the settings keep no longer. Those that name who came lose their names when sessions or their
+ * recipients are not kept, which are kept from `cameFrom` on. Times in milliseconds since 1970. Returns how many events
+ * were removed or lost their names.
  */
-export const forgetEvents = (db: Database, now: number, recipientsFrom: number): Promise<number> =>
-  inChunks(chunk, chunks, async () => {
-    const [removed, cleared] = await db.batch([deleteChunk({ now }), clearVisited({ recipientsFrom })]);
+export async function forgetEvents(db: Database, now: number, cameFrom: number): Promise<number> {
+  let count = 0;
+  await inChunks(chunk, chunks, async () => {
+    const [removed, cleared] = await db.batch([deleteChunk({ now }), clearVisited({ cameFrom })]);
+    count += removed.length + cleared.length;
     return Math.max(removed.length, cleared.length);
   });
+  return count;
+}

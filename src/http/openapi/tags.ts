@@ -17,6 +17,7 @@ export const tags = {
   Views: 'Views of the console that people saved, with a name.',
   Events: 'What happened, for programs, and as the history of records.',
   Webhooks: 'Where it is sent.',
+  Alerts: 'When a webhook is told.',
   'API keys': 'Who may call.',
   Service: 'The service itself.',
 };

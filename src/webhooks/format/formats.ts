@@ -12,9 +12,29 @@ const open = 'Open in Footfall';
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A message of Slack. A link in a name, which anyone may have sent in a form, must not show a picture. */
+/**
+ * A message of Slack. A `text` element is shown as it is, without markup; the other text is for notifications. A link in
+ * a name, which anyone may have sent in a form, must not show a picture.
+ */
 const slack = (text: string, url: string | undefined) => ({
   text: `${escaped(text)}${url === undefined ? '' : ` <${escaped(url)}|${open}>`}`,
+  blocks: [
+    {
+      type: 'rich_text',
+      elements: [
+        {
+          type: 'rich_text_section',
+          elements:
+            url === undefined
+              ? [{ type: 'text', text }]
+              : [
+                  { type: 'text', text: `${text} ` },
+                  { type: 'link', url, text: open },
+                ],
+        },
+      ],
+    },
+  ],
   unfurl_links: false,
   unfurl_media: false,
 });

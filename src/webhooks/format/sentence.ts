@@ -1,7 +1,11 @@
+import type { alertFirings } from '../../db/tables/alerts.ts';
 import type { events } from '../../db/tables/events.ts';
 
 /** An event as it is stored. */
 export type StoredEvent = typeof events.$inferSelect;
+
+/** What an alert has told, in numbers and ids. */
+export type FiringFacts = (typeof alertFirings.$inferSelect)['facts'];
 
 /** What sentences say of records, by kind. */
 export interface Facts {
@@ -33,6 +37,19 @@ export interface Facts {
     activeMs: number;
     computationStatus: string;
     failure: string | null;
+  };
+  /** What an alert has told, with the names of what a weekly report names. */
+  firing: {
+    alertName: string | null;
+    facts: FiringFacts;
+    customName: string | null;
+    personName: string | null;
+    audienceNumber: number | null;
+    account1: string | null;
+    account2: string | null;
+    account3: string | null;
+    account4: string | null;
+    account5: string | null;
   };
 }
 

@@ -1,6 +1,8 @@
 import type { EventType } from '../../events/types.ts';
+import { hourMs } from '../../lib/durations.ts';
 import { fieldsOf } from '../../lib/field-words.ts';
 import { audienceAt, pageAt, recordAt } from './addresses.ts';
+import { alertSentence } from './alerts.ts';
 import type { Kind, Known, Said, SentenceSource, StoredEvent, Wanted } from './sentence.ts';
 import { visitSentences } from './visits.ts';
 import { accountOf, apiKeyOf, audienceOf, pageLinkOf, pageOf, personOf, who } from './words.ts';
@@ -59,8 +61,9 @@ const ofGone = (what: string): SentenceSource => ({
 });
 
 /** How events of each type become sentences. */
-export const sentences: Record<EventType, SentenceSource> = {
+const sources: Record<EventType, SentenceSource> = {
   ...visitSentences,
+  'alert.fired': alertSentence,
   'person.created': ofPerson(created),
   'person.updated': ofPerson(changed),
   'person.erased': ofGone('a person'),
@@ -87,3 +90,25 @@ export const sentences: Record<EventType, SentenceSource> = {
   'api_key.updated': ofKey((who, it) => `${who} changed when ${it} ends.`),
   'api_key.revoked': ofKey(revoked),
 };
+
+/** The records that the sentence of an event names. */
+export const wantsOf = (event: StoredEvent): Wanted => sources[event.type].wants(event);
+
+/** When it happened, in milliseconds since 1970. An imported visit happened before its event. */
+const happenedAt = ({ createdAt }: StoredEvent, { visit }: Known) =>
+  visit && visit.computationStatus !== 'pending' ? visit.sessionStartedAt : createdAt;
+
+const minutes = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'UTC',
+});
+
+/**
+ * The sentence of an event, from what is known at the time `now`, in milliseconds since 1970. What happened more than an
+ * hour ago has its time before it.
+ */
+export function sentenceOf(event: StoredEvent, known: Known, now: number): Said {
+  const said = sources[event.type].says(event, known, now);
+  const at = happenedAt(event, known);
+  return now - at > hourMs ? { ...said, text: `${minutes.format(at)} UTC: ${said.text}` } : said;
+}

@@ -2,8 +2,9 @@ import { statusOf } from '../../analytics/lifetime.ts';
 import { hourMs, minuteMs } from '../../lib/durations.ts';
 import { shownId } from '../../sessions/ids.ts';
 import { visitAt } from './addresses.ts';
+import { named } from './plain.ts';
 import type { Facts, Known, Said, SentenceSource, StoredEvent } from './sentence.ts';
-import { audienceNameOf, withCompany } from './words.ts';
+import { audienceNameOf, personFirst } from './words.ts';
 
 type Visit = Facts['visit'];
 
@@ -27,13 +28,13 @@ function figures(visit: Visit | undefined, now: number): string {
   return `: ${all.join(', ')}${statusOf(visit, now) === 'pending' ? ' so far' : ''}`;
 }
 
-const named = (name: string | null, company: string | null) =>
-  name === null ? 'An erased person' : withCompany(name, company);
+const personOf = (name: string | null, company: string | null) =>
+  personFirst(name === null ? undefined : { name, company });
 
 /** Who came, at the beginning of a sentence, and by whose link. */
 function visitorOf({ visit, audience }: Known): { visitor: string; through: string } {
   if (visit && visit.recipientId !== null)
-    return { visitor: named(visit.recipientName, visit.recipientCompany), through: ' through their link' };
+    return { visitor: personOf(visit.recipientName, visit.recipientCompany), through: ' through their link' };
   return { visitor: audience ? `A visitor of ${audienceNameOf(audience)}` : 'A visitor', through: '' };
 }
 
@@ -44,7 +45,7 @@ function addressOf({ related }: StoredEvent): string | undefined {
 }
 
 /** What a sentence about a visit is made of. */
-interface Told {
+interface Parts {
   event: StoredEvent;
   known: Known;
   /** The title of the page. */
@@ -54,34 +55,35 @@ interface Told {
 }
 
 /** The source of sentences about visits of an audience or of a subject. What the visit has come to follows them. */
-const ofVisit = (of: 'audience' | 'account' | 'person', says: (told: Told) => string): SentenceSource => ({
+const ofVisit = (of: 'audience' | 'account' | 'person', says: (parts: Parts) => string): SentenceSource => ({
   wants: ({ subject, related: { pageId, audienceId, analyticsSessionId } }) => ({
     page: pageId,
     visit: analyticsSessionId,
     [of]: of === 'audience' ? audienceId : subject,
   }),
   says: (event, known, now): Said => {
-    const page = known.page?.title ?? 'a page';
+    const page = known.page ? named(known.page.title) : 'a page';
     const text = says({ event, known, page, ...visitorOf(known) });
     return { text: `${text}${figures(known.visit, now)}.`, at: addressOf(event) };
   },
 });
 
-const sendsForm = ({ known: { visit }, page, visitor, through }: Told) =>
+const sendsForm = ({ known: { visit }, page, visitor, through }: Parts) =>
   visit && visit.senderId !== null
-    ? `${named(visit.senderName, visit.senderCompany)} sent a form on ${page}`
+    ? `${personOf(visit.senderName, visit.senderCompany)} sent a form on ${page}`
     : `${visitor} sent a form on ${page}${through}`;
 
 /** Whoever came, without the company that the sentence has named. */
-const visitorAlone = ({ known, visitor }: Told) => known.visit?.recipientName ?? visitor;
+const visitorAlone = ({ known: { visit }, visitor }: Parts) =>
+  visit && visit.recipientId !== null ? personOf(visit.recipientName, null) : visitor;
 
 // Events about somebody whose visits are forgotten have no subject any more.
-const companyOf = ({ event, known }: Told) =>
-  known.account?.name ?? (event.subject === null ? 'A company' : 'An erased account');
-const recipientOf = ({ event, known: { person } }: Told) => {
-  if (person) return withCompany(person.name, person.company);
-  return event.subject === null ? 'A person' : 'An erased person';
+const companyOf = ({ event, known: { account } }: Parts) => {
+  if (account) return named(account.name);
+  return event.subject === null ? 'A company' : 'An erased account';
 };
+const recipientOf = ({ event, known: { person } }: Parts) =>
+  person || event.subject !== null ? personFirst(person) : 'A person';
 
 /** How events of visits become sentences. */
 export const visitSentences = {
@@ -96,10 +98,10 @@ export const visitSentences = {
   'form.submitted': ofVisit('audience', sendsForm),
   'account.visited': ofVisit(
     'account',
-    (told) => `${companyOf(told)} came. ${visitorAlone(told)} opened ${told.page}${told.through}`,
+    (parts) => `${companyOf(parts)} came. ${visitorAlone(parts)} opened ${parts.page}${parts.through}`,
   ),
   'person.visited': ofVisit(
     'person',
-    (told) => `${recipientOf(told)} opened ${told.page} through their link`,
+    (parts) => `${recipientOf(parts)} opened ${parts.page} through their link`,
   ),
 };

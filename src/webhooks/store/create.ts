@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
+import { newestEvent } from '../../db/newest-event.ts';
 import { existsIn } from '../../db/sql.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { webhookSecrets, webhooks } from '../../db/tables/webhooks.ts';
@@ -11,7 +12,7 @@ import type { Tagged } from '../../lib/precondition.ts';
 import { mostWebhooks } from '../limits.ts';
 import type { WebhookCreate, WebhookCreated } from '../schemas.ts';
 import { createWebhookSecret } from '../signature.ts';
-import { areLive, newestEvent, selectWebhook, toTagged } from './internal.ts';
+import { areLive, selectWebhook, toTagged } from './internal.ts';
 
 interface InsertParams {
   webhookId: Param<string>;

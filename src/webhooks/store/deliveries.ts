@@ -1,20 +1,27 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { events } from '../../db/tables/events.ts';
 import { webhookAnswers, webhookDeliveries, webhooks } from '../../db/tables/webhooks.ts';
-import { type CursorBinding, decodeNumber, encodeCursor } from '../../lib/cursor.ts';
+import {
+  type CursorBinding,
+  damagedCursor,
+  decodeCursor,
+  decodeNumber,
+  encodeCursor,
+  listFrom,
+} from '../../lib/cursor.ts';
 import { FootfallError } from '../../lib/errors.ts';
-import { toTimestamp } from '../../lib/time.ts';
+import { toTimestampOrNull } from '../../lib/time.ts';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
 import { answerPlaces } from '../limits.ts';
 import { isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
-/** How many deliveries an answer looks at for those of a status: most succeed, and have no index. */
+/** How many deliveries an answer looks at for those of a status that has no index. */
 const window = 1000;
 
-const { webhookId, sequence } = webhookDeliveries;
+const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;
 const answer = sql<string | null>`(select ${webhookAnswers.answer} from ${webhookAnswers}
   where ${webhookAnswers.webhookId} = ${webhookId}
     and ${webhookAnswers.place} = ${sequence} % ${sql.raw(String(answerPlaces))}
@@ -29,7 +36,7 @@ const columns = {
   durationMs: webhookDeliveries.durationMs,
   statusCode: webhookDeliveries.statusCode,
   error: webhookDeliveries.error,
-  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  nextAttemptAt,
   answer: sql<string | null>`${answer}`.as('answer'),
 };
 
@@ -49,6 +56,29 @@ const selectDeliveries = statement(({ id, before, take }: ListParams) =>
     .limit(take),
 );
 
+interface WaitingParams {
+  id: Param<string>;
+  /** The time and the number of the last one of the page before. */
+  after: { at: Param<number>; sequence: Param<number> } | undefined;
+  take: Param<number>;
+}
+
+const selectWaiting = statement(({ id, after, take }: WaitingParams) =>
+  build
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.sequence, sequence))
+    .where(
+      and(
+        eq(webhookId, id),
+        isNotNull(nextAttemptAt),
+        after && sql`(${nextAttemptAt}, ${sequence}) > (${after.at}, ${after.sequence})`,
+      ),
+    )
+    .orderBy(nextAttemptAt, sequence)
+    .limit(take),
+);
+
 const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<number> }) =>
   build
     .select(columns)
@@ -59,25 +89,50 @@ const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<num
 
 type Row = NonNullable<ReturnType<typeof selectDeliveries>['row']>;
 
-const orNull = (milliseconds: number | null) => (milliseconds === null ? null : toTimestamp(milliseconds));
-
 const toDelivery = (row: Row): WebhookDelivery => ({
   ...row,
-  startedAt: orNull(row.startedAt),
-  nextAttemptAt: orNull(row.nextAttemptAt),
+  startedAt: toTimestampOrNull(row.startedAt),
+  nextAttemptAt: toTimestampOrNull(row.nextAttemptAt),
   // Of an attempt before the one that succeeded.
   answer: row.status === 'succeeded' ? null : row.answer,
 });
 
+/** The place in a cursor of those that wait. Throws `invalid_cursor`. */
+function waitingPlace(key: string) {
+  const [, at, of] = /^(\d{1,15})\.(\d{1,15})$/v.exec(key) ?? [];
+  if (at === undefined || of === undefined) throw damagedCursor();
+  return { at: Number(at), sequence: Number(of) };
+}
+
+/** Those that wait, the next attempt first. */
+async function listWaiting(
+  db: Database,
+  id: string,
+  { cursor, limit }: WebhookDeliveryQuery,
+): Promise<WebhookDeliveryList> {
+  const binding: CursorBinding = ['webhook_deliveries', id, 'waiting'];
+  const after = cursor === undefined ? undefined : waitingPlace(decodeCursor(binding, cursor));
+  const [[webhook], rows] = await db.batch([
+    selectWebhook({ webhookId: id }),
+    selectWaiting({ id, after, take: limit + 1 }),
+  ]);
+  liveWebhookOrThrow(webhook);
+  const keyOf = (last: Row) => `${last.nextAttemptAt}.${last.sequence}`;
+  const { totalCount: _, ...list } = listFrom(binding, { limit }, rows, null, keyOf, toDelivery);
+  return list;
+}
+
 /**
- * What became of the events that a webhook has sent, the newest first. Of some status, it looks at 1,000. Throws
- * `webhook_not_found`.
+ * What became of the events that a webhook has sent, the newest first; those that wait, the next attempt first. Of
+ * another status, it looks at 1,000. Throws `webhook_not_found`.
  */
 export async function listDeliveries(
   db: Database,
   id: string,
-  { status, cursor, limit }: WebhookDeliveryQuery,
+  query: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryList> {
+  const { status, cursor, limit } = query;
+  if (status === 'waiting') return listWaiting(db, id, query);
   const binding: CursorBinding = ['webhook_deliveries', id, status];
   const before = cursor === undefined ? undefined : decodeNumber(binding, cursor);
   const take = status ? window : limit + 1;
@@ -117,13 +172,29 @@ const markWaiting = statement(({ id, of, now }: ResendParams) =>
     ),
 );
 
+// A run that has the webhook goes on: it keeps nothing of an attempt from before.
+const endRest = statement(({ id, of }: Omit<ResendParams, 'now'>) =>
+  build
+    .update(webhooks)
+    .set({ leaseUntil: null })
+    .where(
+      and(
+        isLive(id),
+        isNull(webhooks.leaseId),
+        isNotNull(webhooks.leaseUntil),
+        existsIn(webhookDeliveries, and(eq(webhookId, id), eq(sequence, of))),
+      ),
+    ),
+);
+
 /**
  * Lets a delivery wait for an attempt now, with all attempts before it. Throws `webhook_not_found`,
  * `delivery_not_found`, `webhook_disabled`.
  */
 export async function resendDelivery(db: Database, id: string, of: number): Promise<WebhookDelivery> {
-  const [, [webhook], [delivery]] = await db.batch([
+  const [, , [webhook], [delivery]] = await db.batch([
     markWaiting({ id, of, now: Date.now() }),
+    endRest({ id, of }),
     selectWebhook({ webhookId: id }),
     selectDelivery({ id, of }),
   ]);

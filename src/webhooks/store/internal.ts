@@ -1,16 +1,13 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { events } from '../../db/tables/events.ts';
 import { webhooks } from '../../db/tables/webhooks.ts';
 import { orThrow } from '../../lib/errors.ts';
 import type { Tagged } from '../../lib/precondition.ts';
-import { toTimestamp } from '../../lib/time.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import type { Webhook } from '../schemas.ts';
 
 export const webhookColumns = getTableColumns(webhooks);
 type Row = typeof webhooks.$inferSelect;
-
-const orNull = (milliseconds: number | null) => (milliseconds === null ? null : toTimestamp(milliseconds));
 
 export const toWebhook = (row: Row): Webhook => ({
   webhookId: row.webhookId,
@@ -19,9 +16,9 @@ export const toWebhook = (row: Row): Webhook => ({
   format: row.format,
   isOrdered: row.isOrdered,
   isEnabled: row.disabledAt === null,
-  disabledAt: orNull(row.disabledAt),
+  disabledAt: toTimestampOrNull(row.disabledAt),
   disabledReason: row.disabledReason,
-  failingSince: orNull(row.failingSince),
+  failingSince: toTimestampOrNull(row.failingSince),
   author: row.author,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
@@ -43,9 +40,6 @@ export const isLive = (webhookId: Param<string>) =>
 
 /** The condition that a row is any webhook that is not deleted; it finds them by an index. */
 export const areLive = and(sql`${webhooks.isCleared} = 0`, isNull(webhooks.deletedAt));
-
-/** The newest event, or 0. */
-export const newestEvent = sql<number>`coalesce((select max(${events.sequence}) from ${events}), 0)`;
 
 /** Throws `webhook_not_found` when there is no row. */
 export const webhookOrThrow = orThrow('webhook_not_found', 'There is no webhook with this id.');

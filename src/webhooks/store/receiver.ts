@@ -1,9 +1,13 @@
 import type { Database } from '../../db/client.ts';
+import { FootfallError } from '../../lib/errors.ts';
 import type { Format } from '../format/formats.ts';
-import { liveWebhookOrThrow, selectWebhook, webhookOrThrow } from './internal.ts';
+import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
 import { selectSecrets, validSecrets } from './secrets.ts';
 
-/** Where a webhook leads, what it takes, and what signs; `now` in milliseconds since 1970. Throws `webhook_not_found`. */
+/**
+ * Where a webhook leads, what it takes, and what signs; `now` in milliseconds since 1970. Throws `webhook_not_found`,
+ * `webhook_secret_missing`.
+ */
 export async function receiverOrThrow(
   db: Database,
   webhookId: string,
@@ -11,6 +15,10 @@ export async function receiverOrThrow(
 ): Promise<{ url: string; format: Format; secrets: readonly [string, ...string[]] }> {
   const [[row], [secrets]] = await db.batch([selectWebhook({ webhookId }), selectSecrets({ webhookId })]);
   const { url, format } = liveWebhookOrThrow(row);
-  // One that was imported has no secret until a rotation.
-  return { url, format, secrets: validSecrets(webhookOrThrow(secrets), now) };
+  if (!secrets)
+    throw new FootfallError(
+      'webhook_secret_missing',
+      'The webhook has no secret, because it was imported; rotate it first.',
+    );
+  return { url, format, secrets: validSecrets(secrets, now) };
 }

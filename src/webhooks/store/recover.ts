@@ -1,11 +1,12 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { newestEvent } from '../../db/newest-event.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { events } from '../../db/tables/events.ts';
 import { webhooks } from '../../db/tables/webhooks.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { WebhookRecovery } from '../schemas.ts';
-import { isLive, liveWebhookOrThrow, newestEvent, selectWebhook } from './internal.ts';
+import { isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
 const { sequence, createdAt } = events;
 

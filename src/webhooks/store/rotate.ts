@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -31,6 +31,14 @@ const replaceSecret = statement(({ webhookId, secret, previousUntil }: RotatePar
     }),
 );
 
+// What a run is signing with the secrets before is not kept, but sent again. A rest ends, too.
+const endLease = statement(({ webhookId }: { webhookId: Param<string> }) =>
+  build
+    .update(webhooks)
+    .set({ leaseId: null, leaseUntil: null })
+    .where(and(isLive(webhookId), isNotNull(webhooks.leaseUntil))),
+);
+
 /** Gives a webhook a new secret. The one before it signs too, for `overlapSeconds`. Throws `webhook_not_found`. */
 export async function rotateSecret(
   db: Database,
@@ -38,8 +46,9 @@ export async function rotateSecret(
   overlapSeconds: number,
 ): Promise<WebhookRotated> {
   const secret = createWebhookSecret();
-  const [, [row]] = await db.batch([
+  const [, , [row]] = await db.batch([
     replaceSecret({ webhookId, secret, previousUntil: Date.now() + overlapSeconds * 1000 }),
+    endLease({ webhookId }),
     selectSecrets({ webhookId }),
   ]);
   const { previousUntil } = webhookOrThrow(row);

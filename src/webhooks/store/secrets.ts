@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { webhookSecrets } from '../../db/tables/webhooks.ts';
+import { webhookSecrets, webhooks } from '../../db/tables/webhooks.ts';
+
+/** The condition that a webhook can sign: one that was imported cannot, until a rotation. */
+export const hasSecret = existsIn(webhookSecrets, eq(webhookSecrets.webhookId, webhooks.webhookId));
 
 /** Selects the secrets of a webhook that is not deleted. */
 export const selectSecrets = statement(({ webhookId }: { webhookId: Param<string> }) =>

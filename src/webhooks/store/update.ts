@@ -1,13 +1,16 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { newestEvent } from '../../db/newest-event.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { webhooks } from '../../db/tables/webhooks.ts';
-import { eventTypes } from '../../events/types.ts';
+import { type EventType, eventTypes } from '../../events/types.ts';
+import { validationError } from '../../lib/errors.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
+import { forPrograms, isForPrograms } from '../for-programs.ts';
 import type { Webhook, WebhookUpdate } from '../schemas.ts';
 import { getWebhookOrThrow } from './get.ts';
-import { isLive, liveWebhookOrThrow, newestEvent, selectWebhook, toTagged } from './internal.ts';
+import { isLive, liveWebhookOrThrow, selectWebhook, toTagged } from './internal.ts';
 
 interface ReviseParams {
   webhookId: Param<string>;
@@ -19,13 +22,23 @@ interface ReviseParams {
   write: WriteParams;
 }
 
-const { disabledAt, disabledReason, cursor, failingSince } = webhooks;
+const { disabledAt, disabledReason, cursor, failingSince, leaseId, leaseUntil } = webhooks;
+
+/** Ends a rest. A run that has the webhook goes on. */
+const withoutRest = sql`iif(${leaseId} is null, null, ${leaseUntil})`;
+
+/** The condition that a channel gets no types that are for programs: see webhooks/for-programs.ts. */
+const isFitting = (types: Param<string> | undefined, format: Param<string> | undefined) =>
+  types || format
+    ? sql`(${format ?? webhooks.format} = 'json' or instr(${types ?? webhooks.types}, '"session.') = 0)`
+    : undefined;
 
 /** What switching on or off sets. A webhook that is on already goes on with what it has. */
 const switches = {
   on: () => ({
     cursor: sql`iif(${disabledAt} is null, ${cursor}, ${newestEvent})`,
     failingSince: sql`iif(${disabledAt} is null, ${failingSince}, null)`,
+    leaseUntil: withoutRest,
     disabledAt: sql`null`,
     disabledReason: sql`null`,
   }),
@@ -43,13 +56,28 @@ const reviseWebhook = statement(
     revise(
       webhooks,
       write,
-      { ...changes, format: format && sql`${format}`, ...switches[change](write) },
-      and(isLive(webhookId), isCurrent(webhooks.revision, write)),
+      {
+        ...{ ...changes, format: format && sql`${format}` },
+        // The rest was for the address before.
+        leaseUntil: changes.url && withoutRest,
+        ...switches[change](write),
+      },
+      and(isLive(webhookId), isCurrent(webhooks.revision, write), isFitting(changes.types, format)),
     ),
 );
 
 const switchOf = (isEnabled: boolean | undefined) =>
   isEnabled === undefined ? 'unchanged' : isEnabled ? 'on' : 'off';
+
+/** The refusal of what a channel cannot have, by the field that was given. */
+const unfitting = (types: readonly EventType[] | undefined) => {
+  const paths = types
+    ? [...types.entries()].flatMap(([place, name]) => (isForPrograms(name) ? [`types.${place}`] : []))
+    : ['format'];
+  return validationError(
+    paths.map((path) => ({ in: 'body', path, code: 'not_allowed', message: forPrograms })),
+  );
+};
 
 /**
  * Changes the given fields. One that is switched on gets the events from then on. `consoleOrigin` is where the request
@@ -71,6 +99,9 @@ export async function updateWebhook(
     selectWebhook({ webhookId }),
   ]);
   const webhook = toTagged(liveWebhookOrThrow(row));
-  if (!row || !hasWrite(row, write)) assertMatch(webhook.etag, ifMatch);
+  if (!row || !hasWrite(row, write)) {
+    assertMatch(webhook.etag, ifMatch);
+    throw unfitting(types);
+  }
   return webhook;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { toEvent } from '../../events/store/internal.ts';
 import { bodyOf } from '../format/formats.ts';
 import type { StoredEvent } from '../format/sentence.ts';
-import { sentences } from '../format/sentences.ts';
+import { sentenceOf } from '../format/sentences.ts';
 import { eventBody } from '../message.ts';
 import { readFacts } from './facts.ts';
 import type { Taken } from './take.ts';
@@ -20,8 +20,5 @@ export async function bodiesOf(
     db,
     due.map(({ event }) => event),
   );
-  return (event) => {
-    const said = sentences[event.type].says(event, known.get(event) ?? {}, Date.now());
-    return bodyOf(format, said, consoleOrigin);
-  };
+  return (event) => bodyOf(format, sentenceOf(event, known.get(event) ?? {}, Date.now()), consoleOrigin);
 }

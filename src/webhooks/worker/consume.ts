@@ -1,3 +1,4 @@
+import type { Budget } from '../../analytics/worker/budget.ts';
 import type { Bindings } from '../../bindings.ts';
 import type { Database } from '../../db/client.ts';
 import { openWorkspace } from '../../db/workspace.ts';
@@ -48,23 +49,36 @@ export async function deliverOrRetry(message: Message<unknown>, env: Bindings): 
   }
 }
 
-/** How many webhooks are delivered to at once, and how many attempts each has a minute, without a queue. */
-const withoutQueue = { atOnce: 5, attempts: 20 };
+/** How many webhooks are delivered to at once, and what a run does, without a queue. */
+const withoutQueue = { atOnce: 5, run: { attempts: 20, rounds: 1, ms: minuteMs } };
+
+/** The rows from a place on, which is another each minute, and then those before it. */
+function inTurn<T>(rows: readonly T[], now: number): T[] {
+  const first = Math.floor(now / minuteMs) % Math.max(1, rows.length);
+  return [...rows.slice(first), ...rows.slice(0, first)];
+}
 
 /**
  * Each minute: finds the webhooks that have work, because no message came for it, and rings for them. Without a queue it
- * delivers itself. Returns their number.
+ * delivers itself, one round for each, as far as the budget goes. Returns their number.
  */
-export async function deliverDue(env: Bindings, workspace: string, now: number): Promise<number> {
+export async function deliverDue(
+  env: Bindings,
+  workspace: string,
+  now: number,
+  budget: Budget,
+): Promise<number> {
   const ids = await lookAfterWebhooks(openFor(env, workspace), now);
   if (env.WEBHOOKS) {
     for (const webhookId of ids) await ringFor(env, { workspace, webhookId }, 0);
     return ids.length;
   }
   const sender = senderOf(env, workspace);
-  for (let done = 0; done < ids.length; done += withoutQueue.atOnce) {
-    const group = ids.slice(done, done + withoutQueue.atOnce);
-    await Promise.all(group.map((id) => deliver(openFor(env, workspace), id, sender, withoutQueue.attempts)));
+  const some = inTurn(ids, now).slice(0, budget.writes);
+  budget.writes -= some.length;
+  for (let done = 0; done < some.length; done += withoutQueue.atOnce) {
+    const group = some.slice(done, done + withoutQueue.atOnce);
+    await Promise.all(group.map((id) => deliver(openFor(env, workspace), id, sender, withoutQueue.run)));
   }
-  return ids.length;
+  return some.length;
 }

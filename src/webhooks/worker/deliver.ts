@@ -3,14 +3,26 @@ import { minuteMs } from '../../lib/durations.ts';
 import { newId } from '../../lib/ids.ts';
 import { type Attempt, attempt } from '../attempt.ts';
 import { messageOf } from '../message.ts';
-import { failingSinceAfter, nextAttemptAt, type SwitchedOff, switchedOffBy } from '../schedule.ts';
+import { failingSinceAfter, nextAttemptAt, restAfter, type SwitchedOff, switchedOffBy } from '../schedule.ts';
 import { validSecrets } from '../store/secrets.ts';
 import { bodiesOf } from './bodies.ts';
 import { keep, type Result } from './keep.ts';
 import { type Due, type Taken, take } from './take.ts';
 
-/** How many attempts a run makes at most, and how long it begins new ones, in milliseconds. */
-const longestRun = { attempts: 50, ms: minuteMs };
+/** What a run does at most. */
+export interface Run {
+  attempts: number;
+  /** Each looks at 1,000 events. */
+  rounds: number;
+  /** How long it begins new rounds, in milliseconds. */
+  ms: number;
+}
+
+/**
+ * D1 takes 1,000 statements in one invocation of a Worker. A round has seven, or 16 if it tells a channel of every kind
+ * of record.
+ */
+const longestRun: Run = { attempts: 50, rounds: 50, ms: minuteMs };
 /** After this time a round keeps what it has, in milliseconds: an attempt more must fit into the lease. */
 const longestRound = 20_000;
 
@@ -25,7 +37,7 @@ export interface Sender {
 export interface Rest {
   /** There is more to send now. */
   hasMore: boolean;
-  /** When the first of the attempts that have failed is made again, in milliseconds since 1970. */
+  /** When there is something to send otherwise, in milliseconds since 1970: an attempt again, or what a rest holds up. */
   nextAttemptAt: number | undefined;
 }
 
@@ -48,19 +60,27 @@ interface Sent {
   switchedOff: SwitchedOff | undefined;
   /** The place in `due` where it stopped. */
   stoppedAt: number;
-  /** The receiver did not answer in time. More attempts would take 20 seconds each, so it rests for a minute. */
-  rests: boolean;
+  /** Until when the receiver gets nothing, in milliseconds since 1970. */
+  restsUntil: number | undefined;
+  /** How many attempts have failed since the last success of the run. */
+  failures: number;
   /** In strict order, nothing goes on until an event that waits has succeeded. */
   isBlocked: boolean;
 }
 
-/** Sends what is due, one after the other. `most`: how many attempts. */
-async function send(db: Database, taken: Taken, { workspace, isLocal }: Sender, most: number): Promise<Sent> {
+/** Sends what is due, one after the other. `most`: how many attempts. `failures`: in a row, of the rounds before. */
+async function send(
+  db: Database,
+  taken: Taken,
+  { workspace, isLocal }: Sender,
+  most: number,
+  failures: number,
+): Promise<Sent> {
   const { url, isOrdered, due } = taken;
   const startedAt = Date.now();
   const sent: Sent = {
     ...{ results: [], failingSince: taken.failingSince, switchedOff: undefined },
-    ...{ stoppedAt: 0, rests: false, isBlocked: false },
+    ...{ stoppedAt: 0, restsUntil: undefined, failures, isBlocked: false },
   };
   let bodyOf: Awaited<ReturnType<typeof bodiesOf>> | undefined;
   for (const item of due) {
@@ -79,8 +99,10 @@ async function send(db: Database, taken: Taken, { workspace, isLocal }: Sender, 
     sent.failingSince = failingSinceAfter(sent.failingSince, made.outcome, endedAt);
     sent.switchedOff = switchedOffBy(made.outcome, sent.failingSince, endedAt);
     sent.isBlocked = isOrdered && result.status === 'waiting';
-    sent.rests = made.error === 'timeout';
-    if (sent.switchedOff !== undefined || sent.rests) break;
+    sent.failures = made.outcome === 'delivered' ? 0 : sent.failures + 1;
+    const rest = restAfter(made, sent.failures);
+    sent.restsUntil = rest && endedAt + rest;
+    if (sent.switchedOff !== undefined || rest !== undefined) break;
   }
   return sent;
 }
@@ -94,33 +116,40 @@ function cursorAfter({ due, cursor, until }: Taken, { stoppedAt }: Sent): number
 
 /**
  * Sends the events that a webhook waits for, in their order; one that fails gets a schedule of its own. Only one run has
- * a webhook at a time. What is not kept, because the Worker or D1 stopped, is sent again. `most`: how many attempts, 50
- * by default. Undefined if there was nothing to take.
+ * a webhook at a time. What is not kept, because the Worker or D1 stopped, is sent again. Undefined if there was nothing
+ * to take.
  */
 export async function deliver(
   db: Database,
   webhookId: string,
   sender: Sender,
-  most: number = longestRun.attempts,
+  most: Run = longestRun,
 ): Promise<Rest | undefined> {
   const lease = { webhookId, leaseId: newId('write') };
   const startedAt = Date.now();
   let attempts = 0;
+  let failures = 0;
   let next: number | undefined;
-  for (;;) {
+  for (let round = 1; ; round++) {
     const taken = await take(db, lease);
     if (!taken) return undefined;
-    const sent = await send(db, taken, sender, most - attempts);
+    const sent = await send(db, taken, sender, most.attempts - attempts, failures);
     attempts += sent.results.length;
+    failures = sent.failures;
     for (const { nextAttemptAt } of sent.results)
       next = Math.min(next ?? Infinity, nextAttemptAt ?? Infinity);
     const hasMore = !sent.isBlocked && (taken.hasMore || sent.stoppedAt < taken.due.length);
-    const isLast = !hasMore || attempts >= most || Math.abs(Date.now() - startedAt) >= longestRun.ms;
-    const { results, failingSince, switchedOff, rests, isBlocked } = sent;
+    const { results, failingSince, switchedOff, restsUntil, isBlocked } = sent;
+    const isOver = !hasMore || switchedOff !== undefined || restsUntil !== undefined;
+    const isLate = round >= most.rounds || Math.abs(Date.now() - startedAt) >= most.ms;
+    const isLast = isOver || isLate || attempts >= most.attempts;
     const cursor = cursorAfter(taken, sent);
-    const kept = await keep(db, lease, { cursor, failingSince, switchedOff, results, isLast, rests });
-    if (!kept || rests || switchedOff !== undefined) return undefined;
+    const kept = await keep(db, lease, { cursor, failingSince, switchedOff, results, isLast, restsUntil });
+    if (!kept || switchedOff !== undefined) return undefined;
     // What came meanwhile has rung, but this run had the webhook.
-    if (isLast) return { hasMore: hasMore || (!isBlocked && kept.newest > cursor), nextAttemptAt: next };
+    const isLeft = hasMore || (!isBlocked && kept.newest > cursor);
+    if (restsUntil !== undefined)
+      return { hasMore: false, nextAttemptAt: isLeft ? restsUntil : Math.max(restsUntil, next ?? 0) };
+    if (isLast) return { hasMore: isLeft, nextAttemptAt: next };
   }
 }

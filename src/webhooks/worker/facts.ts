@@ -2,6 +2,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { type Bound, build, type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
+import { alertFirings, alerts } from '../../db/tables/alerts.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { pageLinks, tenantDomains } from '../../db/tables/page-links.ts';
@@ -10,7 +11,7 @@ import { persons } from '../../db/tables/persons.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { plain } from '../format/plain.ts';
 import type { Facts, Kind, Known, StoredEvent, Wanted } from '../format/sentence.ts';
-import { sentences } from '../format/sentences.ts';
+import { wantsOf } from '../format/sentences.ts';
 
 // What sentences name, by the ids that events have.
 
@@ -119,6 +120,26 @@ const selectVisits = statement((of: Ids) =>
     .where(eq(visits.analyticsSessionId, id)),
 );
 
+const { facts } = alertFirings;
+const accountIn = (place: number) => nameOfAccount(sql`${facts} ->> ${sql.raw(`'$.accountIds[${place}]'`)}`);
+const selectFirings = statement((of: Ids) =>
+  build
+    .select({
+      id: alertFirings.firingId,
+      alertName: sql<string | null>`(select nullif(${alerts.name}, '') from ${alerts}
+        where ${alerts.alertId} = ${alertFirings.alertId})`,
+      facts,
+      customName: audiences.customName,
+      personName: nameOfPerson(audiences.personId),
+      audienceNumber: sql<number | null>`${audiences.audienceNumber}`,
+      ...{ account1: accountIn(0), account2: accountIn(1), account3: accountIn(2) },
+      ...{ account4: accountIn(3), account5: accountIn(4) },
+    })
+    .from(sql`${wanted(of)} cross join ${alertFirings}`)
+    .leftJoin(audiences, sql`${audiences.audienceId} = ${facts} ->> '$.bestAudience.audienceId'`)
+    .where(eq(alertFirings.firingId, id)),
+);
+
 type Select = { [K in Kind]: (of: { ids: string }) => Bound<{ id: string } & Facts[K]> };
 
 const select: Select = {
@@ -130,6 +151,7 @@ const select: Select = {
   pageLink: selectPageLinks,
   apiKey: selectApiKeys,
   visit: selectVisits,
+  firing: selectFirings,
 };
 const kinds = Object.keys(select) as Kind[];
 
@@ -144,7 +166,7 @@ export async function readFacts(
   db: Database,
   events: readonly StoredEvent[],
 ): Promise<Map<StoredEvent, Known>> {
-  const wants = events.map((event) => ({ event, of: sentences[event.type].wants(event) }));
+  const wants = events.map((event) => ({ event, of: wantsOf(event) }));
   const statements = kinds.map((kind) => {
     const ids = new Set(wants.flatMap(({ of }) => of[kind] ?? []));
     return ids.size > 0 ? select[kind]({ ids: JSON.stringify([...ids]) }) : undefined;

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { insertEach } from '../../db/insert.ts';
+import { newestEvent } from '../../db/newest-event.ts';
 import { existsIn, itemField } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { webhookAnswers, webhookDeliveries, webhooks } from '../../db/tables/webhooks.ts';
 import { answerPlaces } from '../limits.ts';
 import type { SwitchedOff } from '../schedule.ts';
-import { newestEvent } from '../store/internal.ts';
 import { isTaken, type Lease, type LeaseParams, leaseMs } from './take.ts';
 
 /** What became of a delivery with an attempt, as its row. */
@@ -20,13 +20,14 @@ export interface Round {
   results: Result[];
   /** Whether this run ends. */
   isLast: boolean;
-  /** Whether the receiver gets nothing for a minute, because it did not answer in time. */
-  rests: boolean;
+  /** Until when the receiver gets nothing, in milliseconds since 1970. */
+  restsUntil: number | undefined;
 }
 
 type ResultsParams = LeaseParams & { results: Param<string> };
 
 const excluded = (name: string) => sql.raw(`excluded.${name}`);
+// Not of an attempt that began before somebody let it be sent again.
 const keepDeliveries = statement(({ results, ...lease }: ResultsParams) =>
   insertEach(webhookDeliveries, results, existsIn(webhooks, isTaken(lease)), {
     webhookId: sql`${lease.webhookId}`,
@@ -41,6 +42,7 @@ const keepDeliveries = statement(({ results, ...lease }: ResultsParams) =>
       error: excluded('error'),
       nextAttemptAt: excluded('next_attempt_at'),
     },
+    setWhere: sql`coalesce(${webhookDeliveries.nextAttemptAt}, 0) <= ${excluded('started_at')}`,
   }),
 );
 
@@ -99,9 +101,8 @@ export async function keep(
   lease: Lease,
   round: Round,
 ): Promise<{ newest: number } | undefined> {
-  const { cursor, failingSince, switchedOff, isLast, rests } = round;
+  const { cursor, failingSince, switchedOff, isLast, restsUntil } = round;
   const now = Date.now();
-  const isOver = isLast || rests || switchedOff !== undefined;
   const results = JSON.stringify(round.results);
   const hasAnswers = round.results.some(({ answer }) => answer !== null);
   const [, , [kept]] = await db.batch([
@@ -109,8 +110,8 @@ export async function keep(
     hasAnswers ? keepAnswers({ ...lease, results }) : undefined,
     keepState({
       ...{ lease, cursor, failingSince, disabledReason: switchedOff ?? null, now },
-      leaseId: isOver ? null : lease.leaseId,
-      leaseUntil: isOver && !rests ? null : now + leaseMs,
+      leaseId: isLast ? null : lease.leaseId,
+      leaseUntil: isLast ? (restsUntil ?? null) : now + leaseMs,
     }),
   ]);
   return kept;

@@ -1,10 +1,13 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { newestEvent } from '../../db/newest-event.ts';
 import { existsIn } from '../../db/sql.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
 import { events } from '../../db/tables/events.ts';
 import { webhookDeliveries, webhooks } from '../../db/tables/webhooks.ts';
-import { areLive, newestEvent } from '../store/internal.ts';
+import { inChunks } from '../../lib/in-chunks.ts';
+import { areLive } from '../store/internal.ts';
+import { hasSecret } from '../store/secrets.ts';
 
 const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;
 
@@ -22,6 +25,7 @@ const selectWork = statement(({ now }: { now: Param<number> }) =>
         sql`(${webhooks.leaseUntil} is null or ${webhooks.leaseUntil} <= ${now})`,
         sql`((${webhooks.cursor} < ${newestEvent} and not (${webhooks.isOrdered} and ${waits}))
           or ${existsIn(webhookDeliveries, and(ofWebhook, sql`${nextAttemptAt} <= ${now}`))})`,
+        hasSecret,
       ),
     ),
 );
@@ -32,16 +36,22 @@ export async function webhooksWithWork(db: Database, now: number): Promise<strin
   return rows.map(({ webhookId }) => webhookId);
 }
 
-/** How many deliveries a minute removes. */
+/** How many deliveries a minute removes: so many at a time, so often. */
 const chunk = 1000;
+const chunks = 10;
 
 // Those of events that are removed, and all of a webhook that is deleted.
 const removeDeliveries = statement(() => {
   const oldest = sql`coalesce((select min(${events.sequence}) from ${events}), 0)`;
   const end = sql`iif(${webhooks.deletedAt} is null, ${oldest}, 9e15)`;
-  return sql`delete from ${webhookDeliveries} where (${webhookId}, ${sequence}) in (
-    select ${webhookId}, ${sequence} from ${webhooks} cross join ${webhookDeliveries}
-    where ${webhooks.isCleared} = 0 and ${ofWebhook} and ${sequence} < ${end} limit ${sql.raw(String(chunk))})`;
+  return build
+    .delete(webhookDeliveries)
+    .where(
+      sql`(${webhookId}, ${sequence}) in (
+        select ${webhookId}, ${sequence} from ${webhooks} cross join ${webhookDeliveries}
+        where ${webhooks.isCleared} = 0 and ${ofWebhook} and ${sequence} < ${end} limit ${sql.raw(String(chunk))})`,
+    )
+    .returning(named({ sequence }));
 });
 
 const markCleared = statement(() =>
@@ -57,10 +67,15 @@ const markCleared = statement(() =>
 );
 
 /**
- * What the cron does for webhooks, in one round trip: removes deliveries that are not kept, and gives the webhooks that
+ * What the cron does for webhooks, in one round trip if it is little: removes deliveries that are not kept, and gives the webhooks that
  * have work; `now` in milliseconds since 1970.
  */
 export async function lookAfterWebhooks(db: Database, now: number): Promise<string[]> {
-  const [, , rows] = await db.batch([removeDeliveries({}), markCleared({}), selectWork({ now })]);
-  return rows.map(({ webhookId }) => webhookId);
+  let ids: string[] = [];
+  await inChunks(chunk, chunks, async () => {
+    const [removed, , rows] = await db.batch([removeDeliveries({}), markCleared({}), selectWork({ now })]);
+    ids = rows.map(({ webhookId }) => webhookId);
+    return removed.length;
+  });
+  return ids;
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { newestEvent } from '../../db/newest-event.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { eventListeners, events } from '../../db/tables/events.ts';
@@ -7,7 +8,7 @@ import { webhookDeliveries, webhookSecrets, webhooks } from '../../db/tables/web
 import { minuteMs } from '../../lib/durations.ts';
 import type { Format } from '../format/formats.ts';
 import type { StoredEvent } from '../format/sentence.ts';
-import { newestEvent } from '../store/internal.ts';
+import { hasSecret } from '../store/secrets.ts';
 
 /** How long a webhook is taken, in milliseconds: longer than the attempts between two renewals last. */
 export const leaseMs: number = minuteMs;
@@ -42,6 +43,7 @@ const takeLease = statement(({ now, ...lease }: LeaseParams & { now: Param<numbe
         eq(webhookId, lease.webhookId),
         sql`${disabledAt} is null and ${deletedAt} is null`,
         sql`(${leaseUntil} is null or ${leaseUntil} <= ${now} or ${leaseId} = ${lease.leaseId})`,
+        hasSecret,
       ),
     ),
 );
@@ -74,6 +76,13 @@ const selectTaken = statement((lease: LeaseParams) =>
 const ofDelivery = (lease: LeaseParams) =>
   and(eq(webhookDeliveries.webhookId, lease.webhookId), eq(webhookDeliveries.sequence, events.sequence));
 
+/** The condition that an event is of the webhook's types, or that an alert of the webhook has fired it. */
+const isForWebhook = (lease: LeaseParams) =>
+  sql`(${events.type} <> 'alert.fired' and ${existsIn(
+    eventListeners,
+    and(eq(eventListeners.type, events.type), eq(eventListeners.listener, lease.webhookId)),
+  )} or ${events.type} = 'alert.fired' and ${events.related} ->> 'webhookId' = ${lease.webhookId})`;
+
 // Those that wait already come from selectWaiting.
 const selectNew = statement((lease: LeaseParams) =>
   build
@@ -83,10 +92,7 @@ const selectNew = statement((lease: LeaseParams) =>
       and(
         sql`${events.sequence} > (select ${from} from ${webhooks} where ${isTaken(lease)})`,
         sql`${events.sequence} <= (select ${until} from ${webhooks} where ${isTaken(lease)})`,
-        existsIn(
-          eventListeners,
-          and(eq(eventListeners.type, events.type), eq(eventListeners.listener, lease.webhookId)),
-        ),
+        isForWebhook(lease),
         sql`not ${existsIn(webhookDeliveries, and(ofDelivery(lease), sql`${webhookDeliveries.nextAttemptAt} is not null`))}`,
       ),
     )
@@ -147,20 +153,23 @@ export interface Taken {
  */
 export async function take(db: Database, lease: Lease): Promise<Taken | undefined> {
   const now = Date.now();
-  const [, [taken], fresh, waiting] = await db.batch([
+  const [, [taken], found, waiting] = await db.batch([
     takeLease({ ...lease, now }),
     selectTaken(lease),
     selectNew(lease),
     selectWaiting({ ...lease, now }),
   ]);
   if (!taken) return undefined;
+  // In strict order, an event may wait that is not among these.
+  const isFull = taken.isOrdered && waiting.length === roundSize;
+  const fresh = isFull ? [] : found;
   const due = [
     ...waiting.map(({ attempts, nextAttemptAt, ...event }) => ({
       ...{ event, attempts, at: nextAttemptAt ?? 0, isNew: false },
     })),
     ...fresh.map((event) => ({ event, attempts: 0, at: 0, isNew: true })),
   ].sort((a, b) => a.event.sequence - b.event.sequence);
-  const isWhole = fresh.length < roundSize;
+  const isWhole = !isFull && fresh.length < roundSize;
   const { newest, ...rest } = taken;
   return {
     ...rest,

@@ -252,6 +252,19 @@ describe('what was changed on the way', () => {
     );
   });
 
+  test('a signature that is written in another way is refused, as the library of the standard does', async () => {
+    const headers = signed(secret);
+    const signature = headers['webhook-signature'];
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    // Base64 of 32 bytes ends in a character, of which two bits say nothing, and "=".
+    const next = alphabet[alphabet.indexOf(signature.at(-2) ?? '') + 1];
+    const changed = { ...headers, 'webhook-signature': `${signature.slice(0, -2)}${next}=` };
+    const raw = (text: string) => Buffer.from(text.slice('v1,'.length), 'base64');
+    expect(raw(changed['webhook-signature'])).toEqual(raw(signature));
+    expect(await reasonOf({ headers: changed, body })).toBe('no_match');
+    expect(isOfStandard(secret, body, changed)).toBe(false);
+  });
+
   test('a delivery with another secret is refused', async () => {
     await fc.assert(
       fc.asyncProperty(anyJson, anySecret, anySecret, async (text, one, two) => {

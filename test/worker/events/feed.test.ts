@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Event, EventSettings } from '../../../src/events/schemas.ts';
 import { eventTypes } from '../../../src/events/types.ts';
 import { forgetEvents } from '../../../src/events/worker/forget.ts';
-import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { forgetKeys, openTestDatabase, type Problem, send } from '../support/client.ts';
 import { emptyDatabase } from '../support/empty.ts';
 import { listen, newest, read } from '../support/events.ts';
 import * as pages from '../support/pages.ts';
@@ -24,7 +24,11 @@ async function fill(count: number, types = ['page.created', 'session.started'], 
     .run();
   return newest();
 }
-const clear = () => emptyDatabase(env.DB);
+const clear = async () => {
+  await emptyDatabase(env.DB);
+  // They are gone, and the service remembers them for a minute only.
+  forgetKeys();
+};
 const sequences = (events: readonly Event[]) => events.map(({ sequence }) => sequence);
 
 beforeEach(clear);

@@ -2,8 +2,10 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetEvents } from '../../../src/events/worker/forget.ts';
 import { newAudienceId } from '../support/audiences.ts';
-import { openTestDatabase } from '../support/client.ts';
-import { eventsOf, listen, read, told } from '../support/events.ts';
+import { openTestDatabase, send } from '../support/client.ts';
+import { eventsOf, listen, newest, read, told } from '../support/events.ts';
+import { HeldVisits } from '../support/held-queue.ts';
+import { newPage } from '../support/pages.ts';
 import { newPerson } from '../support/persons.ts';
 import { ok } from '../support/replies.ts';
 import { importSessions, noon } from '../support/sessions.ts';
@@ -114,7 +116,80 @@ describe('a person and a company', () => {
     expect(event).toMatchObject({ type: 'person.visited', subject: null, related: {} });
   });
 
+  const daysOf = async (...subjects: (string | null)[]) =>
+    (await env.DB.prepare(
+      'select count(*) as n from visit_days where subject in (select value from json_each(?))',
+    )
+      .bind(JSON.stringify(subjects))
+      .first<number>('n')) ?? 0;
+
+  test('are noted by day no longer than the events that tell of them', async () => {
+    const { audienceId, personId, accountId } = await newRecipient();
+    await merge(messageOf(visitOf(newId(), { audienceId, ...seen }), noon));
+    expect(await daysOf(personId, accountId)).toBe(2);
+    await forgetEvents(openTestDatabase(), Date.now(), Date.now() + 60_000);
+    expect(await daysOf(personId, accountId)).toBe(0);
+    const removed = await newRecipient();
+    await merge(messageOf(visitOf(newId(), { audienceId: removed.audienceId, ...seen }), noon));
+    await newPage();
+    const inYears = Date.now() + 400 * 86_400_000;
+    await forgetEvents(openTestDatabase(), inYears, 0);
+    expect(await daysOf(removed.personId, removed.accountId)).toBe(0);
+  });
+
+  test('are noted by a later day, though an earlier event is removed', async () => {
+    const { audienceId, personId } = await newRecipient();
+    const [first, second] = [newId(), newId()];
+    await merge(messageOf(visitOf(first, { audienceId, ...seen }), noon));
+    await env.DB.prepare('update events set created_at = ? where subject = ?').bind(noon, personId).run();
+    await merge(messageOf(visitOf(second, { audienceId, ...seen }), noon + 86_400_000));
+    await env.DB.prepare('delete from events where subject = ? and created_at = ?')
+      .bind(personId, noon)
+      .run();
+    expect(await daysOf(personId)).toBe(1);
+  });
+
+  test('leave nothing that leads to a visit or a page when they are erased', async () => {
+    const { audienceId, personId, accountId } = await newRecipient();
+    const before = await newest();
+    await merge(messageOf(visitOf(newId(), { audienceId, ...seen }), noon));
+    await ok(send('PATCH', `/v0/pages/${place.pageId}/audiences/${audienceId}`, { customName: 'Zoë' }));
+    const types = await told(() => ok(send('DELETE', `/v0/persons/${personId}`)));
+    expect(types).toEqual(['person.erased', 'account.erased']);
+    const { events } = await ok(read(`after=${before}&limit=100`));
+    const came = events.filter(({ type }) => type.endsWith('.visited'));
+    expect(came.map(({ subject, related }) => [subject, related])).toEqual([
+      [null, {}],
+      [null, {}],
+    ]);
+    for (const { subject, related } of events)
+      if (subject === personId || subject === accountId) expect(related).toEqual({});
+    expect(await daysOf(personId, accountId)).toBe(0);
+  });
+
   test('did not come, if the visit is of nobody', async () => {
     expect(await visitsOf(() => merge(messageOf(visitOf(newId(), seen))))).toEqual([]);
+  });
+
+  // Last: the cron removes sessions, too.
+  test.each([
+    [{ SESSION_RETENTION_DAYS: '2' }, true],
+    [{ RECIPIENT_RETENTION_DAYS: '2' }, true],
+    [{ SESSION_RETENTION_DAYS: '99', RECIPIENT_RETENTION_DAYS: '2' }, true],
+    [{ SESSION_RETENTION_DAYS: '2', RECIPIENT_RETENTION_DAYS: '99' }, true],
+    [{ SESSION_RETENTION_DAYS: '99' }, false],
+    [{}, false],
+  ])('are named for as long as sessions and recipients are kept: %j', async (settings, isForgotten) => {
+    const subject = `person_${newId()}`;
+    await env.DB.prepare(
+      "insert into events (type, subject, related, created_at) values ('person.visited', ?, '{}', ?)",
+    )
+      .bind(subject, Date.now() - 4 * 86_400_000)
+      .run();
+    const isNamed = async () => (await ok(read(`subject=${subject}`))).events.length === 1;
+    expect(await isNamed()).toBe(true);
+    const none = { SESSION_RETENTION_DAYS: '', RECIPIENT_RETENTION_DAYS: '' };
+    await new HeldVisits().cron({ ...none, ...settings });
+    expect(await isNamed()).toBe(!isForgotten);
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Account } from '../../../src/accounts/schemas.ts';
 import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
 import { Person } from '../../../src/persons/schemas.ts';
+import { pathOf as alertPath, newAlert } from '../support/alerts.ts';
 import { pathOf as annotationPath, newAnnotation } from '../support/annotations.ts';
 import { newAudience, pathOf } from '../support/audiences.ts';
 import { bodySchema, goodBodies } from '../support/bodies.ts';
@@ -27,6 +28,7 @@ const at = {
   entry: '',
   annotation: '',
   view: '',
+  alert: { path: '', input: {} },
 };
 
 beforeAll(async () => {
@@ -42,6 +44,9 @@ beforeAll(async () => {
   at.entry = topicPath(await newEntry(topic.topicId));
   at.annotation = annotationPath(await newAnnotation());
   at.view = viewPath(await newView());
+  const alert = await newAlert();
+  const { webhookId, condition } = alert;
+  at.alert = { path: alertPath(alert), input: { webhookId, condition } };
 });
 
 const erase = async (personId: unknown) => {
@@ -149,6 +154,21 @@ const targets: Target[] = [
     echoes: true,
   },
   { name: 'PATCH /v0/views/{view_id}', path: () => at.view, echoes: true },
+  // What a condition may have follows from its type: see alerts/alerts.test.ts.
+  {
+    name: 'POST /v0/alerts',
+    path: () => '/v0/alerts',
+    bodyOf: (fields) => ({ ...fields, ...at.alert.input }),
+    without: ['condition', 'webhookId'],
+    undo: ({ body }) => ok(send('DELETE', `/v0/alerts/${body.alertId}`)),
+    echoes: true,
+  },
+  {
+    name: 'PATCH /v0/alerts/{alert_id}',
+    path: () => at.alert.path,
+    without: ['condition', 'webhookId'],
+    echoes: true,
+  },
   { name: 'POST /v0/api_keys', path: () => '/v0/api_keys' },
 ];
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountLogCreated } from '../../../src/account-logs/schemas.ts';
 import type { Audience } from '../../../src/audiences/schemas.ts';
@@ -5,10 +6,11 @@ import type { PageLink } from '../../../src/page-links/schemas.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
+import { newWebhook } from '../support/webhooks.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 const log = { source: 'crm', payload: {} };
-const known = { personId: '', accountId: '', pageId: '', audienceId: '', pageLinkId: '' };
+const known = { personId: '', accountId: '', pageId: '', audienceId: '', pageLinkId: '', webhookId: '' };
 const url = () => `https://ids.example/${crypto.randomUUID()}`;
 
 beforeAll(async () => {
@@ -27,6 +29,9 @@ beforeAll(async () => {
   const { accountId } = account.body;
   const { audienceId } = audience.body;
   Object.assign(known, { personId, accountId, pageId, audienceId, pageLinkId: link.body.pageLinkId });
+  known.webhookId = (await newWebhook()).webhookId;
+  // Otherwise each request notes who writes.
+  await env.DB.prepare('delete from event_listeners').run();
 });
 
 const session = (audienceId: string) => ({
@@ -75,6 +80,12 @@ const places: [string, keyof typeof known, string, (id: string) => Promise<Reply
     'pageId',
     'tenant_domain_not_found',
     (tenantDomainId) => send('PATCH', `/v0/page_links/${known.pageLinkId}`, { tenantDomainId }),
+  ],
+  [
+    'webhookId of an alert',
+    'webhookId',
+    'webhook_not_found',
+    (webhookId) => send('POST', '/v0/alerts', { name: 'Ids', webhookId, condition: { type: 'link_opened' } }),
   ],
   [
     'audienceId of an imported session',

@@ -77,5 +77,7 @@ export async function webhookSlice({
     .bind(JSON.stringify(Array(19).fill(0)))
     .run();
   await post(webhooks, input);
+  // It has no secret, as one that was imported.
+  await post(`${webhooks}/webhook_0/test`);
   await env.DB.batch(['webhooks', 'event_listeners'].map((table) => env.DB.prepare(`delete from ${table}`)));
 }

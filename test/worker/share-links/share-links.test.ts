@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKey, ApiKeyCreated, ApiKeyCurrent } from '../../../src/api-keys/schemas.ts';
+import type { EventList } from '../../../src/events/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { ShareLink, ShareLinkCreated, ShareLinkRevoked } from '../../../src/share-links/schemas.ts';
 import { mintKey, type Problem, type RequestOptions, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
+import { newPage } from '../support/pages.ts';
 import { outcome, timestamp } from '../support/replies.ts';
 import { newCode, signIn } from '../support/sign-in.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
@@ -134,6 +136,37 @@ describe('opening a share link', () => {
       ['POST', '/v0/visits'],
     ] as const)
       expect(await status(key, path, method), `${method} ${path}`).toBe(403);
+  });
+
+  test('gives a key that reads what happened, but nothing of other links and keys', async () => {
+    const types = ['api_key.created', 'api_key.revoked', 'page.created'];
+    await send('PATCH', '/v0/event_settings', { types });
+    const { code } = (await create()).body;
+    const { key } = (await signIn({ code })).body;
+    const { shareLinkId } = (await create({ name: 'Another' })).body;
+    await newPage();
+    const otherKey = shareLinkId.replace('share_link', 'api_key');
+    const typesRead = async (reader: string | undefined, query: string) => {
+      const all: string[] = [];
+      let place = '';
+      for (let hasMore = true; hasMore; ) {
+        const options = reader === undefined ? {} : { key: reader };
+        const { body } = await send<EventList>('GET', `/v0/events?${query}${place}`, undefined, options);
+        all.push(...body.events.map(({ type }) => type));
+        ({ hasMore } = body);
+        place = `&after=${body.next}`;
+      }
+      return new Set(all);
+    };
+    for (const query of ['', 'limit=1', `subject=${otherKey}`, 'type=api_key.created&type=page.created']) {
+      const ofOthers = (await typesRead(undefined, query)).has('api_key.created');
+      expect(ofOthers, query).toBe(true);
+      const ofViewer = await typesRead(key, query);
+      expect(ofViewer, query).toEqual(new Set(query.startsWith('subject') ? [] : ['page.created']));
+    }
+    const stranger = await mintKey(['read', 'write']);
+    expect(await typesRead(stranger, '')).toEqual(new Set(['page.created']));
+    await send('PATCH', '/v0/event_settings', { types: [] });
   });
 
   test('gives a key that no sign-in has made: the console does not revoke it when a viewer signs out', async () => {

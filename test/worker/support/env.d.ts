@@ -14,10 +14,10 @@ declare global {
       HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
       /** Which seeds test/faults/ runs, and for how many steps. */
       FAULTS: { seed: number; runs: number; steps: number };
-      /** Which random stories test/worker/models/{sessions,visitors,timelines}.test.ts run. */
+      /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts}.test.ts run. */
       MODELS: {
         seed: number;
-        runs: Record<'sessions' | 'visitors' | 'timelines', number>;
+        runs: Record<'sessions' | 'visitors' | 'timelines' | 'alerts', number>;
         isShrunk: boolean;
         path: string;
       };

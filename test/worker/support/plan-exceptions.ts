@@ -45,11 +45,11 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH events USING INDEX events_subject \(subject=\?\)/,
-    of: /^UPDATE events SET related = /,
-    why: 'the events of the erased person: each is cleared',
+    of: /^UPDATE events SET (?:subject = NULL, )?related = /,
+    why: 'the events of the erased person or account: each is cleared',
   },
   {
-    step: /^SEARCH events USING INDEX events_visited \(created_at<\?\)/,
+    step: /^SEARCH events USING INDEX events_(?:visited|fired) \(created_at<\?\)/,
     of: /^update "events" set .* order by "events"\."created_at" asc limit \?\)/,
     why: 'the next that name somebody who is forgotten: LIMIT',
   },
@@ -67,6 +67,46 @@ export const exceptions: Exception[] = [
     step: /^(?:SCAN|SEARCH) (?:webhooks USING (?:COVERING )?INDEX webhooks_known|webhook_answers)/,
     of: /"webhooks"|webhook_answers|^UPDATE webhooks/,
     why: 'the webhooks of a workspace, of which there are 20 at most, with 20 answers each',
+  },
+  {
+    step: /^SEARCH events USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
+    of: /"events"\."sequence" <= \(select min\(/,
+    why: 'the events that a round looks at: 1,000 at most',
+  },
+  {
+    step: /^(?:SCAN|SEARCH) alerts (?:EXISTS )?USING (?:COVERING )?INDEX alerts_(?:live|on|due)\b/,
+    of: /"?alerts"?/,
+    why: 'the alerts of a workspace, of which there are 50 at most',
+  },
+  {
+    step: /^(?:SEARCH|SCAN) alert_visits$/,
+    of: /select max\("?(?:alert_visits"\.")?sequence"?\) from "?alert_visits"?\)/i,
+    why: 'the newest visit: max of the rowid',
+  },
+  {
+    step: /^SEARCH alert_visits USING INTEGER PRIMARY KEY \(rowid>\?\)/,
+    of: /order by "alert_visits"\."sequence" asc limit iif\(/,
+    why: 'the visits that a round looks at: 1,000 at most',
+  },
+  {
+    step: /^SEARCH alert_visits (?:EXISTS )?USING COVERING INDEX alert_visits_subject /,
+    of: /^insert into "alert_firings" .* limit 100\)\) >= /,
+    why: 'the first visit of a day, and 100 at most of some days: LIMIT',
+  },
+  {
+    step: /^SEARCH alert_(?:visits|firings) USING (?:COVERING )?INDEX alert_(?:visits|firings)_subject \(subject=\?\)/,
+    of: /^(?:delete from|update) alert_/i,
+    why: 'the visits and firings of what is erased: each is removed',
+  },
+  {
+    step: /^(?:SCAN|SEARCH) (?:alert_visits|alert_firings)\b|^SCAN \(subquery-\d+\)$/,
+    of: /^delete from "alert_(?:visits|firings)" where \w+ in \(.* limit iif\(/,
+    why: 'the oldest, and the next to be removed: LIMIT',
+  },
+  {
+    step: /^SEARCH audience_sessions USING (?:COVERING )?INDEX audience_sessions_started \(session_started_at>\? AND session_started_at<\?\)/,
+    of: /order by "audience_sessions"\."session_started_at" desc limit (?:10000\) as visit|\? offset \?$)/,
+    why: 'the visits of a preview: 10,000 at most',
   },
   {
     step: /^SEARCH webhook_deliveries USING INDEX webhook_deliveries_waiting \(webhook_id=\? AND next_attempt_at>\?\)/,

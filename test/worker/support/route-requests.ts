@@ -5,6 +5,7 @@ import { Problem } from '../../../src/http/problem.ts';
 import { statusOf } from '../../../src/http/status.ts';
 import { createApiKey, type Scope, scopes } from '../../../src/lib/api-key.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';
+import { newId } from '../../../src/lib/ids.ts';
 import { mintKey, openTestDatabase, type Reply, type RequestOptions, send, storeKey } from './client.ts';
 import { HeldVisits } from './held-queue.ts';
 import { keyedRoutes, type Route, routes, scopesOf } from './routes.ts';
@@ -88,6 +89,23 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   const annotate = (ofPage: object) =>
     post('/v0/annotations', { ...ofPage, text: unique, happenedAt: '2026-03-04T10:00:00Z' });
   const saveView = (name: string) => post('/v0/views', { name, address: '/' });
+  const makeAlerts = async (webhookId: string) => {
+    const alert = { name: unique, webhookId, condition: { type: 'link_opened' } };
+    // As with webhooks: a workspace has 50 at most.
+    const first = 'select alert_id from alerts order by alert_id limit 4';
+    await env.DB.prepare(`delete from alerts where alert_id not in (${first})`).run();
+    await post('/v0/alerts', alert);
+    const { alertId = '' } = await post('/v0/alerts', alert);
+    await env.DB.batch([
+      env.DB.prepare(
+        `insert into alert_firings (firing_id, alert_id, webhook_id, subject, day, facts, fired_at)
+         select value, ?, 'x', 'person_x', key, '{"type":"link_opened","date":"1970-01-01"}', 1 from json_each(?)`,
+      ).bind(alertId, JSON.stringify([newId('firing'), newId('firing')])),
+      env.DB.prepare('update alerts set on_after = null'),
+      env.DB.prepare('delete from event_listeners'),
+    ]);
+    return alertId;
+  };
   const makeWebhooks = async () => {
     const made = { url: `https://${unique}.example/`, types: ['form.submitted'] };
     // A workspace has 20 at most: those of the first two calls stay.
@@ -107,28 +125,36 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
       env.DB.prepare('delete from event_listeners'),
     ]);
     const sequence = await env.DB.prepare('select max(sequence) as n from events').first<number>('n');
-    return { webhookId, sequence: String(sequence) };
+    return { webhookId, sequence: String(sequence), alertId: await makeAlerts(webhookId) };
   };
   await annotate({});
   await saveView(`${unique} 1`);
-  const [domain, website, share, link, annotation, view, { topicId, topicEntryId }, { webhookId, sequence }] =
-    await Promise.all([
-      post('/v0/tenant_domains', { domain: `${unique}.example` }),
-      post('/v0/websites', { origin: `https://${unique}.example` }),
-      post('/v0/share_links', { name: 'Routes', path: '/', lifetime: '12h' }),
-      post('/v0/page_links', { path: unique, target }),
-      annotate({ pageId: page.pageId }),
-      saveView(`${unique} 2`),
-      makeTopic(),
-      makeWebhooks(),
-      post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
-      env.DB.prepare('insert into publishes values (?1, 1, ?2, ?3, 1), (?1, 2, ?2, ?3, 1)')
-        .bind(page.pageId, version.versionId, audienceId)
-        .run(),
-      env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
-        .bind(page.pageId)
-        .run(),
-    ]);
+  const [
+    domain,
+    website,
+    share,
+    link,
+    annotation,
+    view,
+    { topicId, topicEntryId },
+    { webhookId, sequence, alertId },
+  ] = await Promise.all([
+    post('/v0/tenant_domains', { domain: `${unique}.example` }),
+    post('/v0/websites', { origin: `https://${unique}.example` }),
+    post('/v0/share_links', { name: 'Routes', path: '/', lifetime: '12h' }),
+    post('/v0/page_links', { path: unique, target }),
+    annotate({ pageId: page.pageId }),
+    saveView(`${unique} 2`),
+    makeTopic(),
+    makeWebhooks(),
+    post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
+    env.DB.prepare('insert into publishes values (?1, 1, ?2, ?3, 1), (?1, 2, ?2, ?3, 1)')
+      .bind(page.pageId, version.versionId, audienceId)
+      .run(),
+    env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
+      .bind(page.pageId)
+      .run(),
+  ]);
   return {
     page_id: page.pageId ?? '',
     audience_id: audienceId ?? '',
@@ -140,6 +166,7 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     annotation_id: annotation.annotationId ?? '',
     view_id: view.viewId ?? '',
     webhook_id: webhookId,
+    alert_id: alertId,
     delivery: sequence,
     topic_id: topicId ?? '',
     topic_entry_id: topicEntryId ?? '',

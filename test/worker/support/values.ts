@@ -267,6 +267,13 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
   [actionUrlPattern]: actionUrl,
   [fragmentPattern]: fragment,
   [rfc3339.source]: instant,
+  '^[A-Za-z][A-Za-z0-9_+\\-\\/]*$': () => ({
+    good: ['UTC', 'Europe/Berlin', 'america/new_york'],
+    bad: [
+      ...each(['', 'x', 'Berlin', '+05:30', 'CEST', 'Europe/Berlin ', 'UTC\u0000', '\ud800'], 'not_allowed'),
+      ['x'.repeat(65), ['too_long']],
+    ],
+  }),
   '^[\\w\\-]{16,64}$': () => ({
     good: [],
     bad: [

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { encodeCursor } from '../../../src/lib/cursor.ts';
+import type { WebhookDeliveryList } from '../../../src/webhooks/delivery-schemas.ts';
 import { mostAttempts } from '../../../src/webhooks/schedule.ts';
 import type { WebhookRotated } from '../../../src/webhooks/schemas.ts';
-import { send } from '../support/client.ts';
+import { webhooksWithWork } from '../../../src/webhooks/worker/look.ts';
+import { openTestDatabase, send } from '../support/client.ts';
 import { ok } from '../support/replies.ts';
 import { deliveriesOf, forgetAll, happen, newWebhook, pathOf, Receiver, run } from '../support/webhooks.ts';
 
@@ -155,6 +158,23 @@ test('in strict order one that is given up does not hold up the others for ever'
   expect(receiver.sequences()).toEqual([...Array(mostAttempts).fill(first), second_]);
 });
 
+test('in strict order no new event passes one that waits, however many others are sent again', async () => {
+  const webhook = await newWebhook({ isOrdered: true });
+  const before = await happen(21);
+  await run(webhook);
+  const [blocked = 0] = await happen();
+  receiver.answer = ({ sequence }) => status(sequence === blocked ? 500 : 200);
+  await run(webhook);
+  for (const sequence of before) await ok(send('POST', `${pathOf(webhook)}/deliveries/${sequence}/resend`));
+  const [next] = await happen();
+  await run(webhook);
+  expect(receiver.sequences()).toEqual([...before, blocked, ...before]);
+  pass(5 * second);
+  receiver.answer = () => status(200);
+  await run(webhook);
+  expect(receiver.sequences().slice(-2)).toEqual([blocked, next]);
+});
+
 describe('what a failure is', () => {
   const long = 'x'.repeat(3000);
   test.each([
@@ -190,13 +210,26 @@ describe('what a failure is', () => {
     const webhook = await newWebhook();
     await happen(3);
     receiver.answer = () => Promise.reject(new DOMException('too late', 'TimeoutError'));
-    expect(await run(webhook)).toBeUndefined();
+    expect(await run(webhook)).toEqual({ hasMore: false, nextAttemptAt: Date.now() + minute });
     expect(await run(webhook)).toBeUndefined();
     expect(receiver.received).toHaveLength(1);
     pass(minute);
     receiver.answer = () => status(200);
     await run(webhook);
     expect(receiver.received).toHaveLength(4);
+  });
+
+  test('an answer that never ends has what came within two seconds', async () => {
+    const pending = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('busy')),
+    });
+    receiver.answer = () => new Response(pending, { status: 500 });
+    const webhook = await newWebhook();
+    await happen();
+    const begun = performance.now();
+    await run(webhook);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(await deliveriesOf(webhook)).toMatchObject([{ statusCode: 500, error: null, answer: 'busy' }]);
   });
 
   test('an address that the rules refuse by now gets nothing', async () => {
@@ -286,6 +319,36 @@ describe('rotation', () => {
     await run(webhook);
     expect([verifies(webhook.secret), verifies(secret)]).toEqual([false, true]);
   });
+
+  test('what a run signs with a secret that has ended meanwhile comes again with the new one', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(2);
+    receiver.answer = async () => {
+      if (receiver.received.length === 1)
+        await ok(send('POST', `${pathOf(webhook)}/rotate`, { overlapSeconds: 0 }));
+      // As a receiver that knows only the new secret.
+      return status(receiver.received.length > 2 ? 200 : 401);
+    };
+    expect(await run(webhook)).toBeUndefined();
+    await run(webhook);
+    expect(receiver.sequences()).toEqual([...numbers, ...numbers]);
+    expect(await deliveriesOf(webhook)).toMatchObject(Array(2).fill({ status: 'succeeded', attempts: 1 }));
+  });
+
+  test('a webhook without a secret is not taken, nor found, and says so, until a rotation', async () => {
+    const webhook = await newWebhook();
+    const [number] = await happen();
+    await env.DB.prepare('delete from webhook_secrets').run();
+    expect(await webhooksWithWork(openTestDatabase(), Date.now())).toEqual([]);
+    expect(await run(webhook)).toBeUndefined();
+    expect(await env.DB.prepare('select lease_until as n from webhooks').first('n')).toBeNull();
+    const { status: code, body } = await send<{ code: string }>('POST', `${pathOf(webhook)}/test`);
+    expect([code, body.code]).toEqual([409, 'webhook_secret_missing']);
+    await ok(send('POST', `${pathOf(webhook)}/rotate`));
+    expect(await webhooksWithWork(openTestDatabase(), Date.now())).toEqual([webhook.webhookId]);
+    await run(webhook);
+    expect(receiver.sequences()).toEqual([number]);
+  });
 });
 
 describe('more than one run', () => {
@@ -351,9 +414,40 @@ describe('more than one run', () => {
     await run(webhook);
     expect(receiver.sequences()).toEqual([number]);
   });
+
+  test('a run looks at 50,000 events of other types, and says that there is more', async () => {
+    const webhook = await newWebhook();
+    await env.DB.prepare(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 50500)
+       insert into events (type, subject, related, created_at) select 'page.updated', 'x', '{}', 0 from numbers`,
+    ).run();
+    const [number] = await happen();
+    expect(await run(webhook)).toMatchObject({ hasMore: true });
+    expect(receiver.sequences()).toEqual([]);
+    expect(await run(webhook)).toMatchObject({ hasMore: false });
+    expect(receiver.sequences()).toEqual([number]);
+  });
 });
 
 describe('sending again', () => {
+  test('what is sent again during its attempt comes again', async () => {
+    const webhook = await newWebhook();
+    const [sequence = 0, other = 0] = await happen(2);
+    const resend = () => ok(send('POST', `${pathOf(webhook)}/deliveries/${sequence}/resend`));
+    await run(webhook);
+    await resend();
+    receiver.answer = async () => {
+      pass(1);
+      if (receiver.received.length === 3) await resend();
+      return status(200);
+    };
+    await run(webhook);
+    await run(webhook);
+    expect(receiver.sequences()).toEqual([sequence, other, sequence, sequence]);
+    await run(webhook);
+    expect(receiver.received).toHaveLength(4);
+  });
+
   test('a delivery that was given up has its whole schedule again', async () => {
     const webhook = await newWebhook();
     const [sequence = 0] = await happen();
@@ -427,4 +521,30 @@ test('an erasure removes all stored answers, also those of attempts that run', a
   };
   await run(webhook);
   expect((await deliveriesOf(webhook)).map(({ answer }) => answer)).toEqual([null, null]);
+});
+
+test('those that wait are listed with the next attempt first', async () => {
+  const webhook = await newWebhook();
+  const numbers: number[] = [];
+  for (let count = 0; count < 4; count++) {
+    numbers.push(...(await happen()));
+    receiver.answer = () => status(500);
+    await run(webhook);
+    pass(second);
+    receiver.answer = () => status(200);
+    await happen(30);
+    await run(webhook);
+  }
+  const path = `${pathOf(webhook)}/deliveries?status=waiting&limit=3`;
+  const page = (cursor: string) =>
+    ok(send<WebhookDeliveryList>('GET', `${path}${cursor && `&cursor=${cursor}`}`));
+  const first = await page('');
+  expect(first.items.map(({ sequence }) => sequence)).toEqual(numbers.slice(0, 3));
+  const { items, hasMore, nextCursor } = await page(first.nextCursor ?? '');
+  expect(items.map(({ sequence }) => sequence)).toEqual(numbers.slice(3));
+  expect([first.hasMore, hasMore, nextCursor]).toEqual([true, false, null]);
+  for (const key of ['', '1', '1.x', `${'9'.repeat(16)}.1`]) {
+    const cursor = encodeCursor(['webhook_deliveries', webhook.webhookId, 'waiting'], key);
+    expect((await send('GET', `${path}&cursor=${cursor}`)).status).toBe(400);
+  }
 });

@@ -5,14 +5,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import costDocument from '../../../docs/operators/cost.md?raw';
 import { type EventType, eventTypes } from '../../../src/events/types.ts';
 import { newId as newRecordId } from '../../../src/lib/ids.ts';
+import { importedId } from '../../../src/sessions/ids.ts';
 import type { WebhookTest } from '../../../src/webhooks/delivery-schemas.ts';
 import type { Format } from '../../../src/webhooks/format/formats.ts';
 import { audienceOf } from '../support/audiences.ts';
-import { send } from '../support/client.ts';
+import { type Problem, type Reply, send } from '../support/client.ts';
 import { newLink } from '../support/page-links.ts';
 import { newPage } from '../support/pages.ts';
 import { newPerson } from '../support/persons.ts';
-import { ok } from '../support/replies.ts';
+import { ok, once, outcome, violationsOf } from '../support/replies.ts';
+import { importSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
 import { merge, messageOf, newId, visitOf } from '../support/visits.ts';
 import {
@@ -40,6 +42,9 @@ afterEach(async () => {
   await forgetAll();
 });
 
+/** The types that any webhook may get: test/worker/alerts/sentences.test.ts has what alerts fire. */
+const ofAll = eventTypes.filter((type) => type !== 'alert.fired');
+
 let serial = 0;
 /** A person of a company with this name. */
 async function newColleague(company?: string, fields: object = {}) {
@@ -59,7 +64,14 @@ async function newVisit(pageId: string, fields: object = {}) {
   return { analyticsSessionId, pageId };
 }
 
-const spoken = (format: Format, types: readonly EventType[] = eventTypes) => newWebhook({ format, types });
+/** A webhook of a channel. Types of visits come to it only if they waited when it was a program's. */
+async function spoken(format: Format, types: readonly EventType[] = eventTypes) {
+  const webhook = await newWebhook({ types });
+  await env.DB.prepare('update webhooks set format = ? where webhook_id = ?')
+    .bind(format, webhook.webhookId)
+    .run();
+  return webhook;
+}
 
 /** What a channel gets to read of events. */
 async function slackTexts(events: readonly Told[]): Promise<string[]> {
@@ -74,6 +86,16 @@ interface Card {
     content: { body: { inlines: { text: string }[] }[]; actions: { title: string; url: string }[] };
   }[];
 }
+interface Section {
+  blocks: { elements: { elements: { type: string; text: string; url?: string }[] }[] }[];
+}
+const sectionOf = (body = '') => {
+  const [block, ...others] = (JSON.parse(body) as Section).blocks;
+  expect([others.length, block?.elements.length]).toEqual([0, 1]);
+  return block?.elements[0] ?? { elements: [] };
+};
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const cardOf = (body: string) => (JSON.parse(body) as Card).attachments[0]?.content;
 
 const kim = { type: 'person', apiKeyId: 'api_key_x', name: 'kim@acme.example' } as const;
@@ -197,7 +219,7 @@ async function everyType(): Promise<[Told, text: string][]> {
 
 test('each type of event is a sentence, for Slack and for Teams', async () => {
   const rows = await everyType();
-  expect(rows.map(([{ type }]) => type)).toEqual(eventTypes);
+  expect(rows.map(([{ type }]) => type)).toEqual(ofAll);
   // The visit is over.
   vi.setSystemTime(Date.now() + hour);
   const channels = [await spoken('slack'), await spoken('teams')] as const;
@@ -237,7 +259,21 @@ describe('a whole body', () => {
   test('of Slack', async () => {
     const { sent, url } = await body('slack');
     expect(sent).toEqual({
-      text: `The key “CRM” created the page R&amp;D &lt;2&gt;. <${url}|Open in Footfall>`,
+      text: `The key “CRM” created the page “R&amp;D &lt;2&gt;”. <${url}|Open in Footfall>`,
+      blocks: [
+        {
+          type: 'rich_text',
+          elements: [
+            {
+              type: 'rich_text_section',
+              elements: [
+                { type: 'text', text: 'The key “CRM” created the page “R&D <2>”. ' },
+                { type: 'link', url, text: 'Open in Footfall' },
+              ],
+            },
+          ],
+        },
+      ],
       unfurl_links: false,
       unfurl_media: false,
     });
@@ -258,7 +294,7 @@ describe('a whole body', () => {
             body: [
               {
                 type: 'RichTextBlock',
-                inlines: [{ type: 'TextRun', text: 'The key “CRM” created the page R&D <2>.' }],
+                inlines: [{ type: 'TextRun', text: 'The key “CRM” created the page “R&D <2>”.' }],
               },
             ],
             actions: [{ type: 'Action.OpenUrl', title: 'Open in Footfall', url }],
@@ -347,9 +383,67 @@ describe('who came', () => {
     await env.DB.prepare("update persons set name = char(160) || ' ', email = null where person_id = ?")
       .bind(personId)
       .run();
-    expect(
-      await slackTexts([{ type: 'person.created', subject: personId, actor: { type: 'person', name: ' ' } }]),
-    ).toEqual([`Somebody created a person without a name.${at(`/persons?open=${personId}`)}`]);
+    const { pageId } = await newPage({ title: 'Pricing' });
+    const { audienceId } = await audienceOf(pageId, { personId });
+    const visit = await newVisit(pageId, { audienceId, engagedMs: 0 });
+    const related = { ...visit, audienceId };
+    const actor = { type: 'person', name: ' ' } as const;
+    const { accountId } = await newColleague('Northwind Logistics');
+    const texts = await slackTexts([
+      { type: 'person.created', subject: personId, actor },
+      { type: 'account.visited', subject: accountId, related },
+      { type: 'person.visited', subject: personId, related },
+      { type: 'form.submitted', related },
+    ]);
+    expect(texts.map((text) => text.replace(/ <.*/, ''))).toEqual([
+      'Somebody created a person without a name.',
+      'Northwind Logistics came. A person without a name opened Pricing through their link.',
+      'A person without a name opened Pricing through their link.',
+      'A person without a name sent a form on Pricing through their link.',
+    ]);
+  });
+
+  test.each([
+    ['Pricing', 'Pricing'],
+    ['Research & Development', 'Research & Development'],
+    ['Jean-Luc O’Hara', 'Jean-Luc O’Hara'],
+    ['zoe@northwind.example', 'zoe@northwind.example'],
+    ['Trailmark: know who walks in', '“Trailmark: know who walks in”'],
+    ['Kim left. Zoë came', '“Kim left. Zoë came”'],
+    ['The “best” page', '“The "best" page”'],
+    ['evil.example/path', '“evil.example/path”'],
+  ])('a title with other signs than words have is in quotation marks: %s', async (title, shown) => {
+    const { pageId } = await newPage({ title });
+    const [text] = await slackTexts([{ type: 'page.created', subject: pageId, actor: kim }]);
+    expect(text).toBe(`kim@acme.example created the page ${escaped(shown)}.${at(`/pages/${pageId}`)}`);
+  });
+
+  test('what happened more than an hour ago says when', async () => {
+    const { pageId } = await newPage({ title: 'Pricing' });
+    vi.setSystemTime(new Date('2026-11-24T14:05:30Z'));
+    const webhook = await spoken('slack');
+    await tell([{ type: 'page.created', subject: pageId, actor: kim }]);
+    receiver.answer = () => new Response(null, { status: 500 });
+    vi.setSystemTime(Date.now() + hour);
+    await run(webhook);
+    vi.setSystemTime(Date.now() + 5000);
+    await run(webhook);
+    const sentence = `kim@acme.example created the page Pricing.${at(`/pages/${pageId}`)}`;
+    expect(receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text)).toEqual([
+      sentence,
+      `24 Nov 2026, 14:05 UTC: ${sentence}`,
+    ]);
+  });
+
+  test('an imported visit says when it was', async () => {
+    const { pageId } = await newPage({ title: 'Pricing' });
+    const { audienceId } = await audienceOf(pageId, { customName: 'Retail' });
+    const analyticsSessionId = newId();
+    const times = { sessionStartedAt: '2026-03-05T09:30:00Z', sessionEndedAt: '2026-03-05T09:40:00Z' };
+    await ok(importSessions(pageId, [{ analyticsSessionId, audienceId, ...times }]));
+    expect(await sentence({ pageId, analyticsSessionId: importedId(analyticsSessionId) })).toMatch(
+      /^5 Mar 2026, 09:30 UTC: A visitor opened Pricing/,
+    );
   });
 
   test('nothing that an event names has to be there', async () => {
@@ -358,10 +452,10 @@ describe('who came', () => {
       ...{ pageId: gone('page'), audienceId: gone('audience'), versionId: gone('version') },
       analyticsSessionId: newId(),
     };
-    const texts = await slackTexts(eventTypes.map((type) => ({ type, subject: gone('person'), related })));
-    expect(texts).toHaveLength(eventTypes.length);
+    const texts = await slackTexts(ofAll.map((type) => ({ type, subject: gone('person'), related })));
+    expect(texts).toHaveLength(ofAll.length);
     for (const text of texts) expect(text).not.toMatch(/undefined|null|NaN/);
-    const bare = await slackTexts(eventTypes.map((type) => ({ type })));
+    const bare = await slackTexts(ofAll.map((type) => ({ type })));
     for (const text of bare) expect(text).not.toMatch(/undefined|null|NaN/);
   });
 });
@@ -373,7 +467,8 @@ test('names cannot leave the sentence', async () => {
   const channels = [await spoken('slack', types), await spoken('teams', types)] as const;
   const hostile = fc.constantFrom(
     ...['<!channel>', '<@U123>', '<https://evil.example|Open in Footfall>', '&lt;!here&gt;', '> quote', '\n'],
-    ...['\u2028', '\u202e', '\u200b', '\0', '|', '*', '[a](b)', '{{DATE(2017-02-14T06:08:00Z)}}', 'Zoë'],
+    ...['\u2028', '\u202e', '\u200b', '\0', '|', '[a](b)', '{{DATE(2017-02-14T06:08:00Z)}}', 'Zoë'],
+    ...['*bold*', '`code`', ':tada:', 'https://evil.example/', '“', '”. The key “CRM', '. '],
   );
   const name = fc
     .array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 30 })
@@ -399,6 +494,13 @@ test('names cannot leave the sentence', async () => {
         expect(words).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/);
         expect(said).not.toMatch(/[\p{Cc}\u2028\u2029\u202e\u200b]/u);
         expect(said.length).toBeLessThan(2000);
+        const { elements } = sectionOf(body);
+        expect(elements.map(({ type }) => type)).toEqual(['text', 'link']);
+        expect(elements[1]).toMatchObject({ text: 'Open in Footfall' });
+        expect(elements[1]?.url).toMatch(/^https:\/\/footfall\.test\/console\/#\/\w+/);
+        expect(escaped(elements[0]?.text ?? '')).toBe(`${words} `);
+        // Nothing but words stands outside quotation marks.
+        expect(elements[0]?.text.replaceAll(/“[^“”]*”/gu, '')).toMatch(/^[\p{L}\p{M}\p{N}@.’'& -]*$/u);
       }
       expect(cards).toHaveLength(2);
       for (const body of cards) {
@@ -429,6 +531,55 @@ test('a format can be changed, and holds from then on', async () => {
   expect([bad.status, bad.body.errors.map(({ path }) => path)]).toEqual([400, ['format']]);
 });
 
+describe('a channel gets no message for each visit', () => {
+  const refusal = async (reply: Promise<Reply<Problem>>) => violationsOf(await reply);
+  const visits: EventType[] = ['page.created', 'session.started', 'session.engaged'];
+  const both = ['body types.1 not_allowed', 'body types.2 not_allowed'];
+
+  test.each(['slack', 'teams'])('of %s', async (format) => {
+    const url = 'https://hooks.example/';
+    const body = { url, format, types: visits };
+    expect(await refusal(once<Problem>('POST', '/v0/webhooks', body))).toEqual(both);
+    const program = await newWebhook({ types: visits });
+    expect(await refusal(once<Problem>('PATCH', pathOf(program), { format, types: visits }))).toEqual(both);
+    // What the other field is stands in the database.
+    expect(await refusal(send<Problem>('PATCH', pathOf(program), { format }))).toEqual([
+      'body format not_allowed',
+    ]);
+    const channel = await newWebhook({ format });
+    expect(await refusal(send<Problem>('PATCH', pathOf(channel), { types: visits }))).toEqual(both);
+    expect(await ok(send('GET', pathOf(program)))).toMatchObject({ format: 'json', types: visits });
+    expect(await ok(send('GET', pathOf(channel)))).toMatchObject({ format, types: ['page.created'] });
+    await ok(send('PATCH', pathOf(program), { format, types: ['page.created'] }));
+    await ok(send('PATCH', pathOf(program), { format: 'json', types: visits }));
+  });
+
+  test('a stale If-Match is said first, and a program may be switched on', async () => {
+    const program = await newWebhook({ types: visits });
+    const stale = { headers: { 'if-match': '"9"' } };
+    expect(outcome(await once('PATCH', pathOf(program), { format: 'slack' }, stale))).toEqual([
+      412,
+      'precondition_failed',
+    ]);
+    await ok(send('PATCH', pathOf(program), { isEnabled: false }));
+    await ok(send('PATCH', pathOf(program), { isEnabled: true }));
+  });
+
+  test('a flood of visits with a public key sends it one message for a person and a company a day', async () => {
+    const zoe = await newColleague('Northwind Logistics');
+    const { pageId } = await newPage();
+    const { audienceId } = await audienceOf(pageId, { personId: zoe.personId });
+    const channel = await newWebhook({
+      format: 'slack',
+      types: eventTypes.filter((type) => !type.startsWith('session.')),
+    });
+    const seen = { audienceId, engagedMs: 60_000, hasInput: true };
+    for (let visit = 0; visit < 50; visit++) await newVisit(pageId, seen);
+    await run(channel);
+    expect(receiver.received).toHaveLength(2);
+  });
+});
+
 test('a test says in its format that the channel can be reached', async () => {
   for (const format of ['slack', 'teams'] as const) {
     const webhook = await newWebhook({ format });
@@ -445,7 +596,7 @@ test('a test says in its format that the channel can be reached', async () => {
 
 test('a deleted webhook keeps no origin, and one without it has no links', async () => {
   const { pageId } = await newPage({ title: 'Pricing' });
-  const webhook = await spoken('slack');
+  const webhook = await newWebhook({ format: 'slack' });
   const originOf = () =>
     env.DB.prepare('select console_origin as o from webhooks where webhook_id = ?')
       .bind(webhook.webhookId)

@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
+import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAlertData, CreateAlertErrors, CreateAlertResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAlertData, DeleteAlertErrors, DeleteAlertResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAlertData, GetAlertErrors, GetAlertResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAlertFiringsData, ListAlertFiringsErrors, ListAlertFiringsResponses, ListAlertsData, ListAlertsErrors, ListAlertsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PreviewAlertData, PreviewAlertErrors, PreviewAlertResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAlertData, UpdateAlertErrors, UpdateAlertResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1152,7 +1152,7 @@ export const updateView = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Read what happened, in the order of commits
  *
- * A program that polls sends `next` of its last answer as `after`, and so gets each event once. An event has ids and no text: read the record for more. With `subject` and `order=newest` it is the history of a record. The feed keeps only the types of its settings, and each for `retentionDays`.
+ * A program that polls sends `next` of its last answer as `after`, and so gets each event once. An event has ids and no text: read the record for more. With `subject` and `order=newest` it is the history of a record. The feed keeps only the types of its settings, and each for `retentionDays`. Events of keys need a key with `admin`: other answers leave them out.
  *
  * - `person.created`: A person is new.
  * - `person.updated`: Fields of a person have changed, by a request or by a log that filled them.
@@ -1180,6 +1180,7 @@ export const updateView = <ThrowOnError extends boolean = true>(options: Options
  * - `form.submitted`: A visitor has submitted a form.
  * - `account.visited`: A person of an account, for whom an audience was made, was engaged with it: once a day (UTC) for each account. Only visits in which a pointer, a key, a touch or the wheel moved.
  * - `person.visited`: A person was engaged with the audience that was made for them: once a day (UTC) for each person. Only visits in which a pointer, a key, a touch or the wheel moved.
+ * - `alert.fired`: The condition of an alert is met. It is sent to the webhook of the alert, and to no other, whatever their types are.
  * - `api_key.created`: An API key is new: by a request, by a command, by a sign-in, or for a share link.
  * - `api_key.updated`: An API key ends at another time, as the old one of a rotation does.
  * - `api_key.revoked`: An API key is revoked.
@@ -1334,7 +1335,7 @@ export const recoverWebhook = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List what became of the events that a webhook has sent, newest first
  *
- * For as long as the events are kept.
+ * For as long as the events are kept. With `status=waiting`, the next attempt comes first.
  *
  * Needs a key with the scope `admin`.
  *
@@ -1350,6 +1351,98 @@ export const listWebhookDeliveries = <ThrowOnError extends boolean = true>(optio
  * An addition to the interface specification.
  */
 export const resendWebhookDelivery = <ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>) => options.client.post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError>({ url: '/v0/webhooks/{webhook_id}/deliveries/{delivery}/resend', ...options });
+
+/**
+ * List alerts, newest first
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const listAlerts = <ThrowOnError extends boolean = true>(options: Options<ListAlertsData, ThrowOnError>) => options.client.get<ListAlertsResponses, ListAlertsErrors, ThrowOnError>({ url: '/v0/alerts', ...options });
+
+/**
+ * Have a webhook told when a condition is met, from now on
+ *
+ * At most once a day of the time zone for the same account, person or page. A workspace has at most 50 alerts.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const createAlert = <ThrowOnError extends boolean = true>(options: Options<CreateAlertData, ThrowOnError>) => options.client.post<CreateAlertResponses, CreateAlertErrors, ThrowOnError>({
+    url: '/v0/alerts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * See what an alert would have fired in the last 7 days
+ *
+ * Newest first, at most 100. It writes and sends nothing.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const previewAlert = <ThrowOnError extends boolean = true>(options: Options<PreviewAlertData, ThrowOnError>) => options.client.post<PreviewAlertResponses, PreviewAlertErrors, ThrowOnError>({
+    url: '/v0/alerts/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an alert
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteAlert = <ThrowOnError extends boolean = true>(options: Options<DeleteAlertData, ThrowOnError>) => options.client.delete<DeleteAlertResponses, DeleteAlertErrors, ThrowOnError>({ url: '/v0/alerts/{alert_id}', ...options });
+
+/**
+ * Read an alert
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const getAlert = <ThrowOnError extends boolean = true>(options: Options<GetAlertData, ThrowOnError>) => options.client.get<GetAlertResponses, GetAlertErrors, ThrowOnError>({ url: '/v0/alerts/{alert_id}', ...options });
+
+/**
+ * Change an alert, or switch it off or on
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateAlert = <ThrowOnError extends boolean = true>(options: Options<UpdateAlertData, ThrowOnError>) => options.client.patch<UpdateAlertResponses, UpdateAlertErrors, ThrowOnError>({
+    url: '/v0/alerts/{alert_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List what an alert has fired, newest first
+ *
+ * For as long as events are kept, and three days at least. The names of what it is about are in their records.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const listAlertFirings = <ThrowOnError extends boolean = true>(options: Options<ListAlertFiringsData, ThrowOnError>) => options.client.get<ListAlertFiringsResponses, ListAlertFiringsErrors, ThrowOnError>({ url: '/v0/alerts/{alert_id}/firings', ...options });
 
 /**
  * List API keys, newest first

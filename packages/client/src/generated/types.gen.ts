@@ -421,7 +421,7 @@ export type EventSettingsUpdate = {
     /**
      * All types that the feed keeps from now on; none switches it off.
      */
-    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * How many days events are kept.
      */
@@ -434,9 +434,9 @@ export type WebhookCreate = {
      */
     url: string;
     /**
-     * Which events are sent.
+     * Which events are sent. A channel (`slack`, `teams`) has none of `session.*`.
      */
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -453,9 +453,9 @@ export type WebhookUpdate = {
      */
     url?: string;
     /**
-     * Which events are sent.
+     * Which events are sent. A channel (`slack`, `teams`) has none of `session.*`.
      */
-    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -478,6 +478,85 @@ export type WebhookRecover = {
      * Events that happened from then on are sent again.
      */
     since: string;
+};
+
+export type AlertCreate = {
+    name: string;
+    /**
+     * The webhook that it is sent to.
+     */
+    webhookId: string;
+    /**
+     * A time zone of IANA, for hours, days, weeks and months.
+     */
+    timezone?: string;
+    condition: AlertConditionInput;
+};
+
+export type AlertConditionInput = {
+    /**
+     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from those of the same weekday a week before; `weekly_report`: each Monday at 8:00.
+     */
+    type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
+    /**
+     * Null, or without it: any.
+     */
+    accountIds?: Array<string> | null;
+    visits?: number;
+    /**
+     * The day of the visit and those before it, as the calendar of the zone has them.
+     */
+    days?: number;
+    /**
+     * Null, or without it: any.
+     */
+    personIds?: Array<string> | null;
+    /**
+     * The page. Null, or without it, in a `weekly_report`: all pages.
+     */
+    pageId?: string | null;
+    /**
+     * `any` without it.
+     */
+    direction?: 'up' | 'down' | 'any';
+    percent?: number;
+    /**
+     * Both days must have so many visits. 1 without it.
+     */
+    minVisits?: number;
+};
+
+export type AlertPreviewInput = {
+    name?: string;
+    /**
+     * The webhook that it is sent to.
+     */
+    webhookId?: string;
+    /**
+     * A time zone of IANA, for hours, days, weeks and months.
+     */
+    timezone?: string;
+    condition: AlertConditionInput;
+};
+
+export type AlertUpdate = {
+    name?: string;
+    /**
+     * The webhook that it is sent to.
+     */
+    webhookId?: string;
+    /**
+     * A time zone of IANA, for hours, days, weeks and months.
+     */
+    timezone?: string;
+    /**
+     * The whole condition.
+     */
+    condition?: AlertConditionInput;
+    /**
+     * False switches it off. True switches it on: for what happens from then on.
+     */
+    isEnabled?: boolean;
 };
 
 export type ApiKeyCreate = {
@@ -530,7 +609,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'webhook_disabled' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1961,7 +2040,7 @@ export type ViewDeleted = {
 export type EventList = {
     events: Array<Event>;
     /**
-     * More events may match. `events` may be empty then: an answer looks at 1,000 events.
+     * More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` leaves out those of keys.
      */
     hasMore: boolean;
     /**
@@ -1975,7 +2054,7 @@ export type EventList = {
     /**
      * The types that the feed or a webhook keeps. No event of another type is new.
      */
-    keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * When the oldest event happened that is still kept.
      */
@@ -1987,9 +2066,9 @@ export type Event = {
      * The number of the event in its workspace: the order of commits, without gaps.
      */
     sequence: number;
-    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
     /**
-     * The id of what it tells about. Null for a visit: its ids are in `related`.
+     * The id of what it tells about. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.
      */
     subject: string | null;
     /**
@@ -2022,7 +2101,7 @@ export type Actor = {
 };
 
 export type EventSettings = {
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     retentionDays: number;
     updatedAt: string;
 };
@@ -2037,7 +2116,7 @@ export type WebhookList = {
 export type Webhook = {
     webhookId: string;
     url: string;
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -2064,7 +2143,7 @@ export type Webhook = {
 export type WebhookCreated = {
     webhookId: string;
     url: string;
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -2140,7 +2219,7 @@ export type WebhookRecovery = {
 export type WebhookDeliveryList = {
     items: Array<WebhookDelivery>;
     /**
-     * More may match. `items` may be short or empty then: an answer looks at 1,000 deliveries.
+     * More may match. `items` may be short or empty then, if `status` is `succeeded` or `given_up`: an answer looks at 1,000 deliveries.
      */
     hasMore: boolean;
     nextCursor: string | null;
@@ -2151,7 +2230,7 @@ export type WebhookDelivery = {
      * Of the event.
      */
     sequence: number;
-    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
     /**
      * `waiting`: for its next attempt; `given_up`: its last attempt failed.
      */
@@ -2178,6 +2257,135 @@ export type WebhookDelivery = {
      * The first KiB of what it answered, of the latest attempts that failed. An erasure of any person removes all of them.
      */
     answer: string | null;
+};
+
+export type AlertList = {
+    items: Array<Alert>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type Alert = {
+    alertId: string;
+    name: string;
+    webhookId: string;
+    timezone: string;
+    /**
+     * Whether it fires. The deletion of its webhook switches it off.
+     */
+    isEnabled: boolean;
+    condition: AlertCondition;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * It has the fields of its type.
+ */
+export type AlertCondition = {
+    /**
+     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from those of the same weekday a week before; `weekly_report`: each Monday at 8:00.
+     */
+    type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
+    accountIds?: Array<string> | null;
+    visits?: number;
+    days?: number;
+    personIds?: Array<string> | null;
+    pageId?: string | null;
+    direction?: 'up' | 'down' | 'any';
+    percent?: number;
+    minVisits?: number;
+};
+
+export type AlertPreview = {
+    items: Array<PreviewedFiring>;
+    /**
+     * There were more than these, or so many visits that not all were looked at.
+     */
+    isCut: boolean;
+};
+
+export type PreviewedFiring = {
+    firedAt: string;
+    /**
+     * The account, the person or the page. Null for the whole workspace.
+     */
+    subject: string | null;
+    facts: FiringFacts;
+};
+
+/**
+ * Numbers and ids; which ones follows from the type.
+ */
+export type FiringFacts = {
+    type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
+    /**
+     * The day of the zone of the alert. Of a `weekly_report` the Monday with which its week began.
+     */
+    date: string;
+    /**
+     * The visits of the day or the week. Of `accounts_visited`, there were at least so many in `days`.
+     */
+    visits?: number;
+    days?: number;
+    comparedDate?: string;
+    /**
+     * Those of a week before.
+     */
+    comparedVisits?: number;
+    conversions?: number;
+    comparedConversions?: number;
+    /**
+     * By how much conversions differ. Null if there was none a week before.
+     */
+    changePercent?: number | null;
+    /**
+     * Converts best among those with 30 visits. Null if none has converted.
+     */
+    bestAudience?: {
+        audienceId: string;
+        visits: number;
+        conversions: number;
+    } | null;
+    /**
+     * The accounts with the most engaged visits.
+     */
+    accountIds?: Array<string>;
+    /**
+     * How many accounts came besides.
+     */
+    moreAccounts?: number;
+    /**
+     * The week had too many audiences or accounts to compare: it has only the numbers of visits.
+     */
+    isCut?: boolean;
+};
+
+export type AlertDeleted = {
+    alertId: string;
+    deletedAt: string;
+};
+
+export type AlertFiringList = {
+    items: Array<AlertFiring>;
+    hasMore: boolean;
+    nextCursor: string | null;
+};
+
+export type AlertFiring = {
+    firingId: string;
+    alertId: string;
+    firedAt: string;
+    /**
+     * The account, the person or the page. Null for the whole workspace.
+     */
+    subject: string | null;
+    facts: FiringFacts;
 };
 
 export type ApiKeyList = {
@@ -9646,9 +9854,9 @@ export type ListEventsData = {
         /**
          * Only events of this type, or of these types.
          */
-        type?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+        type?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
         /**
-         * Only events about the person, account, page, audience, page link or key with this id. Events of visits have no subject.
+         * Only events about the person, account, page, audience, page link or key with this id. `session.*` and `form.submitted` have no subject.
          */
         subject?: string;
         /**
@@ -10247,6 +10455,10 @@ export type TestWebhookErrors = {
      */
     404: Problem;
     /**
+     * The webhook has no secret
+     */
+    409: Problem;
+    /**
      * Too many requests
      */
     429: Problem;
@@ -10478,6 +10690,465 @@ export type ResendWebhookDeliveryResponses = {
 };
 
 export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
+
+export type ListAlertsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/alerts';
+};
+
+export type ListAlertsErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAlertsError = ListAlertsErrors[keyof ListAlertsErrors];
+
+export type ListAlertsResponses = {
+    /**
+     * A page of alerts.
+     */
+    200: AlertList;
+};
+
+export type ListAlertsResponse = ListAlertsResponses[keyof ListAlertsResponses];
+
+export type CreateAlertData = {
+    body: AlertCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/alerts';
+};
+
+export type CreateAlertErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * The workspace has no room for another alert
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateAlertError = CreateAlertErrors[keyof CreateAlertErrors];
+
+export type CreateAlertResponses = {
+    /**
+     * The alert.
+     */
+    201: Alert;
+};
+
+export type CreateAlertResponse = CreateAlertResponses[keyof CreateAlertResponses];
+
+export type PreviewAlertData = {
+    body: AlertPreviewInput;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/alerts/preview';
+};
+
+export type PreviewAlertErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type PreviewAlertError = PreviewAlertErrors[keyof PreviewAlertErrors];
+
+export type PreviewAlertResponses = {
+    /**
+     * What it would have fired.
+     */
+    200: AlertPreview;
+};
+
+export type PreviewAlertResponse = PreviewAlertResponses[keyof PreviewAlertResponses];
+
+export type DeleteAlertData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        alert_id: string;
+    };
+    query?: never;
+    url: '/v0/alerts/{alert_id}';
+};
+
+export type DeleteAlertErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such alert
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteAlertError = DeleteAlertErrors[keyof DeleteAlertErrors];
+
+export type DeleteAlertResponses = {
+    /**
+     * Which alert is deleted, and since when.
+     */
+    200: AlertDeleted;
+};
+
+export type DeleteAlertResponse = DeleteAlertResponses[keyof DeleteAlertResponses];
+
+export type GetAlertData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        alert_id: string;
+    };
+    query?: never;
+    url: '/v0/alerts/{alert_id}';
+};
+
+export type GetAlertErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such alert
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAlertError = GetAlertErrors[keyof GetAlertErrors];
+
+export type GetAlertResponses = {
+    /**
+     * The alert.
+     */
+    200: Alert;
+};
+
+export type GetAlertResponse = GetAlertResponses[keyof GetAlertResponses];
+
+export type UpdateAlertData = {
+    body?: AlertUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        alert_id: string;
+    };
+    query?: never;
+    url: '/v0/alerts/{alert_id}';
+};
+
+export type UpdateAlertErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such alert; or: No such webhook
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateAlertError = UpdateAlertErrors[keyof UpdateAlertErrors];
+
+export type UpdateAlertResponses = {
+    /**
+     * The alert.
+     */
+    200: Alert;
+};
+
+export type UpdateAlertResponse = UpdateAlertResponses[keyof UpdateAlertResponses];
+
+export type ListAlertFiringsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        alert_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/alerts/{alert_id}/firings';
+};
+
+export type ListAlertFiringsErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such alert
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAlertFiringsError = ListAlertFiringsErrors[keyof ListAlertFiringsErrors];
+
+export type ListAlertFiringsResponses = {
+    /**
+     * A page of firings.
+     */
+    200: AlertFiringList;
+};
+
+export type ListAlertFiringsResponse = ListAlertFiringsResponses[keyof ListAlertFiringsResponses];
 
 export type ListApiKeysData = {
     body?: never;

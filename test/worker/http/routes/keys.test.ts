@@ -40,6 +40,7 @@ describe('the table of routes', () => {
       api_keys: ['admin'],
       share_links: ['write'],
       webhooks: ['admin'],
+      alerts: ['admin'],
       'PATCH event_settings/': ['admin'],
       'GET api_keys/current': ['read', 'write', 'admin'],
       'DELETE api_keys/current': ['read', 'write', 'admin', 'log'],

@@ -94,13 +94,32 @@ const insertDeliveries = `
   SELECT '${loadedWebhook}', 1000000000 + (value ->> 'n') + (SELECT count(*) FROM webhook_deliveries), 'succeeded', 1
   FROM json_each(?1)`;
 
+/** An alert that is switched off, of all loaded firings. Visits are noted, and looked at; other alerts are deleted. */
+export const loadedAlert = 'alert_01kafz8q6tf7n9t3cwh2k5v4xe';
+const insertAlerts = `
+  INSERT OR IGNORE INTO alerts (alert_id, name, webhook_id, timezone, type, condition, author, revision, write_id,
+    created_at, updated_at, deleted_at)
+  SELECT iif(value ->> 'n' = 0, '${loadedAlert}', 'alert_' || (value ->> 'n')), 'Loaded', '${loadedWebhook}', 'UTC',
+    'link_opened', '{"type":"link_opened","personIds":null}', 'test', 1, '', 0, 0, iif(value ->> 'n' = 0, NULL, 1)
+  FROM json_each(?1)`;
+const insertFirings = `
+  INSERT INTO alert_firings (firing_id, alert_id, webhook_id, subject, day, facts, fired_at)
+  SELECT r.value ->> 'firingId', '${loadedAlert}', '${loadedWebhook}', 'person_' || (r.value ->> 'n'),
+    (SELECT count(*) FROM alert_firings), '{"type":"link_opened","date":"1970-01-01"}', unixepoch() * 1000
+  FROM json_each(?1) r`;
+const insertAlertVisits = `
+  INSERT INTO alert_visits (subject, started_at, created_at)
+  SELECT 'person_' || (value ->> 'n'), unixepoch() * 1000, unixepoch() * 1000 FROM json_each(?1)`;
+const lookAtVisits =
+  'INSERT OR REPLACE INTO alert_cursor (id, sequence) SELECT 1, max(sequence) FROM alert_visits';
+
 /** The page of all loaded audiences and links. */
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
  * Inserts `n` each of pages, audiences of one page (with three versions and a publish), links on the fallback subdomain to that
  * page and its audiences, tenant domains, topics (with three entries), annotations (two each), and counts of visits that were left
- * out, deliveries of a webhook, and 900 views once. Triggers run.
+ * out, deliveries of a webhook, firings of an alert, visits that alerts look at, deleted alerts, and 900 views once. Triggers run.
  */
 export async function loadContent(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -119,6 +138,7 @@ export async function loadContent(n: number): Promise<void> {
         annotationId: newId('annotation'),
         pageId: newId('page'),
         domainId: newId('tenant_domain'),
+        firingId: newId('firing'),
       };
     });
     const json = JSON.stringify(rows);
@@ -139,6 +159,10 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertLiveWebsites).bind(liveWebsites),
       env.DB.prepare(insertWebhook),
       env.DB.prepare(insertDeliveries).bind(json),
+      env.DB.prepare(insertAlerts).bind(json),
+      env.DB.prepare(insertFirings).bind(json),
+      env.DB.prepare(insertAlertVisits).bind(json),
+      env.DB.prepare(lookAtVisits),
     ]);
   }
 }

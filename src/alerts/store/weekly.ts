@@ -1,0 +1,105 @@
+import type { Answer } from '../../analytics/answer.ts';
+import { isTooMany } from '../../analytics/groups.ts';
+import { sumAt } from '../../analytics/measures.ts';
+import type { Question } from '../../analytics/question.ts';
+import { askWith } from '../../analytics/store/ask.ts';
+import { Inquiry } from '../../analytics/store/inquiry.ts';
+import { audiencePlaces } from '../../analytics/store/names.ts';
+import type { Database } from '../../db/client.ts';
+import { selectPage } from '../../pages/store/internal.ts';
+import { dateOf, startOfDay } from '../calendar.ts';
+import type { FiringFacts } from '../facts.ts';
+import { namedAccounts } from '../limits.ts';
+
+type Report = Extract<FiringFacts, { type: 'weekly_report' }>;
+
+/** How many visits an audience has at least for a rate: as in the console. */
+export const enoughVisits = 30;
+/** Of how many audiences a report looks whether they are archived, those with the highest rates first. */
+const mostLooked = 100;
+
+/** The accounts whose links had engaged visits, most of them first. Whom a form names is not one: anybody may fill it. */
+function accountsIn({ groups }: Answer): Pick<Report, 'accountIds' | 'moreAccounts'> {
+  const came = [...groups]
+    .flatMap(([id, sums]) => {
+      const group = { sums, from: 0 };
+      const engaged = sumAt(group, 'closed') - sumAt(group, 'bounces');
+      return id && engaged > 0 ? [{ id, engaged }] : [];
+    })
+    .sort((a, b) => b.engaged - a.engaged || (a.id < b.id ? -1 : 1));
+  const named = came.slice(0, namedAccounts);
+  return { accountIds: named.map(({ id }) => id), moreAccounts: came.length - named.length };
+}
+
+/** The audience that converts best among those with enough visits, and that is not archived. */
+async function bestIn(db: Database, inquiry: Inquiry): Promise<Report['bestAudience']> {
+  const converted = [...inquiry.found.answer.groups].flatMap(([audienceId, sums]) => {
+    const group = { sums, from: 0 };
+    const [visits, conversions] = [sumAt(group, 'sessions'), sumAt(group, 'conversions')];
+    const isJudged = audienceId !== null && visits >= enoughVisits && conversions > 0;
+    return isJudged ? [{ audienceId, visits, conversions }] : [];
+  });
+  const rateOf = ({ visits, conversions }: (typeof converted)[number]) => conversions / visits;
+  const best = converted
+    .sort((a, b) => rateOf(b) - rateOf(a) || (a.audienceId < b.audienceId ? -1 : 1))
+    .slice(0, mostLooked);
+  const places = await audiencePlaces(
+    db,
+    best.map(({ audienceId }) => audienceId),
+  );
+  return best.find(({ audienceId }) => places.get(audienceId)?.archivedAt === null) ?? null;
+}
+
+/** The statement that looks for a page, or none for the workspace. */
+const lookFor = (pageId: string | null) => (pageId === null ? undefined : selectPage({ pageId }));
+
+/** Asks for the lists of a report along with its totals. Undefined if they are too large and may be left out. */
+async function askForLists(
+  db: Database,
+  totals: Inquiry,
+  week: Question,
+  { pageId, mayCut }: { pageId: string | null; mayCut: boolean },
+) {
+  const audiences = new Inquiry({ ...week, by: 'audienceId' });
+  const accounts = new Inquiry({ ...week, by: 'recipientAccountId' });
+  try {
+    const [pages] = await askWith(db, [totals, audiences, accounts], [lookFor(pageId)]);
+    return { audiences, accounts, pages };
+  } catch (error) {
+    if (!mayCut || !isTooMany(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * What the report of a Monday tells of the week before it: of a page, or of the workspace. With `mayCut` it is without
+ * its lists if they are too large. Undefined if there is no such page. Throws `too_many_values`.
+ */
+export async function weeklyReport(
+  db: Database,
+  pageId: string | null,
+  zone: string,
+  monday: number,
+  mayCut: boolean,
+): Promise<Report | undefined> {
+  const [before = 0, start = 0, end = 0] = [monday - 14, monday - 7, monday].map((day) =>
+    startOfDay(day, zone),
+  );
+  const about = { pageId: pageId ?? undefined, filters: {}, by: undefined, now: Date.now(), share: 3 };
+  const ofTotals = () => new Inquiry({ ...about, boundaries: [before, start, end] });
+  let totals = ofTotals();
+  const lists = await askForLists(db, totals, { ...about, boundaries: [start, end] }, { pageId, mayCut });
+  let pages = lists?.pages;
+  if (!lists) {
+    totals = ofTotals();
+    [pages] = await askWith(db, [totals], [lookFor(pageId)]);
+  }
+  if (pageId !== null && pages?.length === 0) return undefined;
+  const [comparedVisits = 0, visits = 0] = totals.found.answer
+    .piecesOf(null)
+    .map((sums) => sumAt({ sums, from: 0 }, 'sessions'));
+  const report = { type: 'weekly_report', date: dateOf(monday - 7), visits, comparedVisits } as const;
+  if (!lists) return { ...report, bestAudience: null, accountIds: [], moreAccounts: 0, isCut: true };
+  const bestAudience = await bestIn(db, lists.audiences);
+  return { ...report, bestAudience, ...accountsIn(lists.accounts.found.answer) };
+}

@@ -1,0 +1,94 @@
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
+import { type Bound, build, type Param, statement } from '../../db/statement.ts';
+import { alertFirings, alerts, alertVisits } from '../../db/tables/alerts.ts';
+import { eventSettings, events } from '../../db/tables/events.ts';
+import { dayMs } from '../../lib/durations.ts';
+import { mostDays } from '../limits.ts';
+import { areOn, cursor } from './fire-visits.ts';
+
+/** How many rows of each a minute removes. */
+const chunk = 1000;
+/**
+ * How long firings and what they count are kept at least: a visit of a day of 25 hours may be noted 24 hours after it,
+ * and a firing may still be sent.
+ */
+const keptMs: number = 3 * dayMs;
+/** How long visits are kept, in days: those of the longest window, in any zone. */
+const visitDays = mostDays + 2;
+
+interface ForgetParams {
+  now: Param<number>;
+  recipientsFrom: Param<number>;
+}
+
+const number = (value: number) => sql.raw(String(value));
+
+/** What is older than a time, the oldest first. The times have no index: the oldest says whether there is any. */
+const oldest = (table: SQL, key: SQL, time: SQL, from: SQL) => {
+  const first = sql`(select ${time} from ${table} order by ${key} limit 1)`;
+  return sql`delete from ${table} where ${key} in (
+    select ${key} from (select ${key}, ${time} from ${table} order by ${key}
+      limit iif(${first} is not null and ${first} < ${from}, ${number(chunk)}, 0)) where ${time} < ${from})`;
+};
+
+/**
+ * From when on firings must be there: a visit that waits, while an alert looks at visits, may be of a day that has fired.
+ */
+const waitingFrom = ({ now }: Pick<ForgetParams, 'now'>) =>
+  sql`coalesce((select min(${now}, ${alertVisits.createdAt}) from ${alertVisits}
+    where ${alertVisits.sequence} > ${cursor} and ${existsIn(alerts, areOn)}
+    order by ${alertVisits.sequence} limit 1), ${now})`;
+
+// As events, and not longer than sessions name who came.
+const forgetFirings = statement(({ now, recipientsFrom }: ForgetParams) =>
+  oldest(
+    sql`${alertFirings}`,
+    sql.raw(alertFirings.firingId.name),
+    sql.raw(alertFirings.firedAt.name),
+    sql`min(${waitingFrom({ now })} - ${number(keptMs)}, max(${recipientsFrom},
+      ${now} - (select ${eventSettings.retentionDays} from ${eventSettings} where ${eventSettings.id} = 1) * ${number(dayMs)}))`,
+  ),
+);
+
+const forgetVisits = statement(({ now, recipientsFrom }: ForgetParams) =>
+  oldest(
+    sql`${alertVisits}`,
+    sql.raw(alertVisits.sequence.name),
+    sql.raw(alertVisits.createdAt.name),
+    sql`max(${recipientsFrom}, ${now} - ${number(visitDays * dayMs)})`,
+  ),
+);
+
+const { sequence, type, related, createdAt } = events;
+
+// An event finds its webhook by its ids, so it loses no others.
+const clearEvents = statement(({ from }: { from: Param<number> }) =>
+  build
+    .update(events)
+    .set({ related: sql`json_remove(${related}, '$.accountId', '$.personId')` })
+    .where(
+      inArray(
+        sequence,
+        build
+          .select({ sequence })
+          .from(events)
+          .where(
+            sql`${type} = 'alert.fired' and (${related} ->> 'accountId' is not null or ${related} ->> 'personId' is not null)
+              and ${createdAt} < ${from}`,
+          )
+          .orderBy(asc(createdAt))
+          .limit(chunk),
+      ),
+    ),
+);
+
+/** The statements that remove what is not kept. Times are in milliseconds since 1970. */
+export function forgetOld(now: number, recipientsFrom: number): [Bound, Bound, Bound] {
+  const from = Math.min(recipientsFrom, now - keptMs);
+  return [
+    forgetFirings({ now, recipientsFrom }),
+    forgetVisits({ now, recipientsFrom: from }),
+    clearEvents({ from }),
+  ];
+}

@@ -1,0 +1,34 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { World } from './alerts/world.ts';
+
+// Random months of visits, alerts, faults and erasures. What alerts have fired must be what a model fires, which looks
+// at all visits each time. CONTRIBUTING.md says how to run more of them.
+const {
+  seed,
+  runs: { alerts: runs },
+} = env.MODELS;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await World.end();
+});
+
+const seeds = Array.from({ length: runs }, (_, run) => seed + run);
+const timeout = 120_000;
+
+test.each(seeds)('the alerts of the month with the seed %i', { timeout }, async (of) => {
+  const world = await World.begin(of, false);
+  await world.run();
+  expect(world.count).toBeGreaterThan(20);
+});
+
+test.each(seeds)('the previews of the calm month with the seed %i', { timeout }, async (of) => {
+  const world = await World.begin(of, true);
+  await world.run();
+  expect(world.count).toBeGreaterThan(20);
+  await world.previews();
+});

@@ -1,0 +1,199 @@
+import type { AlertCondition } from '../../../../src/alerts/conditions.ts';
+import { dateIn, instantIn, isMonday, plusDays } from './calendar.ts';
+
+// What alerts fire, from all visits, without indexes and cursors.
+
+const day = 24 * 60 * 60_000;
+
+/** A visit, as it was merged. */
+export interface Visit {
+  pageId: string;
+  startedAt: number;
+  personId: string | null;
+  accountId: string | null;
+  audienceId: string | null;
+  isEngaged: boolean;
+  hasConversion: boolean;
+  /** When it became one of those that alerts count. Null for one without input, that is a bounce, or of nobody. */
+  notedAt: number | null;
+}
+
+interface ModelAlert {
+  id: string;
+  condition: AlertCondition;
+  zone: string;
+  isOn: boolean;
+  /** Since when it is looked at by time. */
+  dueFrom: number;
+}
+
+/** A visit that was noted, for those that the alerts of then look at. */
+interface Noted {
+  visit: Visit;
+  notedAt: number;
+  /** The alerts that were on. */
+  on: ReadonlySet<string>;
+  kinds: ReadonlySet<AlertCondition['type']>;
+}
+
+export class Model {
+  readonly #alerts = new Map<string, ModelAlert>();
+  readonly visits: Visit[] = [];
+  #noted: Noted[] = [];
+  #waiting: Noted[] = [];
+  readonly #erased = new Set<string>();
+  /** What has been fired: alert, subject and date; of those that are due the facts, too. */
+  readonly fired = new Map<string, object>();
+
+  isErased = (subject: string) => this.#erased.has(subject);
+
+  get hasErased(): boolean {
+    return this.#erased.size > 0;
+  }
+
+  #on = () => [...this.#alerts.values()].filter(({ isOn }) => isOn);
+
+  /** An alert that is made, or changed, or switched on. */
+  set(id: string, condition: AlertCondition, zone: string, isOn: boolean, now: number): void {
+    this.#alerts.set(id, { id, condition, zone, isOn, dueFrom: now });
+  }
+
+  remove(id: string): void {
+    this.#alerts.delete(id);
+  }
+
+  /** A visit that alerts count from now on. */
+  note(visit: Visit, now: number): void {
+    const on = this.#on();
+    const noted = {
+      ...{ visit, notedAt: now, on: new Set(on.map(({ id }) => id)) },
+      kinds: new Set(on.map(({ condition }) => condition.type)),
+    };
+    this.#noted.push(noted);
+    this.#waiting.push(noted);
+  }
+
+  /** Whom a visit is of, for a kind of alert: only while one was on. */
+  #subjectOf({ visit, kinds }: Noted, type: AlertCondition['type']): string | null {
+    const subject = type === 'accounts_visited' ? visit.accountId : visit.personId;
+    return kinds.has(type) && subject !== null && !this.#erased.has(subject) ? subject : null;
+  }
+
+  /** The alerts look at all visits that wait. */
+  look(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const alert of this.#on())
+      for (const noted of waiting) if (noted.on.has(alert.id)) this.#lookAt(alert, noted);
+  }
+
+  #lookAt({ id, condition, zone }: ModelAlert, noted: Noted): void {
+    if (condition.type !== 'accounts_visited' && condition.type !== 'link_opened') return;
+    const subject = this.#subjectOf(noted, condition.type);
+    const ids = condition.type === 'accounts_visited' ? condition.accountIds : condition.personIds;
+    const { startedAt } = noted.visit;
+    if (subject === null || (ids && !ids.includes(subject)) || startedAt <= noted.notedAt - day) return;
+    const { visits, days } = condition.type === 'link_opened' ? { visits: 1, days: 1 } : condition;
+    const dates = this.#noted
+      .filter((other) => this.#subjectOf(other, condition.type) === subject)
+      .map(({ visit }) => dateIn(visit.startedAt, zone));
+    const last = dateIn(noted.notedAt, zone);
+    let date = dateIn(startedAt, zone);
+    do {
+      const first = plusDays(date, 1 - days);
+      const count = dates.filter((of) => of >= first && of <= date).length;
+      if (dates.includes(date) && count >= visits)
+        this.#fire(id, subject, date, condition.type === 'link_opened' ? {} : { visits, days });
+      date = plusDays(date, 1);
+    } while (date <= last);
+  }
+
+  /** The cron looks at the alerts that are due. */
+  tick(now: number): void {
+    for (const alert of this.#on()) {
+      const { condition, zone, dueFrom } = alert;
+      if (condition.type !== 'conversions_changed' && condition.type !== 'weekly_report') continue;
+      if (now < dueFrom) continue;
+      const hours = condition.type === 'weekly_report' ? 8 : 1;
+      const isDue = (date: string) => condition.type !== 'weekly_report' || isMonday(date);
+      const dueOn = (date: string) => (isDue(date) ? instantIn(date, hours, zone) : Number.NaN);
+      let date = plusDays(dateIn(now, zone), 1);
+      while (!(dueOn(date) <= now)) date = plusDays(date, -1);
+      if (dueOn(date) >= dueFrom) this.#due(alert, date);
+      do date = plusDays(date, 1);
+      while (!(dueOn(date) > now));
+      alert.dueFrom = dueOn(date);
+    }
+  }
+
+  #due({ id, condition, zone }: ModelAlert, date: string): void {
+    if (condition.type === 'weekly_report') this.#fireWeek(id, condition.pageId, zone, date);
+    if (condition.type !== 'conversions_changed') return;
+    const { pageId, direction, percent, minVisits } = condition;
+    const of = plusDays(date, -1);
+    const figures = (on: string) => {
+      const visits = this.visits.filter(
+        (visit) => visit.pageId === pageId && dateIn(visit.startedAt, zone) === on,
+      );
+      return { visits: visits.length, conversions: visits.filter((visit) => visit.hasConversion).length };
+    };
+    const [now, before] = [figures(of), figures(plusDays(of, -7))];
+    if (now.visits < minVisits || before.visits < minVisits || now.conversions === before.conversions) return;
+    const isUp = now.conversions > before.conversions;
+    if (direction !== 'any' && isUp !== (direction === 'up')) return;
+    const change = (100 * Math.abs(now.conversions - before.conversions)) / before.conversions;
+    if (change < percent) return;
+    this.#fire(id, pageId, of, {
+      ...{ visits: now.visits, conversions: now.conversions, comparedDate: plusDays(of, -7) },
+      ...{ comparedVisits: before.visits, comparedConversions: before.conversions },
+      changePercent: before.conversions === 0 ? null : Math.round(10 * change * (isUp ? 1 : -1)) / 10,
+    });
+  }
+
+  #fireWeek(id: string, pageId: string | null, zone: string, date: string): void {
+    const of = this.visits.filter((visit) => pageId === null || visit.pageId === pageId);
+    const within = (from: string, to: string) =>
+      of.filter(({ startedAt }) => {
+        const on = dateIn(startedAt, zone);
+        return on >= from && on < to;
+      });
+    const [start, before] = [plusDays(date, -7), plusDays(date, -14)];
+    const week = within(start, date);
+    const grouped = (key: 'accountId' | 'audienceId', visits: Visit[]) =>
+      [...Map.groupBy(visits, (visit) => visit[key])].filter(
+        (group): group is [string, Visit[]] => group[0] !== null,
+      );
+    const accounts = grouped(
+      'accountId',
+      week.filter(({ isEngaged }) => isEngaged),
+    ).sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1));
+    const [best] = grouped('audienceId', week)
+      .map(([audienceId, visits]) => ({
+        ...{ audienceId, visits: visits.length },
+        conversions: visits.filter(({ hasConversion }) => hasConversion).length,
+      }))
+      .filter(({ visits, conversions }) => visits >= 30 && conversions > 0)
+      .sort(
+        (a, b) =>
+          b.conversions / b.visits - a.conversions / a.visits || (a.audienceId < b.audienceId ? -1 : 1),
+      );
+    this.#fire(id, pageId ?? '', start, {
+      ...{ visits: week.length, comparedVisits: within(before, start).length, bestAudience: best ?? null },
+      accountIds: accounts.slice(0, 5).map(([accountId]) => accountId),
+      moreAccounts: Math.max(accounts.length - 5, 0),
+    });
+  }
+
+  #fire(id: string, subject: string, date: string, facts: object): void {
+    const key = [id, subject, date].join(' ');
+    if (!this.fired.has(key)) this.fired.set(key, facts);
+  }
+
+  /** A person is erased, and an account that goes with them. */
+  erase(...subjects: string[]): void {
+    for (const subject of subjects) {
+      this.#erased.add(subject);
+      for (const key of this.fired.keys()) if (key.includes(` ${subject} `)) this.fired.delete(key);
+    }
+  }
+}
