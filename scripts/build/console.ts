@@ -55,6 +55,43 @@ const withoutStreams: Plugin = {
   },
 };
 
+/** Operations that only the settings and their dialogs ask for. */
+const ofSettings =
+  /^export const (?:\w*(?:Webhook|Alert)\w*|(?:list|revoke|rotate)ApiKeys?|(?:list|revoke)ShareLinks?|createTenantDomain)\b/m;
+const settings = /\/screens\/(?:settings|webhooks|alerts)\//;
+
+const clientFolder = path.join(root, 'packages/client/src');
+const generated = path.join(clientFolder, 'generated/sdk.gen.ts');
+
+/** The operations of the generated client: those of the settings, or all others. */
+async function operations(isOfSettings: boolean): Promise<string> {
+  const parts = (await readFile(generated, 'utf8')).split(/^(?=export )/m);
+  return parts.filter((part) => ofSettings.test(part) === isOfSettings).join('');
+}
+
+/**
+ * Gives the settings a module with the operations that only they have. esbuild keeps a module whole, so that the first
+ * screen would load what any screen asks.
+ */
+const operationsApart: Plugin = {
+  name: 'operations-apart',
+  setup: ({ onResolve, onLoad }) => {
+    const namespace = 'settings-client';
+    // The client's sources: dist/ may be old, or not be there.
+    onResolve({ filter: /^@footfall\/client$/ }, ({ importer }) =>
+      settings.test(importer)
+        ? { path: namespace, namespace }
+        : { path: path.join(clientFolder, 'index.ts') },
+    );
+    onLoad({ filter: /./, namespace }, async () => ({
+      contents: `export * from './index.ts';\n${await operations(true)}`,
+      loader: 'ts',
+      resolveDir: clientFolder,
+    }));
+    onLoad({ filter: /sdk\.gen\.ts$/ }, async () => ({ contents: await operations(false), loader: 'ts' }));
+  },
+};
+
 /** What every part of the console shares with the first screen. */
 const shared = ['console/src/app.tsx', 'console/src/screens/overview/overview.tsx'];
 
@@ -101,9 +138,7 @@ const optionsFor = (folder: string) =>
     charset: 'utf8',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The client's sources: dist/ may be old, or not be there.
-    alias: { '@footfall/client': path.join(root, 'packages/client/src/index.ts') },
-    plugins: [openPropsUsed, withoutStreams, laterScripts],
+    plugins: [openPropsUsed, withoutStreams, operationsApart, laterScripts],
   }) satisfies BuildOptions;
 
 /** The scripts of the first screen. Each is loaded with what it imports. */

@@ -1,18 +1,4 @@
-import { UserError } from '../lib/settings.ts';
-
-/** Records of the demo data that addresses name. */
-export interface DemoIds {
-  accountId: string;
-  pageId: string;
-  /** Of the page, with a live version and a draft. */
-  audienceId: string;
-  personId: string;
-  pageLinkId: string;
-  topicId: string;
-  apiKeyId: string;
-  /** Of a visit of the page with a campaign, a form, a conversion and a person. */
-  visitId: string;
-}
+import { type DemoIds, homeTitle } from './demo-ids.ts';
 
 /** An address of the console that is looked at: by axe in both themes, at 360 px, and by npm run screenshots. */
 export interface ConsoleAddress {
@@ -23,9 +9,6 @@ export interface ConsoleAddress {
   /** The heading that is there when the screen is. */
   heading: string;
 }
-
-/** The home page of the demo. */
-const homeTitle = 'Trailmark: know who walks in';
 
 /** Every screen of the console, and every record that opens at the side. */
 export const consoleAddresses: ConsoleAddress[] = [
@@ -71,6 +54,11 @@ export const consoleAddresses: ConsoleAddress[] = [
   {
     name: 'account-history',
     at: ({ accountId }) => `#/accounts?open=${accountId}&tab=history`,
+    heading: 'Accounts',
+  },
+  {
+    name: 'account-tell',
+    at: ({ accountId }) => `#/accounts?open=${accountId}&new=tell`,
     heading: 'Accounts',
   },
   {
@@ -138,45 +126,14 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'share-links', at: () => '#/settings?part=share-links', heading: 'Settings' },
   { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
   { name: 'events', at: () => '#/settings?part=events', heading: 'Settings' },
+  { name: 'webhooks', at: () => '#/settings?part=webhooks', heading: 'Settings' },
+  {
+    name: 'webhook',
+    at: ({ webhookId }) => `#/settings?part=webhooks&open=${webhookId}`,
+    heading: 'Settings',
+  },
+  { name: 'webhook-new', at: () => '#/settings?part=webhooks&new=webhook', heading: 'Settings' },
+  { name: 'alerts', at: () => '#/settings?part=alerts', heading: 'Settings' },
+  { name: 'alert', at: ({ alertId }) => `#/settings?part=alerts&open=${alertId}`, heading: 'Settings' },
+  { name: 'alert-new', at: () => '#/settings?part=alerts&new=alert', heading: 'Settings' },
 ];
-
-/** Finds the records in a service with demo data. Throws UserError without them. */
-export async function demoIds(address: string, key: string): Promise<DemoIds> {
-  const first = async (
-    route: string,
-    name: string,
-    is: (item: Record<string, string>) => boolean = () => true,
-  ): Promise<string> => {
-    const response = await fetch(`${address}/v0/${route}`, { headers: { 'x-api-key': key } }).catch(() => {
-      throw new UserError(
-        `nothing answers at ${address}: run npm start first, with the same PORT and STATE_DIR.`,
-      );
-    });
-    if (!response.ok) throw new UserError(`${route} answers ${response.status}: ${await response.text()}`);
-    const { items } = (await response.json()) as { items: Record<string, string>[] };
-    const id = items.findLast(is)?.[name];
-    if (!id) throw new UserError(`${route} answers no ${name} of the demo.`);
-    return id;
-  };
-  const [accountId, pageId, personId, pageLinkId, topicId, apiKeyId] = await Promise.all([
-    first('accounts?limit=100', 'accountId'),
-    first('pages?limit=100', 'pageId', ({ title }) => title === homeTitle),
-    first('persons/search?query=zoe', 'personId'),
-    first('page_links/search?limit=1', 'pageLinkId'),
-    first('topics?limit=1', 'topicId'),
-    first('api_keys', 'apiKeyId'),
-  ]);
-  const [audienceId, visitId] = await Promise.all([
-    first(
-      `pages/${pageId}/audiences?limit=100`,
-      'audienceId',
-      ({ effectiveName }) => effectiveName === 'Logistics',
-    ),
-    first(
-      `pages/${pageId}/audience_sessions?hasFormSubmit=true&hasConversion=true&limit=50`,
-      'analyticsSessionId',
-      ({ personId: sender, utmCampaign }) => Boolean(sender && utmCampaign),
-    ),
-  ]);
-  return { accountId, pageId, audienceId, personId, pageLinkId, topicId, apiKeyId, visitId };
-}

@@ -13,7 +13,6 @@ import {
   valuesIn,
   valuesOf,
 } from '../../console/src/screens/settings/event-values.ts';
-import { keptTypes } from '../../demo/data/events.ts';
 import eventsSql from '../../src/db/derived/events.sql.ts';
 import { eventTypes } from '../../src/events/types.ts';
 import { fieldsOf, fieldWords } from '../../src/lib/field-words.ts';
@@ -167,8 +166,6 @@ test('every type has words, and is in one group; a history is made of all but vi
   expect(groups.flatMap(({ types }) => types).toSorted()).toEqual(eventTypes.toSorted());
   const kinds = ['person', 'account', 'page', 'audience', 'page_link', 'api_key'] as const;
   expect(kinds.flatMap(typesOf).toSorted()).toEqual(auditTypes.toSorted());
-  // The demo keeps the same.
-  expect(keptTypes.toSorted()).toEqual(auditTypes.toSorted());
 });
 
 test('what is kept is known since the settings changed, as far as it is not removed', () => {

@@ -35,6 +35,8 @@ describe('an id that was pasted', () => {
     [id('account'), `#/accounts?open=${id('account')}`],
     [id('page_link'), `#/links?open=${id('page_link')}`],
     [id('api_key'), `#/settings?open=${id('api_key')}`],
+    [id('webhook'), `#/settings?part=webhooks&open=${id('webhook')}`],
+    [id('alert'), `#/settings?part=alerts&open=${id('alert')}`],
     [id('page'), `#/pages/${id('page')}`],
     [visitKey(id('page'), 'x y'), `#/pages/${id('page')}?view=sessions&open=visit%3A${id('page')}%3Ax+y`],
   ])('%s leads to %s', (pasted, address) => {

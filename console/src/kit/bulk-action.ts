@@ -4,6 +4,8 @@ import type { ComponentChildren } from 'preact';
 export interface BulkAction<T> {
   /** Its button: "Archive". A verb, because dialogs say it too. */
   label: string;
+  /** What the palette calls it, where its label before "the chosen audiences" is no sentence. */
+  title?: string;
   isDanger?: boolean;
   /** Why it cannot be done with a row: "is archived already". Undefined if it can. */
   refusal?: (row: T) => string | undefined;

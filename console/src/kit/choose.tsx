@@ -100,7 +100,7 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
       ? [
           { title: `Let the chosen ${what} go`, keys: 'Escape', group: 'Lists', run: clear },
           ...actions.map((action) => ({
-            title: `${action.label} the chosen ${what}`,
+            title: action.title ?? `${action.label} the chosen ${what}`,
             run: () => start(action),
           })),
         ]

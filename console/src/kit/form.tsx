@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { describeProblem, fieldErrors } from '../lib/problem.ts';
+import { fieldErrors } from '../lib/problem.ts';
+import { NotDone } from './not-done.tsx';
 
 export interface FormProps {
   /** The texts of the fields by their name. */
@@ -41,15 +42,10 @@ export function Form(props: FormProps) {
       Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     );
   };
-  const words = error === undefined || fieldErrors(error).size > 0 ? undefined : describeProblem(error);
   return (
     <form ref={form} class="form" onSubmit={send} noValidate>
       {children}
-      {words && (
-        <p class="field-error" role="alert">
-          {words.title}. {words.detail} {words.requestId && <span>Request {words.requestId}</span>}
-        </p>
-      )}
+      {fieldErrors(error).size === 0 && <NotDone error={error} />}
       <div class="row row-end">
         {onCancel && (
           <button type="button" class="button" onClick={onCancel}>

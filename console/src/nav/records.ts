@@ -8,8 +8,10 @@ export const records = {
   page_link: { name: 'Link', screen: 'links' },
   topic: { name: 'Topic', screen: 'topics' },
   api_key: { name: 'API key', screen: 'settings' },
+  webhook: { name: 'Webhook', screen: 'settings', part: 'webhooks' },
+  alert: { name: 'Alert', screen: 'settings', part: 'alerts' },
   visit: { name: 'Visit', screen: 'pages' },
-} as const satisfies Record<string, { name: string; screen: NavigationScreen }>;
+} as const satisfies Record<string, { name: string; screen: NavigationScreen; part?: string }>;
 
 /** A kind of record that opens at the side. */
 export type RecordKind = keyof typeof records;
@@ -41,5 +43,7 @@ export function addressOf(id: string): string | undefined {
   if (kind === 'visit')
     return link('page', { pageId: id.split(':')[1] ?? '' }, { view: 'sessions', open: id });
   const recordKind = recordKindOf(id);
-  return recordKind && link(records[recordKind].screen, {}, { open: id });
+  if (!recordKind) return undefined;
+  const { screen, part }: { screen: NavigationScreen; part?: string } = records[recordKind];
+  return link(screen, {}, { part, open: id });
 }

@@ -65,6 +65,18 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     words: 'settings history audit trail log feed who changed retention',
     at: () => link('settings', {}, { part: 'events' }),
   },
+  {
+    title: 'Webhooks: Slack, Teams, programs',
+    words: 'settings notify notifications channel integration zapier n8n make deliveries',
+    at: () => link('settings', {}, { part: 'webhooks' }),
+    scope: 'admin',
+  },
+  {
+    title: 'Alerts',
+    words: 'settings notify notifications tell watch weekly letter report email slack',
+    at: () => link('settings', {}, { part: 'alerts' }),
+    scope: 'admin',
+  },
   { title: 'New page', words: 'create add', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
   {
     title: 'New person',
@@ -80,6 +92,18 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
   },
   { title: 'New topic', words: 'create add', at: () => link('topics', {}, { new: 'topic' }), scope: 'write' },
   { title: 'New key', words: 'create add', at: () => link('settings', {}, { new: 'key' }), scope: 'admin' },
+  {
+    title: 'New webhook',
+    words: 'create add slack teams channel connect notify',
+    at: () => link('settings', {}, { part: 'webhooks', new: 'webhook' }),
+    scope: 'admin',
+  },
+  {
+    title: 'New alert',
+    words: 'create add notify tell watch slack weekly letter report',
+    at: () => link('settings', {}, { part: 'alerts', new: 'alert' }),
+    scope: 'admin',
+  },
   {
     title: 'Create a key for a website',
     words: 'new tracker script tag',

@@ -166,6 +166,7 @@ consoleTest('without admin it says who can; an empty one that is kept says since
 
   await page.goto(`${service.address}/console/#/settings?part=events`);
   await page.getByText('To change it, a key needs the scope admin.').waitFor();
+  await page.getByText('What happened to keys is shown to a key with the scope admin.').waitFor();
   await isReady(page, 'Settings');
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);

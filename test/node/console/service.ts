@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { type DemoIds, demoIds } from '../../../scripts/checks/console-addresses.ts';
+import { type DemoIds, demoIds } from '../../../scripts/checks/demo-ids.ts';
 import { findChromium } from '../browser.ts';
 import { demoSitePort, demoStateDir } from '../demo.ts';
 import { cleanUp, startServer } from '../processes.ts';

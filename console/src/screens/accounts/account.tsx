@@ -5,16 +5,21 @@ import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { useAccountPeople } from '../../data/account-people.ts';
 import { askResponse } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { day, dayAndTime, number, plural } from '../../lib/format.ts';
+import { useActions } from '../../nav/actions.ts';
+import { go, here } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { AccountName } from './account-name.tsx';
 import { AccountPeople } from './account-people.tsx';
+import { Tell } from './tell.tsx';
 
 const tabs = [
   { id: 'people', label: 'People' },
@@ -31,6 +36,10 @@ const mostPersons = 1000;
 export function AccountRecord({ id }: { id: string }) {
   const tab = useTab(tabs);
   const range = useRange();
+  const mayTell = useScope('admin');
+  const [wanted, close] = useNew();
+  const tell = here({ new: 'tell' });
+  useActions(mayTell ? [{ title: 'Tell me when somebody of the account comes …', run: () => go(tell) }] : []);
   const answer = useQuery(['account', id], async (signal) => {
     const { data, response } = await askResponse(getAccount, { path: { account_id: id }, signal });
     return { account: data, match: ifMatch(response) };
@@ -57,6 +66,14 @@ export function AccountRecord({ id }: { id: string }) {
             range={range}
             latestVisitAt={account.latestVisitAt}
           />
+          {mayTell && (
+            <p>
+              <a class="button" href={tell}>
+                Tell me when they come …
+              </a>
+            </p>
+          )}
+          {wanted === 'tell' && mayTell && <Tell accounts={[account]} onClose={close} />}
           <Tabs label="Account" tabs={tabs} />
           {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
           {tab === 'pages' && (

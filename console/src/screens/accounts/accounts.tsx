@@ -7,7 +7,9 @@ import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useList } from '../../data/list.ts';
 import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { useChoose } from '../../kit/choose.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -18,6 +20,7 @@ import { ago } from '../../lib/ago.ts';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
+import { tellAction } from './tell.tsx';
 
 const time = (at: string, zone: string) => (
   <time dateTime={at} title={dayAndTime(at, zone)}>
@@ -31,7 +34,7 @@ const columns = (
   range: Range,
 ): Column<Account>[] => [
   { id: 'name', label: 'Company', cell: ({ name }) => name },
-  { id: 'domain', label: 'Domain', notOnPhone: true, cell: ({ domain }) => domain },
+  { id: 'domain', label: 'Domain', notOnPhone: true, onlyWide: true, cell: ({ domain }) => domain },
   {
     id: 'people',
     label: 'People',
@@ -103,6 +106,13 @@ export function Accounts() {
   const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range), interval], (signal) =>
     whoCame('account', range, { limit: mostCame, interval }, signal),
   );
+  const mayTell = useScope('admin');
+  const choose = useChoose<Account>({
+    what: 'accounts',
+    keyOf: ({ accountId }) => accountId,
+    nameOf: ({ name }) => name,
+    actions: mayTell ? [tellAction] : [],
+  });
   const visits = new Map(came.data?.items.map((item) => [idOf(item), item]));
   const count = accounts.totalCount;
   const counted = count === null ? 'more than 1,000 accounts' : plural(count, 'account');
@@ -181,6 +191,7 @@ export function Accounts() {
                 openKey={query.open}
                 onEnd={accounts.more}
                 footer={<ListFooter list={accounts} />}
+                choose={choose}
               />
             </>
           )

@@ -1,3 +1,4 @@
+import { isOfHistory } from '../../../../src/lib/of-history.ts';
 import { type EventType, eventTypes } from './words.ts';
 
 /** Types that are kept for one purpose. */
@@ -12,7 +13,8 @@ export interface Group {
     | 'keys'
     | 'came'
     | 'visits'
-    | 'forms';
+    | 'forms'
+    | 'alerts';
   label: string;
   /** What it tells. */
   says: string;
@@ -101,9 +103,25 @@ export const groups: Group[] = [
     price: rows(1),
     types: typesWith('form'),
   },
+  {
+    id: 'alerts',
+    label: 'Alerts',
+    says: 'An alert fired; while one is on, it is kept and goes to its own webhook in any case',
+    price: rows(3),
+    types: typesWith('alert'),
+  },
 ];
 
-/** The types of which histories are made, and what goes with them: all but those of visits, which come by the thousand. */
-export const auditTypes: EventType[] = groups
-  .filter(({ id }) => id !== 'visits' && id !== 'forms')
-  .flatMap(({ types }) => types);
+/** The types of which histories are made. */
+export const auditTypes: EventType[] = eventTypes.filter(isOfHistory);
+
+/** Types as the text of a field. */
+export const textOfTypes = (types: readonly EventType[]): string => types.join('\n');
+/** The types that the text of a field names. */
+export const typesIn = (text: string): EventType[] => text.split('\n').filter(Boolean) as EventType[];
+
+/** The types that a form with a `GroupField` of each group has chosen, in the order of the table. */
+export function chosenTypes(form: Partial<Record<Group['id'], string>>): EventType[] {
+  const chosen = new Set(groups.flatMap(({ id }) => typesIn(form[id] ?? '')));
+  return eventTypes.filter((type) => chosen.has(type));
+}

@@ -2,6 +2,7 @@ import {
   type Event,
   getAccount,
   getAudience,
+  getAudienceById,
   getPageLink,
   getPerson,
   type ProblemCode,
@@ -14,8 +15,8 @@ import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { type Kind, typeWords } from './words.ts';
 
-/** A record that events tell about: its id, and for an audience that of its page. */
-interface Subject {
+/** A record that events tell about: its id, and for an audience that of its page, if it is known. */
+export interface Subject {
   id: string;
   kind: Kind;
   pageId: string;
@@ -38,8 +39,12 @@ const loaders: Partial<Record<Kind, Loader>> = {
   },
   audience: {
     missing: 'audience_not_found',
-    load: async ({ id, pageId }, signal) =>
-      (await ask(getAudience, { path: { page_id: pageId, audience_id: id }, signal })).effectiveName,
+    load: async ({ id, pageId }, signal) => {
+      const audience = pageId
+        ? await ask(getAudience, { path: { page_id: pageId, audience_id: id }, signal })
+        : await ask(getAudienceById, { path: { audience_id: id }, signal });
+      return audience.effectiveName;
+    },
   },
   page_link: {
     missing: 'page_link_not_found',
@@ -71,27 +76,32 @@ function subjectsOf(events: Event[]): Subject[] {
   );
 }
 
-/** The names of the records that events tell about, as far as they are known and there. */
-export function useNames(events: Event[] = []): (id: string) => string | undefined {
-  // Those that were loaded are not loaded again when more events are shown.
+/** The names of records and of pages, as far as they are known and there. */
+export function useSubjectNames(subjects: Subject[], pageIds: string[]): (id: string) => string | undefined {
+  // Those that were loaded are not loaded again when more are shown.
   const known = useRef(new Map<string, string>());
-  const subjects = subjectsOf(events);
   const wanted = subjects.filter(({ id, kind }) => loaders[kind] && !known.current.has(id));
   const ids = [...new Set(wanted.map(({ id }) => id))].toSorted();
   const names = useQuery(ids.length > 0 ? ['event-names', ids] : undefined, (signal) =>
     namesOf(wanted, signal),
   );
   for (const [id, name] of names.data ?? []) known.current.set(id, name);
-  const pageIds = [
-    ...subjects.filter(({ kind }) => kind === 'page').map(({ id }) => id),
-    ...events.flatMap(({ related }) => related.pageId ?? []),
-  ];
-  const pages = usePagesById([...new Set(pageIds)], events.length > 0);
-  const keys = new Map(events.map(({ actor }) => [actor?.apiKeyId, actor?.name]));
+  const pages = usePagesById([...new Set(pageIds)], pageIds.length > 0);
   return (id) => {
     const page = pages.data?.get(id);
     // Of what is gone by now nothing is remembered.
     const name = subjects.some((subject) => subject.id === id) ? known.current.get(id) : undefined;
-    return (page && pageName(page)) || name || keys.get(id) || undefined;
+    return (page && pageName(page)) || name || undefined;
   };
+}
+
+/** The names of the records that events tell about, as far as they are known and there. */
+export function useNames(events: Event[] = []): (id: string) => string | undefined {
+  const subjects = subjectsOf(events);
+  const nameOf = useSubjectNames(subjects, [
+    ...subjects.filter(({ kind }) => kind === 'page').map(({ id }) => id),
+    ...events.flatMap(({ related }) => related.pageId ?? []),
+  ]);
+  const keys = new Map(events.map(({ actor }) => [actor?.apiKeyId, actor?.name]));
+  return (id) => nameOf(id) || keys.get(id) || undefined;
 }

@@ -1,5 +1,6 @@
 import type { Event } from '@footfall/client';
 import { fieldsOf } from '../../../../src/lib/field-words.ts';
+import { whoDid } from '../../../../src/lib/who.ts';
 import { number } from '../../lib/format.ts';
 import { open, visitKey } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
@@ -47,23 +48,9 @@ export function toldOf(events: Event[]): Told[] {
 }
 
 function whoOf({ actor }: Event, mayOpenKeys: boolean): Part {
-  if (actor === null) return 'Something outside Footfall';
-  const { type, name, apiKeyId } = actor;
-  const key = apiKeyId !== null && mayOpenKeys ? open(apiKeyId) : undefined;
-  switch (type) {
-    case 'api_key':
-      return name ? { text: `The key “${name}”`, href: key } : { text: 'A key', href: key };
-    case 'person':
-      return { text: name ?? 'Somebody', href: key };
-    case 'link':
-      return 'A sign-in link';
-    case 'tracker':
-      return 'The tracker';
-    case 'service':
-      return 'The service';
-    case 'command':
-      return 'A command';
-  }
+  const text = whoDid(actor);
+  if (actor?.type !== 'api_key' && actor?.type !== 'person') return text;
+  return { text, href: actor.apiKeyId !== null && mayOpenKeys ? open(actor.apiKeyId) : undefined };
 }
 
 const gone: EventType[] = ['person.erased', 'account.erased', 'page_link.deleted'];
@@ -115,6 +102,7 @@ export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf, may
     logs: [count === 1 ? 'a log' : `${number(count)} logs`],
     version: [nameOf(versionId) ?? 'a version'],
     visitor: [{ text: 'A visitor', href: visit || undefined }],
+    alert: [{ text: 'An alert', href: subject !== null && mayOpenKeys ? open(subject) : undefined }],
     page: [{ text: nameOf(pageId) ?? 'a page', href: pageId ? link('page', { pageId }) : undefined }],
   };
   return says

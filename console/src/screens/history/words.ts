@@ -4,7 +4,7 @@ import type { Event } from '@footfall/client';
 export type EventType = Event['type'];
 
 /** What an event tells about: the record whose id is its subject, or a visit. */
-export type Kind = 'person' | 'account' | 'page' | 'audience' | 'page_link' | 'api_key' | 'visit';
+export type Kind = 'person' | 'account' | 'page' | 'audience' | 'page_link' | 'api_key' | 'alert' | 'visit';
 
 /** What a record is called. */
 export const nouns: Record<Exclude<Kind, 'visit'>, string> = {
@@ -14,6 +14,7 @@ export const nouns: Record<Exclude<Kind, 'visit'>, string> = {
   audience: 'audience',
   page_link: 'link',
   api_key: 'key',
+  alert: 'alert',
 };
 
 interface TypeWords {
@@ -76,6 +77,7 @@ export const typeWords: Record<EventType, TypeWords> = {
     label: 'Visit for a person',
     says: '{visitor} was engaged with a page made for {it}',
   },
+  'alert.fired': { of: 'alert', label: 'Fired', says: '{alert} fired' },
   'api_key.created': { of: 'api_key', label: 'Created', says: '{who} created {it}' },
   'api_key.updated': { of: 'api_key', label: 'Changed', says: '{who} changed {fields}{of it}' },
   'api_key.revoked': { of: 'api_key', label: 'Revoked', says: '{who} revoked {it}' },

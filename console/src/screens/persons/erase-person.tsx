@@ -1,10 +1,11 @@
-import { erasePerson, isProblem, type Person } from '@footfall/client';
+import { erasePerson, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { audienceNameQueries } from '../../data/audience-names.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { forget, refetch } from '../../data/query.ts';
+import { forget } from '../../data/query.ts';
+import { orReadAgain } from '../../data/read-again.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
@@ -27,6 +28,7 @@ const aboutPersons = [
   // Visits have the form that a person sent.
   ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
   ...['who-came', 'came', 'came-pages', 'came-people', 'event-names'],
+  ...['alert-search', 'webhook-deliveries'],
   // An audience that was made for a person has their name.
   ...audienceNameQueries,
 ];
@@ -36,15 +38,8 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const erase = useMutation(
-    async (of: Person) => {
-      try {
-        return await ask(erasePerson, { path: { person_id: of.personId }, headers: match });
-      } catch (error) {
-        // It is read again, so that a second attempt erases what was seen.
-        if (isProblem(error, 'precondition_failed')) refetch('person');
-        throw error;
-      }
-    },
+    (of: Person) =>
+      orReadAgain(ask(erasePerson, { path: { person_id: of.personId }, headers: match }), 'person'),
     {
       refetch: [
         ...['persons', 'accounts', 'account', 'visits', 'latest-visits', 'who-came', 'events'],

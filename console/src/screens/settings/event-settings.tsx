@@ -8,6 +8,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { plural } from '../../lib/format.ts';
 import { eventQueries, type Kept, readSettings } from '../history/data.ts';
+import { GroupField } from '../history/group-field.tsx';
 import { groups } from '../history/groups.ts';
 import {
   bodyOf,
@@ -18,7 +19,6 @@ import {
   valuesIn,
   valuesOf,
 } from './event-values.ts';
-import { GroupField } from './group-field.tsx';
 
 function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
   return (

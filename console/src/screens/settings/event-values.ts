@@ -1,15 +1,10 @@
 import type { EventSettings, EventSettingsUpdate } from '@footfall/client';
 import { plural } from '../../lib/format.ts';
-import { type Group, groups } from '../history/groups.ts';
-import { type EventType, eventTypes, typeWords } from '../history/words.ts';
+import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
+import { type EventType, typeWords } from '../history/words.ts';
 
 /** The texts of the form: of each group the types that are kept, one a line. */
 export type EventValues = Record<Group['id'] | 'retentionDays', string>;
-
-/** Types as the text of a field. */
-export const textOfTypes = (types: EventType[]): string => types.join('\n');
-/** The types that the text of a field names. */
-export const typesIn = (text: string): EventType[] => text.split('\n').filter(Boolean) as EventType[];
 
 /** What each field is called. */
 export const eventLabels = Object.fromEntries([
@@ -32,10 +27,9 @@ export const valuesIn = (form: Record<string, string>): EventValues =>
 
 /** Only what was changed. Days that are no number are 0, which the service refuses. */
 export function bodyOf(values: EventValues, before: EventValues): EventSettingsUpdate {
-  const kept = new Set(groups.flatMap(({ id }) => typesIn(values[id])));
   const isOther = groups.some(({ id }) => values[id] !== before[id]);
   return {
-    ...(isOther && { types: eventTypes.filter((type) => kept.has(type)) }),
+    ...(isOther && { types: chosenTypes(values) }),
     ...(values.retentionDays !== before.retentionDays && {
       retentionDays: Number(values.retentionDays) || 0,
     }),

@@ -10,6 +10,7 @@ import { EventSettingsPart } from './event-settings.tsx';
 function AllEvents() {
   const { list, both } = useHappened();
   const nameOf = useNames(both.data?.events);
+  const mayReadKeys = useScope('admin');
   return (
     <Await query={both} skeleton={<Skeleton lines={12} />}>
       {({ events, kept }) => (
@@ -17,7 +18,12 @@ function AllEvents() {
           <EventSettingsPart kept={kept} />
           <section aria-labelledby="events">
             <h2 id="events">What happened</h2>
-            {events.length > 0 ? (
+            {!mayReadKeys && (
+              <p class="muted">
+                What happened to keys is shown to a key with the scope <code>admin</code>.
+              </p>
+            )}
+            {events.length > 0 || list.hasMore ? (
               <EventList events={events} list={list} isOwn={false} nameOf={nameOf} />
             ) : kept.settings.types.length === 0 ? (
               <Empty title="Nothing is kept">

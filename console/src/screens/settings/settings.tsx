@@ -1,3 +1,4 @@
+import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { Domains } from './domains.tsx';
@@ -6,18 +7,31 @@ import { Keys } from './keys.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { Websites } from './websites.tsx';
 
+const Webhooks = lazy(() => import('../webhooks/webhooks.tsx').then((of) => of.Webhooks));
+const Alerts = lazy(() => import('../alerts/alerts.tsx').then((of) => of.Alerts));
+
 const parts = [
   { id: 'keys', label: 'Keys' },
   { id: 'share-links', label: 'Share links' },
   { id: 'websites', label: 'Websites' },
   { id: 'domains', label: 'Domains' },
   { id: 'events', label: 'Events' },
+  { id: 'webhooks', label: 'Webhooks' },
+  { id: 'alerts', label: 'Alerts' },
 ] as const;
 
 /** The part of each tab. */
-const views = { keys: Keys, 'share-links': ShareLinks, websites: Websites, domains: Domains, events: Events };
+const views = {
+  keys: Keys,
+  'share-links': ShareLinks,
+  websites: Websites,
+  domains: Domains,
+  events: Events,
+  webhooks: Webhooks,
+  alerts: Alerts,
+};
 
-/** Who may use this service, which websites may send visits, on which domains are links, and what is kept of what happens? */
+/** Who may use this service, which websites may send visits, on which domains are links, what is kept of what happens, and who is told? */
 export function Settings() {
   const part = useTab(parts, 'part');
   const Part = views[part ?? 'keys'];
@@ -25,7 +39,7 @@ export function Settings() {
     <>
       <ScreenHead
         title="Settings"
-        question="Who may use Footfall, which websites send visits, which domains have links, and what is kept?"
+        question="Who may use Footfall, which websites send visits, which domains have links, what is kept, and who is told?"
       />
       <Tabs label="Settings" tabs={parts} param="part" />
       <Part />

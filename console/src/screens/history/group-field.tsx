@@ -1,16 +1,21 @@
 import { useId, useState } from 'preact/hooks';
-import type { Group } from '../history/groups.ts';
-import { type EventType, typeWords } from '../history/words.ts';
-import { textOfTypes, typesIn } from './event-values.ts';
+import { type Group, textOfTypes, typesIn } from './groups.ts';
+import { type EventType, typeWords } from './words.ts';
 
 export interface GroupFieldProps {
   group: Group;
-  /** The types that are kept, one a line. */
+  /** The types that are chosen, one a line. */
   value: string;
+  /** Leaves out what each event costs. */
+  withoutPrice?: boolean;
 }
 
 /** A group of types to tick: as a whole, or one by one. */
-export function GroupField({ group: { id, label, says, price, types }, value }: GroupFieldProps) {
+export function GroupField({
+  group: { id, label, says, price, types },
+  value,
+  withoutPrice,
+}: GroupFieldProps) {
   const [chosen, setChosen] = useState(() => new Set(typesIn(value)));
   const own = useId();
   const isWhole = types.every((type) => chosen.has(type));
@@ -32,7 +37,7 @@ export function GroupField({ group: { id, label, says, price, types }, value }: 
       />
       <label for={own}>{label}</label>
       <p id={`${own}-hint`} class="muted">
-        {says}; {price}.
+        {withoutPrice ? says : `${says}; ${price}`}.
       </p>
       {types.length > 1 && (
         <details>

@@ -1,0 +1,26 @@
+import type { Account } from '@footfall/client';
+import type { BulkAction } from '../../kit/bulk-action.ts';
+import { lazy } from '../../kit/lazy.tsx';
+
+const NewAlert = lazy(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
+
+export interface TellProps {
+  accounts: Account[];
+  onClose: () => void;
+}
+
+/** A dialog that makes an alert for when one of these accounts comes. */
+export const Tell = ({ accounts, onClose }: TellProps) => (
+  <NewAlert
+    preset={{ accountIds: accounts.map(({ accountId }) => accountId).join('\n') }}
+    known={new Map(accounts.map(({ accountId, name }) => [accountId, name]))}
+    onClose={onClose}
+  />
+);
+
+/** Lets oneself be told of the accounts that are chosen in a list. */
+export const tellAction: BulkAction<Account> = {
+  label: 'Tell me when they come',
+  title: 'Tell me when one of the chosen accounts comes',
+  dialog: (accounts, close) => <Tell accounts={accounts} onClose={close} />,
+};

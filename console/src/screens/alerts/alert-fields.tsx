@@ -1,0 +1,89 @@
+import type { Webhook } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { zoneName } from '../../lib/format.ts';
+import { zones } from '../../lib/zones.ts';
+import { ConditionFields } from './condition-fields.tsx';
+import { useRecordNames } from './names.ts';
+import { Preview } from './preview.tsx';
+import { ReceiverField } from './receiver-field.tsx';
+import { type AlertValues, alertLabels, bodyOf, conditionOf } from './values.ts';
+import { type ConditionType, namedIn, usualName, whenOf } from './words.ts';
+
+/** The kinds of what an alert waits for, as one chooses them. */
+export const kinds: { value: ConditionType; label: string }[] = [
+  { value: 'accounts_visited', label: 'An account comes' },
+  { value: 'link_opened', label: 'The link of a person is opened' },
+  { value: 'conversions_changed', label: 'Conversions of a page change' },
+  { value: 'weekly_report', label: 'A week is over: on Monday, how it was' },
+];
+
+/** The zones that can be chosen. The service knows some by other names, which browsers do not list. */
+const zonesWith = (zone: string) =>
+  [...new Set([...zones(), zone])].map((value) => ({ value, label: zoneName(value) }));
+
+export interface AlertFieldsProps {
+  start: AlertValues;
+  webhooks: Webhook[];
+  /** Names that are known already, by their ids. */
+  known?: ReadonlyMap<string, string>;
+  /** A channel can be made along with it. */
+  mayMake?: boolean;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** The fields of an alert, in a form, with what it would have sent. */
+export function AlertFields(props: AlertFieldsProps) {
+  const { start, webhooks, known = new Map(), mayMake = false, errorOf } = props;
+  const [values, setValues] = useState(start);
+  const set = (name: keyof AlertValues) => (text: string) => setValues((now) => ({ ...now, [name]: text }));
+  const condition = conditionOf(values);
+  const loaded = useRecordNames(namedIn(condition).filter((id) => !known.has(id)));
+  const nameOf = (id: string) => known.get(id) ?? loaded(id);
+  return (
+    <>
+      <SelectField
+        label={alertLabels.type}
+        name="type"
+        value={values.type}
+        options={kinds}
+        error={errorOf('condition.type')}
+        onChange={set('type')}
+      />
+      <ConditionFields values={values} known={known} errorOf={errorOf} set={set} />
+      <ReceiverField
+        webhooks={webhooks}
+        value={values.webhookId}
+        mayMake={mayMake}
+        errorOf={errorOf}
+        onChange={set('webhookId')}
+      />
+      <details open={errorOf('name') !== undefined || errorOf('timezone') !== undefined || undefined}>
+        <summary>Name and time zone</summary>
+        <div class="form">
+          <TextField
+            label={alertLabels.name}
+            name="name"
+            value={values.name}
+            placeholder={usualName(condition)}
+            error={errorOf('name')}
+            onInput={set('name')}
+          />
+          <SelectField
+            label={alertLabels.timezone}
+            name="timezone"
+            value={values.timezone}
+            options={zonesWith(start.timezone)}
+            hint="In which days and weeks begin. An alert tells of the same account or person once a day."
+            error={errorOf('timezone')}
+            onChange={set('timezone')}
+          />
+        </div>
+      </details>
+      <p class="sentence" role="status">
+        {whenOf(condition, nameOf)}.
+      </p>
+      <Preview body={bodyOf(values)} isPlain />
+    </>
+  );
+}

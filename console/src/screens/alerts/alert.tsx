@@ -1,0 +1,168 @@
+import type { Alert, AlertUpdate, Webhook } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { useMutation } from '../../data/mutation.ts';
+import { orReadAgain } from '../../data/read-again.ts';
+import { useScope } from '../../data/session.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { NotDone } from '../../kit/not-done.tsx';
+import { NoPermission, Skeleton } from '../../kit/states.tsx';
+import { dayAndTime, zoneName } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useActions } from '../../nav/actions.ts';
+import { open } from '../../nav/records.ts';
+import { go, here, noRecord } from '../../nav/router.ts';
+import { useWebhooks } from '../webhooks/data.ts';
+import { ReceiverName } from '../webhooks/receiver-name.tsx';
+import { AlertState } from './alert-state.tsx';
+import { alertQueries, changeAlert, type ReadAlert, removeAlert, useAlert } from './data.ts';
+import { EditAlert } from './edit-alert.tsx';
+import { Firings } from './firings.tsx';
+import { useRecordNames } from './names.ts';
+import { Preview } from './preview.tsx';
+import { conditionIn, idsIn, namedIn, whenOf } from './words.ts';
+
+/** Pauses an alert, or lets it go on. */
+function Pause({ alert, match }: ReadAlert) {
+  const { alertId, isEnabled } = alert;
+  const change = useMutation(
+    (body: AlertUpdate) => orReadAgain(changeAlert(alertId, body, match), ...alertQueries),
+    {
+      refetch: alertQueries,
+      onDone: ({ isEnabled: isOn }) =>
+        toast(isOn ? 'It tells what happens from now on' : 'It tells nothing until you resume it'),
+    },
+  );
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        disabled={change.isRunning}
+        onClick={() => change.run({ isEnabled: !isEnabled })}
+      >
+        {isEnabled ? 'Pause' : 'Resume'}
+      </button>
+      <NotDone error={change.error} />
+    </>
+  );
+}
+
+const bodyOf = ({ name, webhookId, timezone, condition }: Alert) => ({
+  name,
+  webhookId,
+  timezone,
+  condition,
+});
+
+interface ShownProps extends ReadAlert {
+  webhooks: Webhook[];
+}
+
+function AlertFacts({ alert, webhooks }: Omit<ShownProps, 'match'>) {
+  const { alertId, webhookId, timezone, author, createdAt } = alert;
+  const webhook = webhooks.find((one) => one.webhookId === webhookId);
+  return (
+    <Facts
+      facts={[
+        ['State', <AlertState key="state" alert={alert} webhooks={webhooks} />],
+        [
+          'Goes to',
+          webhook ? (
+            <a key="to" href={open(webhookId)}>
+              <ReceiverName webhook={webhook} />
+            </a>
+          ) : (
+            'A webhook that is gone: edit the alert, and choose another'
+          ),
+        ],
+        ['Time zone', zoneName(timezone)],
+        ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
+        ['Id', <CopyButton key="id" text={alertId} label={alertId} what="id" />],
+      ]}
+    />
+  );
+}
+
+function Shown({ alert, match, webhooks }: ShownProps) {
+  const [isEditing, setEditing] = useState(false);
+  const condition = conditionIn(alert);
+  const nameOf = useRecordNames(namedIn(condition));
+  const isGone = !webhooks.some(({ webhookId }) => webhookId === alert.webhookId);
+  const remove = () => {
+    go(here(noRecord), { replace: true });
+    removeAlert({ alert, match });
+  };
+  useActions([
+    { title: 'Edit the alert', keys: 'e', run: () => setEditing(true) },
+    { title: 'Delete the alert', keys: 'Delete', run: remove },
+  ]);
+  if (isEditing)
+    return <EditAlert alert={alert} match={match} webhooks={webhooks} onClose={() => setEditing(false)} />;
+  return (
+    <div class="stack">
+      <p class="record-name">{alert.name}</p>
+      <p class="sentence">{whenOf(condition, nameOf)}.</p>
+      <div class="row">
+        <button type="button" class="button" onClick={() => setEditing(true)}>
+          Edit
+        </button>
+        {!isGone && <Pause alert={alert} match={match} />}
+        <span class="grow" />
+        <button type="button" class="button button-quiet bad" onClick={remove}>
+          Delete
+        </button>
+      </div>
+      <AlertFacts alert={alert} webhooks={webhooks} />
+      {idsIn(condition).length > namedIn(condition).length && <Chosen ids={idsIn(condition)} />}
+      {!isGone && <Preview body={bodyOf(alert)} />}
+      <Firings alertId={alert.alertId} />
+    </div>
+  );
+}
+
+/** The records that an alert waits for, when they are too many for its sentence. */
+function Chosen({ ids }: { ids: string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const nameOf = useRecordNames(isOpen ? ids : []);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Which {ids.length}</summary>
+      <ul class="list">
+        {ids.map((id) => (
+          <li key={id}>
+            <a href={open(id)}>{nameOf(id) ?? id}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ManagedAlert({ id }: { id: string }) {
+  const alert = useAlert(id);
+  const webhooks = useWebhooks();
+  return (
+    <Await
+      query={{
+        data: alert.data && webhooks.data && { ...alert.data, webhooks: webhooks.data },
+        error: alert.error ?? webhooks.error,
+        isLoading: alert.isLoading || webhooks.isLoading,
+        isStale: alert.isStale,
+        isSlow: alert.isSlow || webhooks.isSlow,
+        retry: () => {
+          for (const one of [alert, webhooks]) if (one.error !== undefined) one.retry();
+        },
+      }}
+      skeleton={<Skeleton lines={10} />}
+    >
+      {(shown) => <Shown {...shown} />}
+    </Await>
+  );
+}
+
+/** An alert at the side: what it waits for, what it told, and how it is changed. */
+export function AlertRecord({ id }: { id: string }) {
+  return useScope('admin') ? <ManagedAlert id={id} /> : <NoPermission scope="admin" what="manage alerts" />;
+}

@@ -1,0 +1,90 @@
+import type { Alert, Webhook } from '@footfall/client';
+import { useDeleting } from '../../data/deleting.ts';
+import { useScope } from '../../data/session.ts';
+import { Await } from '../../kit/await.tsx';
+import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useActions } from '../../nav/actions.ts';
+import { open } from '../../nav/records.ts';
+import { go, here, link, useRoute } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
+import { useWebhooks } from '../webhooks/data.ts';
+import { ReceiverName } from '../webhooks/receiver-name.tsx';
+import { AlertState } from './alert-state.tsx';
+import { useAlerts } from './data.ts';
+import { useRecordNames } from './names.ts';
+import { NewAlert } from './new-alert.tsx';
+import { conditionIn, type NameOf, namedIn, whenOf } from './words.ts';
+
+const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Alert>[] => [
+  { id: 'when', label: 'Alert', cell: (alert) => whenOf(conditionIn(alert), nameOf) },
+  {
+    id: 'to',
+    label: 'Goes to',
+    notOnPhone: true,
+    cell: ({ webhookId }) => {
+      const webhook = webhooks?.find((one) => one.webhookId === webhookId);
+      if (webhook) return <ReceiverName webhook={webhook} />;
+      return webhooks ? <span class="bad">A webhook that is gone</span> : '…';
+    },
+  },
+  { id: 'name', label: 'Name', onlyWide: true, cell: ({ name }) => name },
+  {
+    id: 'state',
+    label: 'State',
+    cell: (alert) => <AlertState alert={alert} webhooks={webhooks} />,
+  },
+];
+
+function ManagedAlerts() {
+  const { query } = useRoute();
+  const [wanted, close] = useNew();
+  const alerts = useAlerts();
+  const webhooks = useWebhooks();
+  const isDeleting = useDeleting();
+  const nameOf = useRecordNames([
+    ...new Set((alerts.data ?? []).flatMap((one) => namedIn(conditionIn(one)))),
+  ]);
+  useActions([{ title: 'New alert', keys: 'n', run: () => go(here({ new: 'alert' })) }]);
+  const data = alerts.data?.filter(({ alertId }) => !isDeleting(alertId));
+  return (
+    <>
+      <div class="row filters">
+        <p class="muted grow">
+          An alert tells a channel when something happens, once a day for each account or person.{' '}
+          <a href={link('accounts')}>Choose accounts</a> to be told of them.
+        </p>
+        <a class="button button-main" href={here({ new: 'alert' })}>
+          New alert
+        </a>
+      </div>
+      <Await query={{ ...alerts, data }} skeleton={<Skeleton lines={4} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title="No alerts yet">
+              When an account comes, the link of a person is opened or conversions fall, and on Mondays how
+              the week was. <a href={here({ new: 'alert' })}>Create the first alert</a>
+            </Empty>
+          ) : (
+            <Table
+              label="Alerts"
+              columns={columnsFor(webhooks.data, nameOf)}
+              rows={items}
+              keyOf={({ alertId }) => alertId}
+              href={({ alertId }) => open(alertId)}
+              openKey={query.open}
+            />
+          )
+        }
+      </Await>
+      {/* What fails for both is said once. */}
+      {wanted === 'alert' && (data || alerts.error === undefined) && <NewAlert onClose={close} />}
+    </>
+  );
+}
+
+/** What is told to whom, and when? */
+export function Alerts() {
+  if (useScope('admin')) return <ManagedAlerts />;
+  return <NoPermission scope="admin" what="manage alerts" />;
+}

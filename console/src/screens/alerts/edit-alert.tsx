@@ -1,0 +1,58 @@
+import type { AlertUpdate, Webhook } from '@footfall/client';
+import { versionOf } from '../../data/use-conditional-edit.ts';
+import { EditRecord } from '../../kit/edit-record.tsx';
+import { number, zoneName } from '../../lib/format.ts';
+import { receiverOf } from '../webhooks/words.ts';
+import { AlertFields, kinds } from './alert-fields.tsx';
+import { alertQueries, changeAlert, type ReadAlert, readAlert } from './data.ts';
+import { useRecordNames } from './names.ts';
+import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
+import { conditionIn, mostNamed, type NameOf, namedIn } from './words.ts';
+
+export interface EditAlertProps extends ReadAlert {
+  webhooks: Webhook[];
+  onClose: () => void;
+}
+
+/** Only what was changed. A condition is changed as a whole. */
+function changesIn(values: AlertValues, before: AlertValues): AlertUpdate {
+  const [next, old] = [bodyOf(values), bodyOf(before)];
+  return {
+    ...(next.name !== old.name && { name: next.name }),
+    ...(next.webhookId !== old.webhookId && { webhookId: next.webhookId }),
+    ...(next.timezone !== old.timezone && { timezone: next.timezone }),
+    ...(JSON.stringify(next.condition) !== JSON.stringify(old.condition) && { condition: next.condition }),
+  };
+}
+
+/** A text of the form as one reads it. */
+function shown(name: keyof AlertValues, text: string, webhooks: Webhook[], nameOf: NameOf): string {
+  const webhook = webhooks.find(({ webhookId }) => webhookId === text);
+  if (name === 'webhookId') return webhook ? receiverOf(webhook) : 'A webhook that is gone';
+  if (name === 'timezone') return zoneName(text);
+  if (name === 'type') return kinds.find(({ value }) => value === text)?.label ?? text;
+  if (text === '' && ['accountIds', 'personIds', 'weekOf'].includes(name)) return 'Any';
+  const ids = text.split('\n');
+  return ids.length > mostNamed ? number(ids.length) : ids.map((id) => nameOf(id) ?? id).join(', ');
+}
+
+/** A form that changes an alert. */
+export function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
+  const nameOf = useRecordNames(namedIn(conditionIn(alert)));
+  return (
+    <EditRecord<AlertValues>
+      what="alert"
+      labels={alertLabels}
+      show={(name, text) => shown(name, text, webhooks, nameOf)}
+      start={{ values: valuesOf(alert), match }}
+      read={() => versionOf(readAlert(alert.alertId), valuesOf)}
+      send={(values, before, state) => changeAlert(alert.alertId, changesIn(values, before), state)}
+      refetch={alertQueries}
+      saved="The alert was saved"
+      valuesIn={valuesIn}
+      onClose={onClose}
+    >
+      {(values, save) => <AlertFields start={values} webhooks={webhooks} errorOf={save.fieldError} />}
+    </EditRecord>
+  );
+}

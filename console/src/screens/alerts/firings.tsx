@@ -1,0 +1,37 @@
+import { listAlertFirings } from '@footfall/client';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
+import { Await } from '../../kit/await.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { FiredList } from './fired-list.tsx';
+
+/** What an alert has told, newest first. */
+export function Firings({ alertId }: { alertId: string }) {
+  const list = useList(['alert-firings', alertId], (cursor, signal) =>
+    ask(listAlertFirings, {
+      path: { alert_id: alertId },
+      query: { limit: 20, ...(cursor && { cursor }) },
+      signal,
+    }),
+  );
+  return (
+    <section class="stack" aria-labelledby="firings">
+      <h3 id="firings">What it told</h3>
+      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={4} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title="Nothing yet">
+              What it tells from now on is listed here for as long as events are kept.
+            </Empty>
+          ) : (
+            <>
+              <FiredList items={items} />
+              <ListFooter list={list} />
+            </>
+          )
+        }
+      </Await>
+    </section>
+  );
+}

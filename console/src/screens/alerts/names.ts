@@ -1,0 +1,17 @@
+import { kindOf } from '../../nav/records.ts';
+import { type Subject, useSubjectNames } from '../history/names.ts';
+import type { NameOf } from './words.ts';
+
+/** Accounts, persons and audiences by their ids. */
+const subjectsOf = (ids: readonly string[]): Subject[] =>
+  ids.flatMap((id) => {
+    const kind = kindOf(id);
+    return kind === 'account' || kind === 'person' || kind === 'audience' ? [{ id, kind, pageId: '' }] : [];
+  });
+
+/** The names of accounts, persons, audiences and pages, as far as they are loaded and there. */
+export const useRecordNames = (ids: readonly string[]): NameOf =>
+  useSubjectNames(
+    subjectsOf(ids),
+    ids.filter((id) => kindOf(id) === 'page'),
+  );

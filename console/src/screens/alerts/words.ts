@@ -1,0 +1,94 @@
+import type { Alert } from '@footfall/client';
+import { number, plural } from '../../lib/format.ts';
+
+/** The kind of what an alert waits for. */
+export type ConditionType = Alert['condition']['type'];
+
+/** What an alert waits for: each kind has fields of its own. */
+export type Condition =
+  | { type: 'accounts_visited'; accountIds: string[] | null; visits: number; days: number }
+  | { type: 'link_opened'; personIds: string[] | null }
+  | {
+      type: 'conversions_changed';
+      pageId: string;
+      direction: 'up' | 'down' | 'any';
+      percent: number;
+      minVisits: number;
+    }
+  | { type: 'weekly_report'; pageId: string | null };
+
+/** What an alert waits for. The document of the API does not say which fields a kind has; the service does. */
+export const conditionIn = ({ condition }: Pick<Alert, 'condition'>): Condition => condition as Condition;
+
+/** The name of a record by its id, if it is known. */
+export type NameOf = (id: string) => string | undefined;
+
+/** So many records are named in a sentence. */
+export const mostNamed = 3;
+
+/** Some of many: "any account", "Acme", "Acme or Northwind", "one of 12 accounts". */
+function oneOf(ids: readonly string[] | null, noun: string, nameOf: NameOf): string {
+  if (ids === null) return `any ${noun}`;
+  if (ids.length > mostNamed) return `one of ${number(ids.length)} ${noun}s`;
+  const names = ids.map((id) => nameOf(id) ?? (noun === 'account' ? 'an account' : `a ${noun}`));
+  const last = names.pop() ?? '';
+  return names.length > 0 ? `${names.join(', ')} or ${last}` : last;
+}
+
+/** The verb for each direction in which a number may change. */
+const moves = { up: 'rise', down: 'fall', any: 'rise or fall' } as const;
+
+/** What an alert waits for, as the beginning of its sentence: "When any account has 2 engaged visits within 7 days". */
+export function whenOf(condition: Condition, nameOf: NameOf): string {
+  switch (condition.type) {
+    case 'accounts_visited': {
+      const { accountIds, visits, days } = condition;
+      const who = oneOf(accountIds, 'account', nameOf);
+      if (visits === 1) return `When ${who} has an engaged visit`;
+      return `When ${who} has ${number(visits)} engaged visits within ${days === 1 ? 'a day' : plural(days, 'day')}`;
+    }
+    case 'link_opened':
+      // A link can be forwarded, so nobody says that it was the person.
+      return `When the link of ${oneOf(condition.personIds, 'person', nameOf)} is opened`;
+    case 'conversions_changed': {
+      const { pageId, direction, percent, minVisits } = condition;
+      return `When conversions of ${nameOf(pageId) ?? 'a page'} ${moves[direction]} by ${number(percent)}% or more against the same weekday, on days of at least ${plural(minVisits, 'visit')}`;
+    }
+    case 'weekly_report': {
+      const { pageId } = condition;
+      return `Every Monday at 8:00, how last week was on ${pageId === null ? 'all pages' : (nameOf(pageId) ?? 'a page')}`;
+    }
+  }
+}
+
+/** A name for an alert that nobody has named. It names no person and no company: they may be erased. */
+export function usualName(condition: Condition): string {
+  switch (condition.type) {
+    case 'accounts_visited':
+      return condition.accountIds === null ? 'An account comes' : 'A chosen account comes';
+    case 'link_opened':
+      return condition.personIds === null ? 'A personal link is opened' : 'A chosen link is opened';
+    case 'conversions_changed':
+      return 'Conversions change';
+    case 'weekly_report':
+      return 'How the week was';
+  }
+}
+
+/** The records that a condition names. */
+export function idsIn(condition: Condition): string[] {
+  switch (condition.type) {
+    case 'accounts_visited':
+      return condition.accountIds ?? [];
+    case 'link_opened':
+      return condition.personIds ?? [];
+    default:
+      return condition.pageId === null ? [] : [condition.pageId];
+  }
+}
+
+/** The records that a sentence names: none of many. */
+export function namedIn(condition: Condition): string[] {
+  const ids = idsIn(condition);
+  return ids.length > mostNamed ? [] : ids;
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '../../data/mutation.ts';
+import { orReadAgain } from '../../data/read-again.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { go, here, noRecord } from '../../nav/router.ts';
+import { type ReadWebhook, removeWebhook } from './data.ts';
+import { receiverOf } from './words.ts';
+
+export interface DeleteWebhookProps extends ReadWebhook {
+  onClose: () => void;
+}
+
+/** A dialog that deletes a webhook, which cannot be taken back. */
+export function DeleteWebhook({ webhook, match, onClose }: DeleteWebhookProps) {
+  const remove = useMutation((read: ReadWebhook) => orReadAgain(removeWebhook(read), 'webhook'), {
+    refetch: ['webhooks', 'alerts', 'alert'],
+    onDone: () => {
+      go(here(noRecord), { replace: true });
+      toast('The webhook was deleted');
+    },
+  });
+  return (
+    <Dialog title={`Delete “${receiverOf(webhook)}”?`} onClose={onClose}>
+      <p>
+        Nothing is sent to it any more, also what waits for another attempt. What was sent cannot be seen any
+        more. Alerts that go to it stop. To stop for a while, switch it off.
+      </p>
+      <Form
+        submit="Delete the webhook"
+        isDanger
+        isRunning={remove.isRunning}
+        error={remove.error}
+        onSubmit={() => remove.run({ webhook, match })}
+        onCancel={onClose}
+      >
+        {null}
+      </Form>
+    </Dialog>
+  );
+}

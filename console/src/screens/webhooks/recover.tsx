@@ -1,0 +1,62 @@
+import { recoverWebhook } from '@footfall/client';
+import { dayMs } from '../../../../src/lib/durations.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
+import { toast } from '../../lib/toasts.ts';
+
+export interface RecoverProps {
+  webhookId: string;
+  onClose: () => void;
+}
+
+/** A time as a field for times takes it: on the clock of the computer. */
+function fieldTime(time: number): string {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}
+
+/** A text of a field for times as an instant. One that is no time is left to the service, which refuses it. */
+function instantOf(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}
+
+/** A dialog that sends all events since a time again. */
+export function Recover({ webhookId, onClose }: RecoverProps) {
+  const recover = useMutation(
+    (since: string) => ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since } }),
+    {
+      refetch: ['webhook-deliveries'],
+      onDone: () => {
+        toast('What happened since then is being sent');
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title="Send again what happened since …" onClose={onClose}>
+      <p>
+        All events of its types since this time are sent, also those that arrived, as far as they are kept.
+        The receiver knows them by their ids.
+      </p>
+      <Form
+        submit="Send them again"
+        isRunning={recover.isRunning}
+        error={recover.error}
+        onSubmit={({ since = '' }) => recover.run(instantOf(since))}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Since"
+          name="since"
+          type="datetime-local"
+          value={fieldTime(Date.now() - dayMs)}
+          error={recover.fieldError('since')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

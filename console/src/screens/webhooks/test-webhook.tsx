@@ -1,0 +1,35 @@
+import { testWebhook, type Webhook } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { NotDone } from '../../kit/not-done.tsx';
+import { Answer } from './answer.tsx';
+import { testInWords } from './words.ts';
+
+/** A button that sends an event which never happened, and what came of it. */
+export function TestWebhook({ webhook: { webhookId, format } }: { webhook: Webhook }) {
+  const test = useMutation((id: string) => ask(testWebhook, { path: { webhook_id: id } }));
+  const [result, setResult] = useState<Awaited<ReturnType<typeof test.run>>>();
+  return (
+    <div class="stack">
+      <div class="row">
+        <button
+          type="button"
+          class="button"
+          disabled={test.isRunning}
+          onClick={async () => {
+            setResult(undefined);
+            setResult(await test.run(webhookId));
+          }}
+        >
+          {test.isRunning ? 'Sending …' : 'Send a test'}
+        </button>
+        <span role="status" class={result ? (result.isDelivered ? 'good grow' : 'bad grow') : 'grow'}>
+          {result && testInWords(result, format)}
+        </span>
+      </div>
+      <NotDone error={test.error} />
+      {result && <Answer text={result.answer} />}
+    </div>
+  );
+}

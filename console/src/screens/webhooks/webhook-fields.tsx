@@ -1,0 +1,161 @@
+import type { Webhook, WebhookUpdate } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { CheckField } from '../../kit/check-field.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { GroupField } from '../history/group-field.tsx';
+import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
+import { type EventType, eventTypes } from '../history/words.ts';
+import { type Format, formats, formatWords } from './words.ts';
+
+/** The texts of the form that changes a webhook. */
+export interface WebhookValues {
+  format: Format;
+  url: string;
+  /** The types that are sent, one a line. */
+  types: string;
+}
+
+/** What each field is called. */
+export const webhookLabels: Record<keyof WebhookValues, string> = {
+  format: 'Where it goes',
+  url: 'Address',
+  types: 'What is sent',
+};
+
+/** A webhook as texts. */
+export const valuesOf = ({ format, url, types }: Webhook): WebhookValues => ({
+  format,
+  url,
+  types: textOfTypes(eventTypes.filter((type) => types.includes(type))),
+});
+
+/** A form as texts. */
+export const valuesIn = (form: Record<string, string>): WebhookValues => ({
+  format: form.format as Format,
+  url: (form.url ?? '').trim(),
+  types: textOfTypes(chosenTypes(form)),
+});
+
+/** Only what was changed. */
+export const changesIn = (values: WebhookValues, before: WebhookValues): WebhookUpdate => ({
+  ...(values.format !== before.format && { format: values.format }),
+  ...(values.url !== before.url && { url: values.url }),
+  ...(values.types !== before.types && { types: typesIn(values.types) }),
+});
+
+/** What visitors do, which is asked first; the others are of the team and its programs. */
+const ofVisitors = groups.filter(({ id }) => ['came', 'forms', 'alerts', 'visits'].includes(id));
+const ofTeam = groups.filter((group) => !ofVisitors.includes(group));
+
+/** What a channel gets if nobody chooses. */
+const usualTypes: EventType[] = groups
+  .filter(({ id }) => id === 'came' || id === 'forms')
+  .flatMap(({ types }) => types);
+
+interface TypesFieldProps {
+  value: string;
+  error: string | undefined;
+  /** A channel gets no message for each visit. */
+  isOfChannel: boolean;
+}
+
+/** Which types of events are sent, by groups. */
+function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
+  const [start, setStart] = useState({ types: typesIn(value), times: 0 });
+  const choose = (types: EventType[]) => setStart(({ times }) => ({ types, times: times + 1 }));
+  const field = (group: Group) => (
+    <GroupField
+      key={`${group.id} ${start.times}`}
+      group={group}
+      value={textOfTypes(group.types.filter((type) => start.types.includes(type)))}
+      withoutPrice
+    />
+  );
+  const hasTeam = ofTeam.some(({ types }) => types.some((type) => start.types.includes(type)));
+  return (
+    <fieldset class="checks">
+      <legend>What is sent?</legend>
+      <div class="row">
+        <button type="button" class="button" onClick={() => choose(eventTypes)}>
+          All
+        </button>
+        <button type="button" class="button" onClick={() => choose([])}>
+          None
+        </button>
+      </div>
+      {ofVisitors.filter(({ id }) => id !== 'visits' || !isOfChannel).map(field)}
+      <details key={start.times} open={hasTeam || undefined}>
+        <summary>What your team and programs do</summary>
+        <div class="checks">{ofTeam.map(field)}</div>
+      </details>
+      <p class="note muted">
+        What is sent is kept, too. An event that was not kept before costs 1 to 4 rows: Settings, Events has
+        the prices.
+      </p>
+      {error && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export interface AddressFieldProps {
+  format: Format;
+  value?: string | undefined;
+  error: string | undefined;
+}
+
+/** The address that something is sent to. */
+export function AddressField({ format, value, error }: AddressFieldProps) {
+  return (
+    <TextField
+      label={webhookLabels.url}
+      name="url"
+      value={value}
+      placeholder={formatWords[format].placeholder}
+      hint={formatWords[format].address}
+      error={error}
+    />
+  );
+}
+
+export interface WebhookFieldsProps {
+  values?: WebhookValues;
+  errorOf: (field: string) => string | undefined;
+  /** What stands below the address, for a format. */
+  more?: (format: Format) => ComponentChildren;
+}
+
+/** The fields of a webhook, in a form. */
+export function WebhookFields({ values, errorOf, more }: WebhookFieldsProps) {
+  const [format, setFormat] = useState<Format>(values?.format ?? 'slack');
+  return (
+    <>
+      <fieldset class="checks">
+        <legend>Where should it go?</legend>
+        {formats.map((one) => (
+          <CheckField
+            key={one}
+            isRadio
+            name="format"
+            value={one}
+            label={formatWords[one].choice}
+            hint={formatWords[one].hint}
+            isChecked={one === format}
+            onChange={() => setFormat(one)}
+          />
+        ))}
+      </fieldset>
+      <AddressField format={format} value={values?.url} error={errorOf('url')} />
+      <TypesField
+        value={values?.types ?? textOfTypes(usualTypes)}
+        error={errorOf('types')}
+        isOfChannel={format !== 'json'}
+      />
+      {more?.(format)}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { WebhookUpdate } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { useMutation } from '../../data/mutation.ts';
+import { orReadAgain } from '../../data/read-again.ts';
+import { useScope } from '../../data/session.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { NotDone } from '../../kit/not-done.tsx';
+import { NoPermission, Skeleton } from '../../kit/states.tsx';
+import { dayAndTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useActions } from '../../nav/actions.ts';
+import { changeWebhook, type ReadWebhook, useWebhook, webhookQueries } from './data.ts';
+import { DeleteWebhook } from './delete-webhook.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { EditWebhook } from './edit-webhook.tsx';
+import { Recover } from './recover.tsx';
+import { RotateSecret } from './rotate-secret.tsx';
+import { TestWebhook } from './test-webhook.tsx';
+import { placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
+
+type Mode = 'edit' | 'rotate' | 'recover' | 'delete';
+
+/** Switches a webhook on or off. */
+function Switch({ webhook, match }: ReadWebhook) {
+  const { webhookId, isEnabled } = webhook;
+  const change = useMutation(
+    (body: WebhookUpdate) => orReadAgain(changeWebhook(webhookId, body, match), ...webhookQueries),
+    {
+      refetch: webhookQueries,
+      onDone: ({ isEnabled: isOn }) =>
+        toast(isOn ? 'It gets what happens from now on' : 'Nothing is sent to it any more'),
+    },
+  );
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        disabled={change.isRunning}
+        onClick={() => change.run({ isEnabled: !isEnabled })}
+      >
+        {isEnabled ? 'Switch off' : 'Switch on'}
+      </button>
+      <NotDone error={change.error} />
+    </>
+  );
+}
+
+function WebhookFacts({ webhook }: Pick<ReadWebhook, 'webhook'>) {
+  const { webhookId, url, types, isOrdered, author, createdAt } = webhook;
+  const { tone, badge, why } = stateOf(webhook);
+  return (
+    <Facts
+      facts={[
+        [
+          'State',
+          <span key="state">
+            <span class={`badge badge-${tone}`}>{badge}</span> {why}
+          </span>,
+        ],
+        ['Address', <CopyButton key="url" text={url} label={placeOf(url)} what="address" />],
+        ['Sends', typesInWords(types)],
+        ['Order', isOrdered && 'Strict: nothing is sent while an earlier event waits'],
+        ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
+        ['Id', <CopyButton key="id" text={webhookId} label={webhookId} what="id" />],
+      ]}
+    />
+  );
+}
+
+function Shown({ webhook, match }: ReadWebhook) {
+  const [mode, setMode] = useState<Mode>();
+  const { webhookId, isEnabled, format } = webhook;
+  const close = () => setMode(undefined);
+  useActions([
+    { title: 'Edit the webhook', keys: 'e', run: () => setMode('edit') },
+    { title: 'Delete the webhook …', keys: 'Delete', run: () => setMode('delete') },
+  ]);
+  if (mode === 'edit') return <EditWebhook webhook={webhook} match={match} onClose={close} />;
+  return (
+    <div class="stack">
+      <p class="record-name">{receiverOf(webhook)}</p>
+      <div class="row">
+        <button type="button" class="button" onClick={() => setMode('edit')}>
+          Edit
+        </button>
+        <Switch webhook={webhook} match={match} />
+        <span class="grow" />
+        <button type="button" class="button button-quiet bad" onClick={() => setMode('delete')}>
+          Delete …
+        </button>
+      </div>
+      <WebhookFacts webhook={webhook} />
+      <TestWebhook webhook={webhook} />
+      <Deliveries webhookId={webhookId} isOn={isEnabled} />
+      <div class="row">
+        {isEnabled && (
+          <button type="button" class="button" onClick={() => setMode('recover')}>
+            Send again since …
+          </button>
+        )}
+        {format === 'json' && (
+          <button type="button" class="button" onClick={() => setMode('rotate')}>
+            Rotate the secret …
+          </button>
+        )}
+      </div>
+      {mode === 'recover' && <Recover webhookId={webhookId} onClose={close} />}
+      {mode === 'rotate' && <RotateSecret webhookId={webhookId} onClose={close} />}
+      {mode === 'delete' && <DeleteWebhook webhook={webhook} match={match} onClose={close} />}
+    </div>
+  );
+}
+
+function ManagedWebhook({ id }: { id: string }) {
+  const answer = useWebhook(id);
+  return (
+    <Await query={answer} skeleton={<Skeleton lines={10} />}>
+      {(read) => <Shown {...read} />}
+    </Await>
+  );
+}
+
+/** A webhook at the side: whether it works, what it has sent, and how it is changed. */
+export function WebhookRecord({ id }: { id: string }) {
+  return useScope('admin') ? (
+    <ManagedWebhook id={id} />
+  ) : (
+    <NoPermission scope="admin" what="manage webhooks" />
+  );
+}

@@ -1,0 +1,101 @@
+import { UserError } from '../lib/settings.ts';
+
+/** The home page of the demo. */
+export const homeTitle = 'Trailmark: know who walks in';
+
+/** Records of the demo data that addresses name. */
+export interface DemoIds {
+  accountId: string;
+  pageId: string;
+  /** Of the page, with a live version and a draft. */
+  audienceId: string;
+  personId: string;
+  pageLinkId: string;
+  topicId: string;
+  apiKeyId: string;
+  /** Of a visit of the page with a campaign, a form, a conversion and a person. */
+  visitId: string;
+  /** One that is switched off. */
+  webhookId: string;
+  /** One that is paused. */
+  alertId: string;
+}
+
+/** Sends a request to a service. Throws UserError if it is refused. */
+async function ask<T>(
+  address: string,
+  key: string,
+  method: string,
+  route: string,
+  body?: object,
+): Promise<T> {
+  const response = await fetch(`${address}/v0/${route}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new UserError(
+      `nothing answers at ${address}: run npm start first, with the same PORT and STATE_DIR.`,
+    );
+  });
+  if (!response.ok) throw new UserError(`${route} answers ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+type Items = { items: Record<string, string>[] };
+
+/** A webhook and an alert, which the demo has not: they are made, and send nothing. */
+async function quietOnes(address: string, key: string) {
+  const name = 'For pictures: it is paused';
+  const { items } = await ask<Items>(address, key, 'GET', 'alerts?limit=100');
+  const found = items.find((alert) => alert.name === name);
+  if (found) return { webhookId: found.webhookId ?? '', alertId: found.alertId ?? '' };
+  const send = (method: string, route: string, body: object) =>
+    ask<Record<string, string>>(address, key, method, route, body);
+  const url = 'https://hooks.northwind.example/services/footfall';
+  const { webhookId = '' } = await send('POST', 'webhooks', {
+    ...{ url, format: 'slack', types: ['form.submitted'] },
+  });
+  const { alertId = '' } = await send('POST', 'alerts', {
+    ...{ name, webhookId, condition: { type: 'accounts_visited', visits: 2, days: 7 } },
+  });
+  const off = { isEnabled: false };
+  await Promise.all([send('PATCH', `webhooks/${webhookId}`, off), send('PATCH', `alerts/${alertId}`, off)]);
+  return { webhookId, alertId };
+}
+
+/** Finds the records in a service with demo data. Throws UserError without them. */
+export async function demoIds(address: string, key: string): Promise<DemoIds> {
+  const first = async (
+    route: string,
+    name: string,
+    is: (item: Record<string, string>) => boolean = () => true,
+  ): Promise<string> => {
+    const { items } = await ask<Items>(address, key, 'GET', route);
+    const id = items.findLast(is)?.[name];
+    if (!id) throw new UserError(`${route} answers no ${name} of the demo.`);
+    return id;
+  };
+  const [accountId, pageId, personId, pageLinkId, topicId, apiKeyId] = await Promise.all([
+    first('accounts?limit=100', 'accountId'),
+    first('pages?limit=100', 'pageId', ({ title }) => title === homeTitle),
+    first('persons/search?query=zoe', 'personId'),
+    first('page_links/search?limit=1', 'pageLinkId'),
+    first('topics?limit=1', 'topicId'),
+    first('api_keys', 'apiKeyId'),
+  ]);
+  const [quiet, audienceId, visitId] = await Promise.all([
+    quietOnes(address, key),
+    first(
+      `pages/${pageId}/audiences?limit=100`,
+      'audienceId',
+      ({ effectiveName }) => effectiveName === 'Logistics',
+    ),
+    first(
+      `pages/${pageId}/audience_sessions?hasFormSubmit=true&hasConversion=true&limit=50`,
+      'analyticsSessionId',
+      ({ personId: sender, utmCampaign }) => Boolean(sender && utmCampaign),
+    ),
+  ]);
+  return { accountId, pageId, audienceId, personId, pageLinkId, topicId, apiKeyId, visitId, ...quiet };
+}

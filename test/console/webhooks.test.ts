@@ -1,0 +1,102 @@
+import type { Webhook } from '@footfall/client';
+import { describe, expect, test } from 'vitest';
+import { groups } from '../../console/src/screens/history/groups.ts';
+import { eventTypes } from '../../console/src/screens/history/words.ts';
+import {
+  type Delivery,
+  deliveryInWords,
+  placeOf,
+  receiverOf,
+  stateOf,
+  testInWords,
+  typeName,
+  typesInWords,
+} from '../../console/src/screens/webhooks/words.ts';
+
+const slack = 'https://hooks.slack.com/services/T0ABC/B0DEF/k3Jd9aXyZ';
+
+describe('a webhook', () => {
+  test('is called by its format, its host and the end of its path', () => {
+    expect(receiverOf({ format: 'slack', url: slack })).toBe('Slack: hooks.slack.com/…aXyZ');
+    expect(receiverOf({ format: 'teams', url: 'https://prod.azure.com/w?sig=abcdefghijkl' })).toBe(
+      'Teams: prod.azure.com/…ijkl',
+    );
+    expect(receiverOf({ format: 'json', url: 'https://hooks.acme.example/in' })).toBe(
+      'Program: hooks.acme.example/in',
+    );
+    expect(placeOf('https://hooks.acme.example/')).toBe('hooks.acme.example');
+    expect(placeOf('http://127.0.0.1:3000/')).toBe('127.0.0.1:3000');
+  });
+
+  test('says which types it sends: all, groups, single ones, or how many', () => {
+    expect(typesInWords(eventTypes)).toBe('All');
+    expect(typesInWords(['person.visited', 'account.visited', 'form.submitted'])).toBe('Who came, Forms');
+    expect(typesInWords(['person.created'])).toBe('Person: created');
+    expect(typesInWords(['session.started'])).toBe('Visit: came');
+    expect(typesInWords(['person.created', 'account.created', 'page.created', 'api_key.revoked'])).toBe(
+      '4 types',
+    );
+    for (const { label, types } of groups) expect(typesInWords(types)).toBe(label);
+  });
+
+  test('has a name for every type', () => {
+    for (const type of eventTypes) expect(typeName(type)).toMatch(/^[A-Z][a-z]+: [a-z][\w ]+$/);
+  });
+
+  test('is on, failing, or off for a reason', () => {
+    const state = (of: Partial<Webhook>) =>
+      stateOf({ isEnabled: false, disabledReason: null, failingSince: null, ...of });
+    expect(state({ isEnabled: true })).toEqual({ tone: 'good', badge: 'On' });
+    expect(state({ isEnabled: true, failingSince: '2026-11-26T09:30:00.000Z' })).toMatchObject({
+      badge: 'Failing',
+      why: expect.stringMatching(/^Nothing has arrived since 26 Nov 2026/),
+    });
+    expect(state({ disabledReason: 'gone' }).why).toBe('It answered 410: it is gone for good.');
+    expect(state({ disabledReason: 'failing' }).why).toBe('Nothing arrived for five days.');
+    expect(state({ disabledReason: 'request' }).badge).toBe('Off');
+  });
+});
+
+describe('an attempt', () => {
+  const answered = { statusCode: null, error: null, durationMs: 84, answer: null };
+
+  test('of a test arrived, or did not and why', () => {
+    const arrived = { ...answered, isDelivered: true, statusCode: 200 };
+    expect(testInWords(arrived, 'json')).toBe('It arrived: 200 after 84 ms.');
+    expect(testInWords(arrived, 'slack')).toBe('It arrived: 200 after 84 ms. Look at the channel.');
+    const failed = { ...answered, isDelivered: false };
+    expect(testInWords({ ...failed, statusCode: 404 }, 'slack')).toBe('It did not arrive. It answered 404.');
+    expect(testInWords({ ...failed, error: 'timeout' }, 'json')).toBe(
+      'It did not arrive. No answer came in 20 seconds.',
+    );
+    expect(testInWords({ ...failed, statusCode: 302, error: 'redirect' }, 'json')).toBe(
+      'It did not arrive. It answered 302 with another address, which is not followed.',
+    );
+    expect(testInWords({ ...failed, error: 'connection' }, 'json')).toMatch(/It cannot be reached\.$/);
+    expect(testInWords({ ...failed, error: 'refused_address' }, 'json')).toMatch(/must be public\.$/);
+  });
+
+  test('of a delivery, with the number of attempts', () => {
+    const delivery: Delivery = {
+      ...{ sequence: 7, type: 'page.created', status: 'succeeded', attempts: 1 },
+      ...{ startedAt: '2026-11-26T09:30:00.000Z', nextAttemptAt: null },
+      ...answered,
+      statusCode: 204,
+    };
+    const words = (of: Partial<Delivery>, isOn = true) =>
+      deliveryInWords({ ...delivery, ...of }, isOn, Date.parse('2026-11-26T10:00:00.000Z'));
+    expect(words({})).toBe('204 after 84 ms.');
+    const waiting: Partial<Delivery> = {
+      ...{ status: 'waiting', statusCode: 503, attempts: 3 },
+      nextAttemptAt: '2026-11-26T10:30:00.000Z',
+    };
+    expect(words(waiting)).toBe('It answered 503. 3 attempts. Next attempt in 30 min.');
+    expect(words(waiting, false)).toBe(
+      'It answered 503. 3 attempts. It waits until the webhook is switched on.',
+    );
+    expect(words({ ...waiting, attempts: 0 })).toBe('It is about to be sent.');
+    expect(words({ status: 'given_up', statusCode: null, error: 'timeout', attempts: 10 })).toBe(
+      'No answer came in 20 seconds. 10 attempts.',
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import type { Alert, Webhook } from '@footfall/client';
+import type { Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { type HttpReceiver, startReceiver } from '../receiver.ts';
+import { newAudience } from './audience-api.ts';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+const started: HttpReceiver[] = [];
+afterAll(() => {
+  for (const receiver of started) receiver.close();
+});
+
+async function newChannel(): Promise<HttpReceiver> {
+  const receiver = await startReceiver({});
+  started.push(receiver);
+  return receiver;
+}
+
+/** A company with a person, for whom an audience was made. */
+async function newCompany(domain: string) {
+  const { personId } = await send('POST', 'persons', { name: 'Zoë', email: `zoe@${domain}` });
+  const { items } = await send<{ items: { accountId: string }[] }>('GET', `accounts?query=${domain}`);
+  const { audience } = await newAudience({ customName: '', personId });
+  return { accountId: items[0]?.accountId ?? '', personId, audience };
+}
+
+/** Sends a visit of the audience in which somebody moved and stayed. */
+async function visit({ pageId, audienceId }: { pageId: string; audienceId: string }): Promise<void> {
+  const response = await fetch(`${service.address}/v0/visits`, {
+    method: 'POST',
+    headers: {
+      ...{ 'x-api-key': await newKey('collect'), 'content-type': 'application/json' },
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    },
+    body: JSON.stringify({
+      ...{ analyticsSessionId: crypto.randomUUID(), pageId, audienceId, hasInput: true },
+      ...{ elapsedMs: 20_000, activeMs: 20_000, engagedMs: 20_000, maxScrollDepthPercentage: 50 },
+      ...{ clicksCount: 1, questionsAskedCount: 0, hasConversion: false },
+    }),
+  });
+  expect(await response.json()).toMatchObject({ accepted: true });
+}
+
+/** Does what a reader does, and counts it: a click, a choice, or a text that is typed or pasted. */
+function counting() {
+  let count = 0;
+  return {
+    count: () => count,
+    act: async (deed: () => Promise<unknown>) => {
+      count += 1;
+      await deed();
+    },
+  };
+}
+
+/** Answers as a workspace that has no webhook yet: other tests have made some. */
+const withoutWebhooks = (page: Page) =>
+  page.route(/\/v0\/webhooks\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), items: [] } });
+  });
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const alertsNow = async () => (await send<{ items: Alert[] }>('GET', 'alerts?limit=100')).items;
+
+consoleTest('our Slack is told when a company of a list comes, in 4 actions from Accounts', async () => {
+  const slack = await newChannel();
+  const domain = 'tellslack.example';
+  const { accountId, audience } = await newCompany(domain);
+  const page = await openConsole(`#/accounts?q=${domain}`);
+  await isReady(page, 'Accounts');
+  await withoutWebhooks(page);
+  const { act, count } = counting();
+  await act(() => page.getByLabel('Choose all that are loaded: 1').click());
+  await act(() => page.getByRole('button', { name: 'Tell me when they come' }).click());
+  const form = dialogOf(page, 'New alert');
+  await act(() => form.getByLabel('Address').fill(`${slack.address}/services/T0/B0/tell`));
+  await form.getByText(`When ${domain} has an engaged visit.`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await act(() => form.getByRole('button', { name: 'Create the alert' }).click());
+  const done = dialogOf(page, 'The alert is on');
+  await done.getByText(/The alert goes to Slack: 127/).waitFor();
+  expect(count()).toBe(4);
+
+  const alert = (await alertsNow()).find(({ condition }) => condition.accountIds?.includes(accountId));
+  expect(alert?.condition).toMatchObject({ type: 'accounts_visited', visits: 1 });
+  await page.unrouteAll();
+  await visit(audience);
+  await expect.poll(() => slack.received.map(({ body }) => body), { timeout: 20_000 }).toHaveLength(1);
+  expect(slack.received[0]?.body).toContain(domain);
+
+  await page.goto(`${service.address}/console/#/settings?part=alerts&open=${alert?.alertId}`);
+  // It has the answer without webhooks.
+  await page.reload();
+  const drawer = page.getByRole('complementary', { name: 'Alert' });
+  await drawer.getByRole('link', { name: `${domain} had an engaged visit.` }).waitFor();
+  await drawer.getByRole('button', { name: 'What would it have sent?' }).click();
+  await drawer.getByText('It would have sent 1 message in the last 7 days:').waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+consoleTest('an alert is made by its kinds, refused, changed, paused, deleted and kept', async () => {
+  expectErrors(/400|412|422/);
+  const address = `${(await newChannel()).address}/kinds`;
+  const { personId } = await newCompany('alertkinds.example');
+  await send('PATCH', `persons/${personId}`, { name: 'Wilhelmina Alertkind' });
+  const page = await openConsole('#/settings?part=alerts');
+  await isReady(page, 'Settings');
+  await page.keyboard.press('n');
+  const form = dialogOf(page, 'New alert');
+  await form.getByLabel('When').selectOption({ label: 'Conversions of a page change' });
+  await form.getByLabel('By percent').fill('a lot');
+  await form.getByLabel('Goes to').selectOption({ label: 'A new Teams channel …' });
+  await form.getByLabel('Address').fill(address);
+  await form.getByRole('button', { name: 'Create the alert' }).click();
+  await form.getByRole('alert').filter({ hasText: 'from 1 to 1000' }).waitFor();
+  expect(await form.getByLabel('By percent').getAttribute('aria-invalid')).toBe('true');
+  await form.getByText('The channel was made, and is kept if you cancel: Teams: 127').waitFor();
+
+  await form.getByLabel('When').selectOption({ label: 'The link of a person is opened' });
+  await form.getByLabel('Whose link?').fill('wilhelmina alert');
+  await form.getByRole('list', { name: 'Found' }).getByText('Wilhelmina Alertkind').waitFor();
+  await form.getByLabel('Whose link?').press('Enter');
+  await form.getByText('When the link of Wilhelmina Alertkind is opened.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create the alert' }).click();
+  // The channel was made with the alert that was refused, and not again.
+  await dialogOf(page, 'The alert is on').getByRole('button', { name: 'Done' }).click();
+  const { items } = await send<{ items: Webhook[] }>('GET', 'webhooks?limit=100');
+  const channels = items.filter(({ url }) => url === address);
+  expect(channels).toMatchObject([{ format: 'teams', types: ['alert.fired'] }]);
+  const name = 'When the link of Wilhelmina Alertkind is opened';
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+  await row.getByText(/^Teams: 127/).waitFor();
+
+  await row.getByRole('link').click();
+  const drawer = page.getByRole('complementary', { name: 'Alert' });
+  await drawer.getByRole('button', { name: 'Pause' }).click();
+  await row.getByText('Paused').waitFor();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('button', { name: 'Leave out Wilhelmina Alertkind' }).click();
+  await drawer.getByText('Name and time zone').click();
+  await drawer.getByLabel('Name', { exact: true }).fill('Anybody at all');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The alert was saved').waitFor();
+  const changed = (await alertsNow()).find((alert) => alert.name === 'Anybody at all');
+  expect(changed).toMatchObject({
+    isEnabled: false,
+    webhookId: channels[0]?.webhookId,
+    condition: { type: 'link_opened', personIds: null },
+  });
+
+  // Somebody else changes it: that is said, it is read again, and the second attempt is made to what is seen.
+  await send('PATCH', `alerts/${changed?.alertId}`, { name: 'Of a colleague' });
+  await drawer.getByRole('button', { name: 'Resume' }).click();
+  await drawer.getByRole('alert').waitFor();
+  await drawer.getByText('Of a colleague').waitFor();
+  await drawer.getByRole('button', { name: 'Resume' }).click();
+  await expect
+    .poll(async () => (await alertsNow()).find(({ alertId }) => alertId === changed?.alertId)?.isEnabled)
+    .toBe(true);
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  const any = page.getByRole('link', { name: 'When the link of any person is opened' });
+  await expect.poll(() => any.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await any.waitFor();
+  await send('DELETE', `alerts/${changed?.alertId}`);
+});
+
+consoleTest('an account at the side opens the form with its name filled in', async () => {
+  const { accountId } = await newCompany('tellpanel.example');
+  const page = await openConsole(`#/accounts?open=${accountId}`);
+  const drawer = page.getByRole('complementary', { name: 'Account' });
+  await drawer.getByRole('link', { name: 'Tell me when they come' }).click();
+  const form = dialogOf(page, 'New alert');
+  await form.getByRole('list', { name: 'The chosen accounts' }).getByText('tellpanel.example').waitFor();
+  await form.getByText('When tellpanel.example has an engaged visit.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => form.count()).toBe(0);
+});
+
+consoleTest('without the scope admin no alert is offered, and it says what is needed', async () => {
+  const requests: string[] = [];
+  const page = await openConsole('#/nothing', { key: await newKey('read', 'write') });
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${service.address}/console/#/settings?part=alerts&new=alert`);
+  await page.getByText('Your key may not manage alerts').waitFor();
+  await page.goto(`${service.address}/console/#/accounts?open=${service.accountId}&new=tell`);
+  await isReady(page, 'Accounts');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByText('Tell me when they come').count()).toBe(0);
+  expect(await page.locator('td.choose').count()).toBe(0);
+  expect(requests.filter((url) => /\/v0\/(?:alerts|webhooks)/.test(url))).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, expect } from 'vitest';
+import { type HttpReceiver, startReceiver } from '../receiver.ts';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+const started: HttpReceiver[] = [];
+afterAll(() => {
+  for (const receiver of started) receiver.close();
+});
+
+const receiverWith: typeof startReceiver = async (answers) => {
+  const receiver = await startReceiver(answers);
+  started.push(receiver);
+  return receiver;
+};
+
+consoleTest('a Slack channel: its address pasted, tried, switched off and on, deleted', async () => {
+  const slack = await receiverWith({});
+  const path = '/services/T0ABC/B0DEF/one9';
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('slack');
+  await page.getByRole('option', { name: 'New webhook' }).click();
+  const form = page.getByRole('dialog', { name: 'New webhook' });
+  expect(await form.getByLabel('A Slack channel').isChecked()).toBe(true);
+  await form.getByLabel('Address').fill(`${slack.address}${path}`);
+  const visits = form.getByLabel('Visits', { exact: true });
+  expect(await visits.count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Create the webhook' }).click();
+  const made = page.getByRole('dialog', { name: 'The webhook is made' });
+  await made.getByRole('button', { name: 'Send a test' }).click();
+  await made.getByText('It arrived: 204').waitFor();
+  expect(slack.received.map((request) => request.path)).toEqual([path]);
+  expect(JSON.parse(slack.received[0]?.body ?? '')).toHaveProperty('text');
+  // Nothing verifies a secret there.
+  expect(await made.getByText('whsec_').count()).toBe(0);
+  await made.getByRole('button', { name: 'Done' }).click();
+
+  const name = /^Slack: 127\.0\.0\.1:\d+\/…one9$/;
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['Who came, Forms', 'On ', 'now']);
+  await row.getByRole('link').click();
+  const drawer = page.getByRole('complementary', { name: 'Webhook' });
+  await drawer.getByText('Nothing was sent yet').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Switch off' }).click();
+  await row.getByText('Off', { exact: true }).waitFor();
+  await drawer.getByText('Somebody switched it off.').waitFor();
+  await drawer.getByRole('button', { name: 'Switch on' }).click();
+  await row.getByText('On', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  const ask = page.getByRole('dialog', { name: /^Delete “Slack: / });
+  await ask.getByRole('button', { name: 'Delete the webhook' }).click();
+  await page.getByText('The webhook was deleted').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+consoleTest('a program: refused at its field, the secret shown once and rotated, changed', async () => {
+  expectErrors(/400/);
+  const program = await receiverWith({});
+  const page = await openConsole('#/settings?part=webhooks&new=webhook');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const form = page.getByRole('dialog', { name: 'New webhook' });
+  await form.getByLabel('A program').check();
+  expect(await form.getByLabel('Visits', { exact: true }).isChecked()).toBe(false);
+  await form.getByLabel('Address').fill('http://10.0.0.1/');
+  await form.getByRole('button', { name: 'None' }).click();
+  await form.getByRole('button', { name: 'Create the webhook' }).click();
+  await form.getByRole('alert').filter({ hasText: 'must have at least 1 item' }).waitFor();
+  await form.getByRole('alert').filter({ hasText: 'must begin with https://' }).waitFor();
+  expect(await form.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+  await form.getByLabel('Address').fill(`${program.address}/hook`);
+  await form.getByText('What your team and programs do').click();
+  await form.getByLabel('Pages', { exact: true }).check();
+  await form.getByLabel('Strict order').check();
+  await form.getByRole('button', { name: 'Create the webhook' }).click();
+
+  const made = page.getByRole('dialog', { name: 'The webhook is made' });
+  await made.getByText('It is shown this once').waitFor();
+  await page.keyboard.press('Escape');
+  await made.getByRole('button', { name: 'Copy the secret' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toMatch(/^whsec_/);
+  const secret = await clipboard();
+  expect(await violations(page)).toEqual([]);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: /^Program: 127\.0\.0\.1:\d+\/hook$/ }).click();
+  const drawer = page.getByRole('complementary', { name: 'Webhook' });
+  await drawer.getByText('Strict: nothing is sent').waitFor();
+  expect(await page.content()).not.toContain(secret);
+
+  await drawer.getByRole('button', { name: 'Rotate the secret' }).click();
+  const rotate = page.getByRole('dialog', { name: 'Rotate the secret' });
+  await rotate.getByLabel('The old secret works').selectOption({ label: 'For another hour' });
+  await rotate.getByRole('button', { name: 'Create the new secret' }).click();
+  const rotated = page.getByRole('dialog', { name: 'The new secret' });
+  await rotated.getByText('each event is signed with the old secret, too').waitFor();
+  await rotated.getByRole('button', { name: 'Copy the secret' }).click();
+  await expect.poll(clipboard).not.toBe(secret);
+  const fresh = await clipboard();
+  await rotated.getByRole('button', { name: 'Done' }).click();
+  await drawer.getByRole('button', { name: 'Send a test' }).click();
+  await drawer.getByText('It arrived: 204').waitFor();
+  const { headers, body } = program.received.at(-1) ?? { headers: {}, body: '' };
+  for (const valid of [secret, fresh])
+    expect(new Webhook(valid).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'webhook.test',
+    });
+
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('button', { name: 'All', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The webhook was saved').waitFor();
+  await drawer.getByRole('definition').filter({ hasText: /^All$/ }).waitFor();
+});
+
+consoleTest(
+  'what was sent: it waits with the answer of the receiver, is sent again, and all since a time',
+  async () => {
+    let isWell = false;
+    const markup = '<img src=x onerror=alert(1)>';
+    const receiver = await receiverWith({
+      '/ill': (response) =>
+        isWell ? response.writeHead(204).end() : response.writeHead(503).end(`${markup} no room`),
+    });
+    const { webhookId } = await send('POST', 'webhooks', {
+      url: `${receiver.address}/ill`,
+      types: ['page.created'],
+    });
+    await send('POST', 'pages', { title: 'Delivered', url: 'https://delivered.example/' });
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const page = await openConsole(`#/settings?part=webhooks&open=${webhookId}`);
+    await isReady(page, 'Settings');
+    const drawer = page.getByRole('complementary', { name: 'Webhook' });
+    const delivery = drawer.getByRole('listitem').filter({ hasText: 'Page: created' });
+    await expect
+      .poll(async () => {
+        await drawer.getByRole('button', { name: 'Look again' }).click();
+        return delivery.allTextContents();
+      })
+      .toEqual([expect.stringContaining('It answered 503.')]);
+    await delivery.getByText('Waiting').click();
+    await delivery.getByText(`${markup} no room`).waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+
+    isWell = true;
+    await delivery.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText('It is being sent again').waitFor();
+    await expect
+      .poll(
+        async () => {
+          await drawer.getByRole('button', { name: 'Look again' }).click();
+          return delivery.allTextContents();
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([expect.stringContaining('Arrived')]);
+    await drawer.getByRole('navigation', { name: 'What became of it' }).getByText('Given up').click();
+    await drawer.getByText('None of these').waitFor();
+
+    const before = receiver.received.length;
+    await drawer.getByRole('button', { name: 'Send again since' }).click();
+    const since = page.getByRole('dialog', { name: 'Send again what happened since' });
+    await since.getByRole('button', { name: 'Send them again' }).click();
+    await page.getByText('What happened since then is being sent').waitFor();
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  },
+);
+
+consoleTest('without the scope admin, webhooks are not asked for, and it says what is needed', async () => {
+  const { webhookId } = await send('POST', 'webhooks', {
+    url: 'https://hooks.northwind.example/secret',
+    types: ['page.created'],
+  });
+  const requests: string[] = [];
+  const page = await openConsole('#/nothing', { key: await newKey('read', 'write') });
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${service.address}/console/#/settings?part=webhooks&open=${webhookId}`);
+  await isReady(page, 'Settings');
+  expect(await page.getByText('Your key may not manage webhooks').count()).toBe(2);
+  expect(requests.filter((url) => url.includes('/v0/webhooks'))).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('new webhook');
+  expect(await page.getByRole('option', { name: 'New webhook' }).count()).toBe(0);
+  await send('DELETE', `webhooks/${webhookId}`);
+});
