@@ -10,9 +10,9 @@ import { build, mcpFolder, metafile } from './lib/wrangler.ts';
 /**
  * Alerts have 9 KiB of it: seven operations, what fires them, their sentences, and what keeps floods, failures and
  * forgetting from losing or doubling one. What channels are refused, names in quotation marks and times in sentences
- * have half a KiB.
+ * have half a KiB, and receivers that rest have one.
  */
-const limit = 180 * 1024;
+const limit = 182 * 1024;
 const mcpLimit = 104 * 1024;
 const trackerLimit = 3000;
 /** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */
