@@ -53,11 +53,15 @@ export interface Listener {
   rings: Pick<Queue<DeliveryRequested>, 'send'>;
 }
 
-/** What a row shows: not which request wrote it, and not when the cron takes it, which a late cron rightly changes. */
+/**
+ * What a row shows: not which request wrote it, not when the cron takes it, which a late cron rightly changes, and not
+ * whether answers of receivers may be kept, which each run says anew before its attempts.
+ */
 const bare = ({ sweep_at: at, ...row }: { sweep_at?: number | null }) => ({
   ...row,
   write_id: undefined,
   due_at: undefined,
+  keeps_answers: undefined,
   isInFlight: at === undefined ? undefined : at !== null,
 });
 
