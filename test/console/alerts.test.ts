@@ -6,12 +6,20 @@ import {
   bodyOf,
   conditionOf,
   formatToMake,
+  hasWrongCount,
   newReceiver,
   startOf,
   valuesIn,
   valuesOf,
 } from '../../console/src/screens/alerts/values.ts';
-import { type Condition, idsIn, namedIn, usualName, whenOf } from '../../console/src/screens/alerts/words.ts';
+import {
+  type Condition,
+  idsIn,
+  namedIn,
+  neverBecause,
+  usualName,
+  whenOf,
+} from '../../console/src/screens/alerts/words.ts';
 
 const names: Record<string, string> = {
   account_1: 'Northwind',
@@ -21,7 +29,8 @@ const names: Record<string, string> = {
   page_1: 'Pricing',
   audience_1: 'Retail',
 };
-const nameOf = (id: string) => names[id];
+/** Of account_9 and person_9 nothing is loaded; what has "gone" in its id is gone. */
+const nameOf = (id: string) => (id.endsWith('gone') ? '' : names[id]);
 const when = (condition: Condition) => whenOf(condition, nameOf);
 const accounts = (accountIds: string[] | null, visits = 1, days = 7): Condition => ({
   type: 'accounts_visited',
@@ -42,6 +51,9 @@ describe('what an alert waits for', () => {
       'When one of 4 accounts has an engaged visit',
     );
     expect(when(accounts(['account_9']))).toBe('When an account has an engaged visit');
+    expect(when(accounts(['account_gone', 'account_2']))).toBe(
+      'When unknown account account_gone or Acme has an engaged visit',
+    );
   });
 
   test('a person, the conversions of a page, and a week', () => {
@@ -61,6 +73,19 @@ describe('what an alert waits for', () => {
       'Every Monday at 8:00, how last week was on all pages',
     );
     expect(when({ type: 'weekly_report', pageId: 'page_1' })).toMatch(/was on Pricing$/);
+  });
+
+  test('can never happen once all that it names is gone', () => {
+    const never = (condition: Condition) => neverBecause(condition, nameOf);
+    expect(never(accounts(['account_gone']))).toBe('The account is gone: it cannot fire');
+    expect(never({ type: 'link_opened', personIds: ['person_gone'] })).toBe(
+      'The person is gone: it cannot fire',
+    );
+    expect(never(accounts(['account_gone', 'account_too_gone']))).toBe(
+      'All its accounts are gone: it cannot fire',
+    );
+    for (const ids of [null, ['account_gone', 'account_1'], ['account_9']])
+      expect(never(accounts(ids))).toBeUndefined();
   });
 
   test('is asked for by name only where its sentence has the name', () => {
@@ -108,13 +133,23 @@ describe('the form of an alert', () => {
   });
 
   test('leaves a number that is none to the service, and gives a name', () => {
-    expect(conditionOf(startOf({ visits: 'two' }))).toMatchObject({ visits: 0 });
+    const wrong = conditionOf(startOf({ visits: 'two' }));
+    expect(wrong).toMatchObject({ visits: 0 });
+    expect(hasWrongCount(wrong)).toBe(true);
+    expect(hasWrongCount(conditionOf(startOf({ visits: '2' })))).toBe(false);
     expect(bodyOf(startOf({ name: '' })).name).toBe('An account comes');
   });
 
-  test('offers a channel that is there, and else a new one', () => {
-    const webhook = (webhookId: string, format: string, isEnabled = true) =>
-      ({ webhookId, format, isEnabled }) as Parameters<typeof usualReceiver>[0][number];
+  test('offers the newest channel that gets its messages, and else a new one', () => {
+    type Webhook = Parameters<typeof usualReceiver>[0][number];
+    const webhook = (webhookId: string, format: string, isEnabled = true, of: Partial<Webhook> = {}) =>
+      ({ webhookId, format, isEnabled, failingSince: null, createdAt: '2026-11-02', ...of }) as Webhook;
+    const ill = webhook('ill', 'slack', true, { failingSince: '2026-11-26', createdAt: '2026-11-26' });
+    const old = webhook('old', 'slack', true, { createdAt: '2026-11-01' });
+    expect(usualReceiver([ill])).toBe(newReceiver('slack'));
+    expect(usualReceiver([ill, webhook('a', 'json')])).toBe('a');
+    expect(usualReceiver([ill, old])).toBe('old');
+    expect(usualReceiver([old, webhook('b', 'teams')])).toBe('b');
     expect(usualReceiver([])).toBe(newReceiver('slack'));
     expect(usualReceiver([webhook('a', 'slack', false)])).toBe(newReceiver('slack'));
     expect(usualReceiver([webhook('a', 'json'), webhook('b', 'teams')])).toBe('b');
@@ -131,10 +166,13 @@ describe('what an alert has told', () => {
 
   test('of an account and of a person', () => {
     expect(told({ type: 'accounts_visited', date, visits: 2, days: 7 }, 'account_1')).toBe(
-      'Northwind had at least 2 engaged visits within 7 days.',
+      'Links of Northwind were opened: at least 2 engaged visits in 7 days.',
     );
     expect(told({ type: 'accounts_visited', date, visits: 1, days: 7 }, 'account_9')).toBe(
-      'An account had an engaged visit.',
+      'A link of an account was opened.',
+    );
+    expect(told({ type: 'link_opened', date }, 'person_gone')).toBe(
+      'The link of an erased person was opened.',
     );
     expect(told({ type: 'link_opened', date }, 'person_1')).toBe('The link of Zoë Lindqvist was opened.');
   });
@@ -143,10 +181,10 @@ describe('what an alert has told', () => {
     const day = { type: 'conversions_changed', date, comparedDate: '2026-11-18' } as const;
     const figures = { visits: 120, comparedVisits: 130, conversions: 6, comparedConversions: 10 };
     expect(told({ ...day, ...figures, changePercent: -40 }, 'page_1')).toBe(
-      'Conversions of Pricing fell by 40% on Wed 25 Nov: 6 with 120 visits, 10 with 130 a week before.',
+      'Conversions of Pricing fell by 40%: 6 of 120 visits on Wed 25 Nov, 10 of 130 visits on Wed 18 Nov.',
     );
     expect(told({ ...day, ...figures, comparedConversions: 0, changePercent: null }, 'page_1')).toMatch(
-      /^Conversions of Pricing rose from none on /,
+      /^Conversions of Pricing rose from none: 6 of /,
     );
   });
 
@@ -160,10 +198,10 @@ describe('what an alert has told', () => {
         moreAccounts: 3,
       }),
     ).toBe(
-      'In the week of 16 Nov, 1,200 visits, after 900 the week before. Best audience: Retail, 6% converted. Northwind, Acme and 3 more came.',
+      'The week from 16 Nov: 1,200 visits, 900 the week before. Best converts Retail: 12 of 200 visits. Companies that came: Northwind, Acme, 3 more.',
     );
     expect(told({ ...week, bestAudience: null, accountIds: [], moreAccounts: 0 }, 'page_1')).toBe(
-      'In the week of 16 Nov, 1,200 visits on Pricing, after 900 the week before. No audience with 30 visits or more has converted. No account came.',
+      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. No audience with 30 visits or more has converted. No company came.',
     );
   });
 

@@ -33,6 +33,7 @@ describe('a webhook', () => {
     expect(typesInWords(['person.visited', 'account.visited', 'form.submitted'])).toBe('Who came, Forms');
     expect(typesInWords(['person.created'])).toBe('Person: created');
     expect(typesInWords(['session.started'])).toBe('Visit: came');
+    expect(typesInWords(['person.visited'])).toBe('Visit: for a person');
     expect(typesInWords(['person.created', 'account.created', 'page.created', 'api_key.revoked'])).toBe(
       '4 types',
     );

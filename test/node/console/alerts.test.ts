@@ -6,6 +6,7 @@ import { newAudience } from './audience-api.ts';
 import {
   consoleTest,
   expectErrors,
+  expectInSight,
   isReady,
   newKey,
   openConsole,
@@ -103,9 +104,12 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   // It has the answer without webhooks.
   await page.reload();
   const drawer = page.getByRole('complementary', { name: 'Alert' });
-  await drawer.getByRole('link', { name: `${domain} had an engaged visit.` }).waitFor();
+  const told = `A link of ${domain} was opened.`;
+  await drawer.getByRole('link', { name: told }).waitFor();
+  expect(slack.received[0]?.body).toContain(told);
   await drawer.getByRole('button', { name: 'What would it have sent?' }).click();
   await drawer.getByText('It would have sent 1 message in the last 7 days:').waitFor();
+  await drawer.getByRole('link', { name: `A chosen account comes: ${told}` }).waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -125,6 +129,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await form.getByRole('button', { name: 'Create the alert' }).click();
   await form.getByRole('alert').filter({ hasText: 'from 1 to 1000' }).waitFor();
   expect(await form.getByLabel('By percent').getAttribute('aria-invalid')).toBe('true');
+  expect(await form.getByText(/^When conversions of/).count()).toBe(0);
   await form.getByText('The channel was made, and is kept if you cancel: Teams: 127').waitFor();
 
   await form.getByLabel('When').selectOption({ label: 'The link of a person is opened' });
@@ -174,7 +179,57 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await expect.poll(() => any.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await any.waitFor();
+  await any.getByText('Of a colleague').waitFor();
   await send('DELETE', `alerts/${changed?.alertId}`);
+});
+
+consoleTest(
+  'the button that creates stays in sight when more is shown than the window has room for',
+  async () => {
+    const { accountId } = await newCompany('tellsight.example');
+    for (const [width, height] of [
+      [1280, 800],
+      [360, 740],
+    ] as const) {
+      const page = await openConsole(`#/accounts?open=${accountId}&new=tell`, { width, height, own: true });
+      const form = dialogOf(page, 'New alert');
+      await form.getByText('Name and time zone').click();
+      await form.getByRole('button', { name: 'What would it have sent?' }).click();
+      await form.getByText(/^It would have sent/).waitFor();
+      await expectInSight(form.getByRole('button', { name: 'Create the alert' }));
+      await form.getByLabel('Time zone').focus();
+      await expectInSight(form.getByLabel('Time zone'));
+      expect(await violations(page)).toEqual([]);
+    }
+  },
+);
+
+consoleTest('an alert about somebody who is erased, or about nobody, says so', async () => {
+  expectErrors(/404/);
+  const { personId } = await newCompany('tellgone.example');
+  const { webhookId } = await send('POST', 'webhooks', {
+    ...{ url: 'https://hooks.tellgone.example/in', format: 'slack', types: ['alert.fired'] },
+  });
+  const newAlert = (condition: object) =>
+    send('POST', 'alerts', { name: 'Of nobody', webhookId, timezone: 'UTC', condition });
+  const ofErased = await newAlert({ type: 'link_opened', personIds: [personId] });
+  const ofNobody = await newAlert({
+    ...{ type: 'accounts_visited', accountIds: ['account_nope'], visits: 1, days: 1 },
+  });
+  await send('DELETE', `persons/${personId}`);
+
+  const page = await openConsole(`#/settings?part=alerts&open=${ofErased.alertId}`);
+  const drawer = page.getByRole('complementary', { name: 'Alert' });
+  await drawer.getByText('The person is gone: it cannot fire.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'unknown account account_nope' });
+  await row.getByText('Cannot fire').waitFor();
+  await row.getByRole('link').click();
+  await drawer.getByText('When unknown account account_nope has an engaged visit.').waitFor();
+  await drawer.getByText('The account is gone: it cannot fire.').waitFor();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('list', { name: 'The chosen accounts' }).getByText('account_nope').waitFor();
+  for (const { alertId } of [ofErased, ofNobody]) await send('DELETE', `alerts/${alertId}`);
+  await send('DELETE', `webhooks/${webhookId}`);
 });
 
 consoleTest('an account at the side opens the form with its name filled in', async () => {

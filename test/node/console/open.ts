@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { isTurn } from '../../turns.ts';
 import { findChromium, launchBrowser } from '../browser.ts';
@@ -217,6 +217,16 @@ export async function allViolations(page: Page): Promise<string[]> {
       nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
     );
   });
+}
+
+/** Fails unless a control is in the window as a whole, with nothing before it, without any scrolling. */
+export async function expectInSight(control: Locator): Promise<void> {
+  const isInSight = await control.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const corners = [top + 4, bottom - 4].flatMap((y) => [left + 4, right - 4].map((x) => [x, y] as const));
+    return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+  expect(isInSight).toBe(true);
 }
 
 /** By how many pixels the page is wider than the window. */

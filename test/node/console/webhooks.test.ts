@@ -4,6 +4,7 @@ import { type HttpReceiver, startReceiver } from '../receiver.ts';
 import {
   consoleTest,
   expectErrors,
+  expectInSight,
   isReady,
   newKey,
   openConsole,
@@ -36,6 +37,10 @@ consoleTest('a Slack channel: its address pasted, tried, switched off and on, de
   await form.getByLabel('Address').fill(`${slack.address}${path}`);
   const visits = form.getByLabel('Visits', { exact: true });
   expect(await visits.count()).toBe(0);
+  // An alert names its webhook.
+  expect(await form.getByLabel('Alerts', { exact: true }).count()).toBe(0);
+  await form.getByText('What your team and programs do').click();
+  await expectInSight(form.getByRole('button', { name: 'Create the webhook' }));
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create the webhook' }).click();
   const made = page.getByRole('dialog', { name: 'The webhook is made' });
@@ -143,7 +148,8 @@ consoleTest(
     const page = await openConsole(`#/settings?part=webhooks&open=${webhookId}`);
     await isReady(page, 'Settings');
     const drawer = page.getByRole('complementary', { name: 'Webhook' });
-    const delivery = drawer.getByRole('listitem').filter({ hasText: 'Page: created' });
+    // Other tests make pages meanwhile: the oldest event stays the last.
+    const delivery = drawer.getByRole('listitem').filter({ hasText: 'Page: created' }).last();
     await expect
       .poll(async () => {
         await drawer.getByRole('button', { name: 'Look again' }).click();
@@ -178,6 +184,24 @@ consoleTest(
     await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(before);
   },
 );
+
+consoleTest('a webhook for alerts alone stays so when its address is changed', async () => {
+  const { webhookId } = await send('POST', 'webhooks', {
+    ...{ url: 'https://hooks.alone.example/old', format: 'slack', types: ['alert.fired'] },
+  });
+  const page = await openConsole(`#/settings?part=webhooks&open=${webhookId}`);
+  const drawer = page.getByRole('complementary', { name: 'Webhook' });
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByRole('button', { name: 'None' }).click();
+  await drawer.getByLabel('Address').fill('https://hooks.alone.example/new');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The webhook was saved').waitFor();
+  expect(await send('GET', `webhooks/${webhookId}`)).toMatchObject({
+    url: 'https://hooks.alone.example/new',
+    types: ['alert.fired'],
+  });
+  await send('DELETE', `webhooks/${webhookId}`);
+});
 
 consoleTest('without the scope admin, webhooks are not asked for, and it says what is needed', async () => {
   const { webhookId } = await send('POST', 'webhooks', {

@@ -7,7 +7,7 @@ import { ConditionFields } from './condition-fields.tsx';
 import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
 import { ReceiverField } from './receiver-field.tsx';
-import { type AlertValues, alertLabels, bodyOf, conditionOf } from './values.ts';
+import { type AlertValues, alertLabels, bodyOf, conditionOf, hasWrongCount } from './values.ts';
 import { type ConditionType, namedIn, usualName, whenOf } from './words.ts';
 
 /** The kinds of what an alert waits for, as one chooses them. */
@@ -40,6 +40,8 @@ export function AlertFields(props: AlertFieldsProps) {
   const condition = conditionOf(values);
   const loaded = useRecordNames(namedIn(condition).filter((id) => !known.has(id)));
   const nameOf = (id: string) => known.get(id) ?? loaded(id);
+  const isWrong =
+    hasWrongCount(condition) || Object.keys(condition).some((field) => errorOf(`condition.${field}`));
   return (
     <>
       <SelectField
@@ -81,7 +83,7 @@ export function AlertFields(props: AlertFieldsProps) {
         </div>
       </details>
       <p class="sentence" role="status">
-        {whenOf(condition, nameOf)}.
+        {!isWrong && `${whenOf(condition, nameOf)}.`}
       </p>
       <Preview body={bodyOf(values)} isPlain />
     </>

@@ -21,7 +21,7 @@ import { EditAlert } from './edit-alert.tsx';
 import { Firings } from './firings.tsx';
 import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
-import { conditionIn, idsIn, namedIn, whenOf } from './words.ts';
+import { conditionIn, idsIn, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
 
 /** Pauses an alert, or lets it go on. */
 function Pause({ alert, match }: ReadAlert) {
@@ -60,13 +60,17 @@ interface ShownProps extends ReadAlert {
   webhooks: Webhook[];
 }
 
-function AlertFacts({ alert, webhooks }: Omit<ShownProps, 'match'>) {
+interface FactsProps extends Omit<ShownProps, 'match'> {
+  nameOf: NameOf;
+}
+
+function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
   const { alertId, webhookId, timezone, author, createdAt } = alert;
   const webhook = webhooks.find((one) => one.webhookId === webhookId);
   return (
     <Facts
       facts={[
-        ['State', <AlertState key="state" alert={alert} webhooks={webhooks} />],
+        ['State', <AlertState key="state" alert={alert} webhooks={webhooks} nameOf={nameOf} />],
         [
           'Goes to',
           webhook ? (
@@ -89,6 +93,7 @@ function Shown({ alert, match, webhooks }: ShownProps) {
   const [isEditing, setEditing] = useState(false);
   const condition = conditionIn(alert);
   const nameOf = useRecordNames(namedIn(condition));
+  const never = neverBecause(condition, nameOf);
   const isGone = !webhooks.some(({ webhookId }) => webhookId === alert.webhookId);
   const remove = () => {
     go(here(noRecord), { replace: true });
@@ -104,6 +109,7 @@ function Shown({ alert, match, webhooks }: ShownProps) {
     <div class="stack">
       <p class="record-name">{alert.name}</p>
       <p class="sentence">{whenOf(condition, nameOf)}.</p>
+      {never && <p class="banner">{never}. Edit it and choose another, or delete it.</p>}
       <div class="row">
         <button type="button" class="button" onClick={() => setEditing(true)}>
           Edit
@@ -114,7 +120,7 @@ function Shown({ alert, match, webhooks }: ShownProps) {
           Delete
         </button>
       </div>
-      <AlertFacts alert={alert} webhooks={webhooks} />
+      <AlertFacts alert={alert} webhooks={webhooks} nameOf={nameOf} />
       {idsIn(condition).length > namedIn(condition).length && <Chosen ids={idsIn(condition)} />}
       {!isGone && <Preview body={bodyOf(alert)} />}
       <Firings alertId={alert.alertId} />
@@ -132,7 +138,7 @@ function Chosen({ ids }: { ids: string[] }) {
       <ul class="list">
         {ids.map((id) => (
           <li key={id}>
-            <a href={open(id)}>{nameOf(id) ?? id}</a>
+            <a href={open(id)}>{nameOf(id) || id}</a>
           </li>
         ))}
       </ul>

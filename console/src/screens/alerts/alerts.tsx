@@ -14,10 +14,21 @@ import { AlertState } from './alert-state.tsx';
 import { useAlerts } from './data.ts';
 import { useRecordNames } from './names.ts';
 import { NewAlert } from './new-alert.tsx';
-import { conditionIn, type NameOf, namedIn, whenOf } from './words.ts';
+import { conditionIn, type NameOf, namedIn, usualName, whenOf } from './words.ts';
+
+/** What an alert waits for, and below it the name that somebody gave it. */
+function AlertName({ alert, nameOf }: { alert: Alert; nameOf: NameOf }) {
+  const condition = conditionIn(alert);
+  return (
+    <>
+      <span class="alert-when">{whenOf(condition, nameOf)}</span>
+      {alert.name !== usualName(condition) && <span class="excerpt muted">{alert.name}</span>}
+    </>
+  );
+}
 
 const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Alert>[] => [
-  { id: 'when', label: 'Alert', cell: (alert) => whenOf(conditionIn(alert), nameOf) },
+  { id: 'when', label: 'Alert', cell: (alert) => <AlertName alert={alert} nameOf={nameOf} /> },
   {
     id: 'to',
     label: 'Goes to',
@@ -28,11 +39,10 @@ const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Ale
       return webhooks ? <span class="bad">A webhook that is gone</span> : '…';
     },
   },
-  { id: 'name', label: 'Name', onlyWide: true, cell: ({ name }) => name },
   {
     id: 'state',
     label: 'State',
-    cell: (alert) => <AlertState alert={alert} webhooks={webhooks} />,
+    cell: (alert) => <AlertState alert={alert} webhooks={webhooks} nameOf={nameOf} />,
   },
 ];
 

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/icon.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useRecordNames } from './names.ts';
+import { nameOrUnknown } from './words.ts';
 
 /** So many records an alert can name. */
 export const mostChosen = 100;
@@ -84,10 +85,10 @@ export function ChosenField({ kind, name, value, known, error: refused, onChange
         <ul class="pills" aria-label={`The chosen ${kind}s`}>
           {shown.map((id) => (
             <li key={id} class="pill">
-              <b>{nameOf(id) ?? '…'}</b>
+              <b>{nameOrUnknown(id, kind, nameOf) ?? '…'}</b>
               <button
                 type="button"
-                aria-label={`Leave out ${nameOf(id) ?? id}`}
+                aria-label={`Leave out ${nameOf(id) || id}`}
                 onClick={() => choose(ids.filter((other) => other !== id))}
               >
                 <Icon name="close" />

@@ -33,7 +33,7 @@ function shown(name: keyof AlertValues, text: string, webhooks: Webhook[], nameO
   if (name === 'type') return kinds.find(({ value }) => value === text)?.label ?? text;
   if (text === '' && ['accountIds', 'personIds', 'weekOf'].includes(name)) return 'Any';
   const ids = text.split('\n');
-  return ids.length > mostNamed ? number(ids.length) : ids.map((id) => nameOf(id) ?? id).join(', ');
+  return ids.length > mostNamed ? number(ids.length) : ids.map((id) => nameOf(id) || id).join(', ');
 }
 
 /** A form that changes an alert. */

@@ -9,25 +9,28 @@ const addressOf = (id: string): string => (kindOf(id) === 'page' ? link('page', 
 
 export interface FiredListProps {
   items: readonly Fired[];
+  /** The name of the alert, which a message begins with. */
+  name?: string | undefined;
   /** Without links. */
   isPlain?: boolean | undefined;
 }
 
 /** What an alert has told, newest first, as sentences that lead to what they are about. */
-export function FiredList({ items, isPlain = false }: FiredListProps) {
+export function FiredList({ items, name, isPlain = false }: FiredListProps) {
   const nameOf = useRecordNames(namesNeeded(items));
+  const words = (fired: Fired) => `${name ? `${name}: ` : ''}${firedInWords(fired, nameOf)}`;
   return (
     <Timeline
       items={items.map((fired, index) => ({
         id: `${fired.firedAt} ${fired.subject} ${index}`,
         at: fired.firedAt,
         title:
-          !isPlain && fired.subject !== null && nameOf(fired.subject) !== undefined ? (
+          !isPlain && fired.subject !== null && nameOf(fired.subject) ? (
             <a class="sentence" href={addressOf(fired.subject)}>
-              {firedInWords(fired, nameOf)}
+              {words(fired)}
             </a>
           ) : (
-            firedInWords(fired, nameOf)
+            words(fired)
           ),
       }))}
     />

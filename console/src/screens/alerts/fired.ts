@@ -1,5 +1,5 @@
 import type { AlertFiring } from '@footfall/client';
-import { number, plural, rate, shortDate, shortDay } from '../../lib/format.ts';
+import { number, plural, shortDate, shortDay } from '../../lib/format.ts';
 import type { NameOf } from './words.ts';
 
 /** Something that an alert has told, or would have. */
@@ -7,56 +7,62 @@ export type Fired = Pick<AlertFiring, 'firedAt' | 'subject' | 'facts'>;
 
 type Facts = Fired['facts'];
 
-/** "Acme, Northwind and 3 more". */
-function listed(ids: readonly string[], more: number, nameOf: NameOf): string {
-  const names = ids.map((id) => nameOf(id) ?? 'an account that is gone');
-  const all = more > 0 ? [...names, `${number(more)} more`] : names;
-  const last = all.pop() ?? '';
-  return all.length > 0 ? `${all.join(', ')} and ${last}` : last;
-}
-
 /** The zone in which a date without a time is said. */
 const zone = 'UTC';
 
+/** A record in a sentence. One that is gone was erased. */
+const called = (id: string | null, noun: string, nameOf: NameOf): string => {
+  const name = id === null ? undefined : nameOf(id);
+  return name || (name === '' ? `an erased ${noun}` : `${noun === 'account' ? 'an' : 'a'} ${noun}`);
+};
+
+// A link can be forwarded, so nobody says that it was the person, or somebody of the account.
 function visitsInWords({ visits = 1, days = 1 }: Facts, who: string): string {
-  if (visits === 1) return `${who} had an engaged visit.`;
-  return `${who} had at least ${number(visits)} engaged visits within ${days === 1 ? 'a day' : plural(days, 'day')}.`;
+  if (visits === 1) return `A link of ${who} was opened.`;
+  return `Links of ${who} were opened: at least ${number(visits)} engaged visits in ${days === 1 ? 'a day' : plural(days, 'day')}.`;
 }
 
 function conversionsInWords(facts: Facts, page: string): string {
   const { date, visits = 0, comparedVisits = 0, conversions = 0, comparedConversions = 0 } = facts;
-  const { changePercent = null } = facts;
-  const change =
-    changePercent === null
-      ? 'rose from none'
-      : `${changePercent < 0 ? 'fell' : 'rose'} by ${number(Math.abs(changePercent))}%`;
-  return `Conversions of ${page} ${change} on ${shortDay(date, zone)}: ${number(conversions)} with ${plural(visits, 'visit')}, ${number(comparedConversions)} with ${number(comparedVisits)} a week before.`;
+  const { comparedDate = date, changePercent = null } = facts;
+  const verb = conversions > comparedConversions ? 'rose' : 'fell';
+  const by = changePercent === null ? 'from none' : `by ${number(Math.abs(changePercent))}%`;
+  const day = (at: string, count: number, of: number) =>
+    `${number(count)} of ${plural(of, 'visit')} on ${shortDay(at, zone)}`;
+  return `Conversions of ${page} ${verb} ${by}: ${day(date, conversions, visits)}, ${day(comparedDate, comparedConversions, comparedVisits)}.`;
+}
+
+function companies({ accountIds = [], moreAccounts = 0 }: Facts, nameOf: NameOf): string {
+  const known = accountIds.map(nameOf).filter(Boolean);
+  const more = accountIds.length + moreAccounts - known.length;
+  if (known.length + more === 0) return 'No company came.';
+  const rest = more > 0 ? [`${number(more)} ${known.length > 0 ? 'more' : 'in all'}`] : [];
+  return `Companies that came: ${[...known, ...rest].join(', ')}.`;
 }
 
 function weekInWords(facts: Facts, page: string | undefined, nameOf: NameOf): string {
-  const { date, visits = 0, comparedVisits = 0, bestAudience, accountIds = [], moreAccounts = 0 } = facts;
-  const where = page === undefined ? '' : ` on ${page}`;
-  const best = bestAudience
-    ? `Best audience: ${nameOf(bestAudience.audienceId) ?? 'one that is gone'}, ${rate(bestAudience.conversions, bestAudience.visits)} converted.`
+  const { date, visits = 0, comparedVisits = 0, bestAudience: best } = facts;
+  const where = page === undefined ? '' : ` of ${page}`;
+  const audience = best
+    ? `Best converts ${nameOf(best.audienceId) || 'an audience'}: ${number(best.conversions)} of ${plural(best.visits, 'visit')}.`
     : 'No audience with 30 visits or more has converted.';
-  const who =
-    accountIds.length > 0 ? `${listed(accountIds, moreAccounts, nameOf)} came.` : 'No account came.';
-  const lists = facts.isCut ? 'There were too many audiences and accounts to compare.' : `${best} ${who}`;
-  return `In the week of ${shortDate(date, zone)}, ${plural(visits, 'visit')}${where}, after ${number(comparedVisits)} the week before. ${lists}`;
+  const lists = facts.isCut
+    ? 'There were too many audiences and companies to compare.'
+    : `${audience} ${companies(facts, nameOf)}`;
+  return `The week from ${shortDate(date, zone)}${where}: ${plural(visits, 'visit')}, ${number(comparedVisits)} the week before. ${lists}`;
 }
 
-/** What an alert has told, as a sentence. */
+/** What an alert has told, as a sentence: in the words that its channel got. */
 export function firedInWords({ subject, facts }: Fired, nameOf: NameOf): string {
-  const name = subject === null ? undefined : nameOf(subject);
   switch (facts.type) {
     case 'accounts_visited':
-      return visitsInWords(facts, name ?? 'An account');
+      return visitsInWords(facts, called(subject, 'account', nameOf));
     case 'link_opened':
-      return `The link of ${name ?? 'a person'} was opened.`;
+      return `The link of ${called(subject, 'person', nameOf)} was opened.`;
     case 'conversions_changed':
-      return conversionsInWords(facts, name ?? 'a page');
+      return conversionsInWords(facts, called(subject, 'page', nameOf));
     case 'weekly_report':
-      return weekInWords(facts, subject === null ? undefined : (name ?? 'a page'), nameOf);
+      return weekInWords(facts, subject === null ? undefined : called(subject, 'page', nameOf), nameOf);
   }
 }
 

@@ -9,9 +9,14 @@ const subjectsOf = (ids: readonly string[]): Subject[] =>
     return kind === 'account' || kind === 'person' || kind === 'audience' ? [{ id, kind, pageId: '' }] : [];
   });
 
-/** The names of accounts, persons, audiences and pages, as far as they are loaded and there. */
-export const useRecordNames = (ids: readonly string[]): NameOf =>
-  useSubjectNames(
+/**
+ * The names of accounts, persons, audiences and pages, as far as they are loaded. That of a record which is gone is empty,
+ * and of a text that is the id of no record.
+ */
+export function useRecordNames(ids: readonly string[]): NameOf {
+  const nameOf = useSubjectNames(
     subjectsOf(ids),
     ids.filter((id) => kindOf(id) === 'page'),
   );
+  return (id) => (kindOf(id) === undefined ? '' : nameOf(id));
+}

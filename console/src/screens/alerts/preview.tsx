@@ -47,7 +47,9 @@ export function Preview({ body, isPlain }: PreviewProps) {
       </p>
       <div role="status" class="stack">
         {answer && <p>{counted(answer)}</p>}
-        {answer && answer.items.length > 0 && <FiredList items={answer.items} isPlain={isPlain} />}
+        {answer && answer.items.length > 0 && (
+          <FiredList items={answer.items} name={body.name} isPlain={isPlain} />
+        )}
       </div>
       <NotDone error={preview.error} />
     </div>

@@ -1,7 +1,7 @@
 import type { Webhook } from '@footfall/client';
 import { SelectField } from '../../kit/field.tsx';
 import { AddressField } from '../webhooks/webhook-fields.tsx';
-import { receiverOf } from '../webhooks/words.ts';
+import { receiverOf, stateOf } from '../webhooks/words.ts';
 import { alertLabels, formatToMake, newReceiver } from './values.ts';
 
 /** Channels that can be made along with an alert. */
@@ -10,12 +10,18 @@ const toMake = [
   { value: newReceiver('teams'), label: 'A new Teams channel …' },
 ];
 
-/** Where an alert goes if nobody chooses: to a channel that is there, or else to a new one in Slack. */
+const isWell = (webhook: Webhook): boolean => stateOf(webhook).tone === 'good';
+
+/** Where an alert goes if nobody chooses: to the newest channel that gets its messages, or else to a new one in Slack. */
 export function usualReceiver(webhooks: Webhook[]): string {
-  const on = webhooks.filter(({ isEnabled }) => isEnabled);
-  const first = on.find(({ format }) => format !== 'json') ?? on[0];
+  const well = webhooks.filter(isWell).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const first = well.find(({ format }) => format !== 'json') ?? well[0];
   return first?.webhookId ?? newReceiver('slack');
 }
+
+/** What a webhook is called in a list of choices, and that it does not work, if so. */
+const optionOf = (webhook: Webhook): string =>
+  isWell(webhook) ? receiverOf(webhook) : `${receiverOf(webhook)} (${stateOf(webhook).badge.toLowerCase()})`;
 
 export interface ReceiverFieldProps {
   webhooks: Webhook[];
@@ -40,7 +46,7 @@ export function ReceiverField({ webhooks, value, mayMake, errorOf, onChange }: R
           ...(isKnown ? [] : [{ value, label: 'A webhook that is gone: choose another' }]),
           ...webhooks.map((webhook) => ({
             value: webhook.webhookId,
-            label: webhook.isEnabled ? receiverOf(webhook) : `${receiverOf(webhook)} (off)`,
+            label: optionOf(webhook),
           })),
           ...(mayMake ? toMake : []),
         ]}

@@ -115,6 +115,9 @@ export function conditionOf(values: AlertValues): Condition {
   }
 }
 
+/** Whether a count of a condition is 0 or no number: then no sentence says what it waits for. */
+export const hasWrongCount = (condition: Condition): boolean => Object.values(condition).includes(0);
+
 /** An alert as the service takes it. */
 export function bodyOf(values: AlertValues): AlertCreate {
   const condition = conditionOf(values);

@@ -20,8 +20,14 @@ export type Condition =
 /** What an alert waits for. The document of the API does not say which fields a kind has; the service does. */
 export const conditionIn = ({ condition }: Pick<Alert, 'condition'>): Condition => condition as Condition;
 
-/** The name of a record by its id, if it is known. */
+/** The name of a record by its id, if it is loaded; empty if the record is gone. */
 export type NameOf = (id: string) => string | undefined;
+
+/** The name of a record, or that nobody knows it. Undefined while it is not loaded. */
+export function nameOrUnknown(id: string, noun: string, nameOf: NameOf): string | undefined {
+  const name = nameOf(id);
+  return name === '' ? `unknown ${noun} ${id}` : name;
+}
 
 /** So many records are named in a sentence. */
 export const mostNamed = 3;
@@ -30,7 +36,9 @@ export const mostNamed = 3;
 function oneOf(ids: readonly string[] | null, noun: string, nameOf: NameOf): string {
   if (ids === null) return `any ${noun}`;
   if (ids.length > mostNamed) return `one of ${number(ids.length)} ${noun}s`;
-  const names = ids.map((id) => nameOf(id) ?? (noun === 'account' ? 'an account' : `a ${noun}`));
+  const names = ids.map(
+    (id) => nameOrUnknown(id, noun, nameOf) ?? (noun === 'account' ? 'an account' : `a ${noun}`),
+  );
   const last = names.pop() ?? '';
   return names.length > 0 ? `${names.join(', ')} or ${last}` : last;
 }
@@ -52,11 +60,11 @@ export function whenOf(condition: Condition, nameOf: NameOf): string {
       return `When the link of ${oneOf(condition.personIds, 'person', nameOf)} is opened`;
     case 'conversions_changed': {
       const { pageId, direction, percent, minVisits } = condition;
-      return `When conversions of ${nameOf(pageId) ?? 'a page'} ${moves[direction]} by ${number(percent)}% or more against the same weekday, on days of at least ${plural(minVisits, 'visit')}`;
+      return `When conversions of ${nameOf(pageId) || 'a page'} ${moves[direction]} by ${number(percent)}% or more against the same weekday, on days of at least ${plural(minVisits, 'visit')}`;
     }
     case 'weekly_report': {
       const { pageId } = condition;
-      return `Every Monday at 8:00, how last week was on ${pageId === null ? 'all pages' : (nameOf(pageId) ?? 'a page')}`;
+      return `Every Monday at 8:00, how last week was on ${pageId === null ? 'all pages' : nameOf(pageId) || 'a page'}`;
     }
   }
 }
@@ -91,4 +99,14 @@ export function idsIn(condition: Condition): string[] {
 export function namedIn(condition: Condition): string[] {
   const ids = idsIn(condition);
   return ids.length > mostNamed ? [] : ids;
+}
+
+/** Why an alert can never fire: all that it waits for is gone, as far as its sentence names them. */
+export function neverBecause(condition: Condition, nameOf: NameOf): string | undefined {
+  const ids = condition.type === 'weekly_report' ? [] : idsIn(condition);
+  if (ids.length === 0 || ids.some((id) => nameOf(id) !== '')) return undefined;
+  const noun = condition.type === 'accounts_visited' ? 'account' : 'person';
+  return ids.length === 1
+    ? `The ${noun} is gone: it cannot fire`
+    : `All its ${noun}s are gone: it cannot fire`;
 }

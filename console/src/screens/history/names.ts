@@ -76,7 +76,7 @@ function subjectsOf(events: Event[]): Subject[] {
   );
 }
 
-/** The names of records and of pages, as far as they are known and there. */
+/** The names of records and of pages, as far as they are known. That of a record which is gone is empty. */
 export function useSubjectNames(subjects: Subject[], pageIds: string[]): (id: string) => string | undefined {
   // Those that were loaded are not loaded again when more are shown.
   const known = useRef(new Map<string, string>());
@@ -91,7 +91,7 @@ export function useSubjectNames(subjects: Subject[], pageIds: string[]): (id: st
     const page = pages.data?.get(id);
     // Of what is gone by now nothing is remembered.
     const name = subjects.some((subject) => subject.id === id) ? known.current.get(id) : undefined;
-    return (page && pageName(page)) || name || undefined;
+    return (page && pageName(page)) || name;
   };
 }
 

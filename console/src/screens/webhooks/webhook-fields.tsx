@@ -45,8 +45,11 @@ export const changesIn = (values: WebhookValues, before: WebhookValues): Webhook
 });
 
 /** What visitors do, which is asked first; the others are of the team and its programs. */
-const ofVisitors = groups.filter(({ id }) => ['came', 'forms', 'alerts', 'visits'].includes(id));
-const ofTeam = groups.filter((group) => !ofVisitors.includes(group));
+const ofVisitors = groups.filter(({ id }) => ['came', 'forms', 'visits'].includes(id));
+/** An alert names its webhook, so nobody is asked whether alerts are sent. A webhook that has their type keeps it. */
+const ofAlerts: Group['id'] = 'alerts';
+const isOfAlerts = (type: EventType) => type === 'alert.fired';
+const ofTeam = groups.filter((group) => !ofVisitors.includes(group) && group.id !== ofAlerts);
 
 /** What a channel gets if nobody chooses. */
 const usualTypes: EventType[] = groups
@@ -80,7 +83,7 @@ function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
         <button type="button" class="button" onClick={() => choose(eventTypes)}>
           All
         </button>
-        <button type="button" class="button" onClick={() => choose([])}>
+        <button type="button" class="button" onClick={() => choose(typesIn(value).filter(isOfAlerts))}>
           None
         </button>
       </div>
@@ -89,9 +92,10 @@ function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
         <summary>What your team and programs do</summary>
         <div class="checks">{ofTeam.map(field)}</div>
       </details>
+      <input type="hidden" name={ofAlerts} value={textOfTypes(start.types.filter(isOfAlerts))} />
       <p class="note muted">
-        What is sent is kept, too. An event that was not kept before costs 1 to 4 rows: Settings, Events has
-        the prices.
+        Alerts go in any case, each to the webhook that it names. What is sent is kept, too. An event that was
+        not kept before costs 1 to 4 rows: Settings, Events has the prices.
       </p>
       {error && (
         <p class="field-error" role="alert">

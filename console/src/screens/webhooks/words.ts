@@ -25,7 +25,8 @@ export const formatWords: Record<Format, FormatWords> = {
     label: 'Slack',
     choice: 'A Slack channel',
     hint: 'Sentences with a link to what they are about.',
-    address: 'In Slack: Apps, Incoming Webhooks, Add to Slack. Choose a channel and copy the webhook URL.',
+    address:
+      'At api.slack.com/apps: Create New App, From scratch, Incoming Webhooks. Switch them on, add one to a channel, and copy its URL.',
     placeholder: 'https://hooks.slack.com/services/…',
   },
   teams: {
@@ -62,9 +63,10 @@ export function placeOf(url: string): string {
 export const receiverOf = ({ format, url }: Pick<Webhook, 'format' | 'url'>): string =>
   `${formatWords[format].label}: ${placeOf(url)}`;
 
-/** A type of event as one reads it: "Person, changed". */
+/** A type of event as one reads it: "Person: changed", "Visit: for a person". */
 export function typeName(type: EventType): string {
   const { of, label } = typeWords[type];
+  if (label.startsWith('Visit ')) return label.replace('Visit ', 'Visit: ');
   const noun = of === 'visit' ? 'visit' : nouns[of];
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
