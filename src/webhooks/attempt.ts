@@ -37,7 +37,7 @@ const longestBody = 2000;
 async function beginningOf(response: Response): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return null;
-  const timer = setTimeout(() => void reader.cancel().catch(() => {}), longestBody);
+  AbortSignal.timeout(longestBody).addEventListener('abort', () => void reader.cancel().catch(() => {}));
   const bytes = new Uint8Array(longestKept);
   let length = 0;
   try {
@@ -50,7 +50,6 @@ async function beginningOf(response: Response): Promise<string | null> {
   } catch {
     // What came until then is enough.
   }
-  clearTimeout(timer);
   await reader.cancel().catch(() => {});
   return length === 0 ? null : new TextDecoder().decode(bytes.subarray(0, length));
 }
