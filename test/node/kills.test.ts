@@ -83,7 +83,9 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
 
   const writing = Promise.all(clients.map(writeMixed));
   // Events of keys are for those that may manage them.
-  const follower = new Follower(new Client(service, lanes, await newKey('follower', ['read', 'admin']), collect));
+  const follower = new Follower(
+    new Client(service, lanes, await newKey('follower', ['read', 'admin']), collect),
+  );
   const following = follower.follow();
   const killAndRestart = async (meanwhile: () => void) => {
     service.isKilled = true;
