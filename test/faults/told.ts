@@ -26,7 +26,8 @@ const fieldsOf = {
   accounts: { name: 'name' },
   pages: { title: 'title', url: 'url', metadata: 'metadata' },
   audiences: {
-    ...{ personId: 'person_id', customName: 'custom_name', actionUrlOverride: 'action_url_override' },
+    // Not the person: only an erasure takes it, and no event may lead from it to the audience.
+    ...{ customName: 'custom_name', actionUrlOverride: 'action_url_override' },
     ...{ actionFormIdOverride: 'action_form_id_override', metadataOverride: 'metadata_override' },
     actionFormInstructionsOverride: 'action_form_instructions_override',
   },
