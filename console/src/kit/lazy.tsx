@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { PartNotLoaded } from '../lib/problem.ts';
 import { leaving } from '../nav/router.ts';
 import { Failed, Skeleton } from './states.tsx';
@@ -23,7 +23,8 @@ async function reload(): Promise<boolean> {
  * before the first request succeeds, so it is tried each second.
  */
 function NotLoaded({ error }: { error: unknown }) {
-  useEffect(() => {
+  // Before the browser paints: the connection may be back the moment after.
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isShown = true;
     const whenOnline = async () => {

@@ -83,6 +83,30 @@ consoleTest('a screen whose script could not be loaded comes when requests succe
   expect(refused).toBe(2);
 });
 
+consoleTest('a screen whose script fails just before the connection is back comes too', async () => {
+  expectErrors(/ERR_FAILED/);
+  const page = await openConsole('#/nothing', { own: true });
+  await page.getByText('There is no such screen').waitFor();
+  await page.waitForLoadState('networkidle');
+  let failed = 0;
+  await page.route(
+    (url) => url.pathname.startsWith('/console/'),
+    (route) =>
+      route.request().resourceType() === 'script' && failed++ < 1 ? route.abort() : route.continue(),
+  );
+  await page.evaluate(() => {
+    // Before the browser paints what has failed.
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role="alert"]')) return;
+      observer.disconnect();
+      dispatchEvent(new Event('online'));
+    }).observe(document, { childList: true, subtree: true });
+    location.hash = '#/accounts';
+  });
+  await isReady(page, 'Accounts');
+  expect(failed).toBeGreaterThan(1);
+});
+
 consoleTest('the first answers that fail when the connection is back are asked for once more', async () => {
   expectErrors(/ERR_FAILED/);
   expectOffline();
