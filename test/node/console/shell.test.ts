@@ -174,3 +174,19 @@ consoleTest(
     expect(page.url()).toMatch(/#\/nothing$/);
   },
 );
+
+consoleTest('the palette closes when the screen changes, but not for a change from before', async () => {
+  const page = await openConsole('#/topics');
+  await isReady(page, 'Topics');
+  const palette = page.getByRole('combobox', { name: 'Actions' });
+  // The browser says that the address has changed when this is over.
+  await page.evaluate(() => {
+    location.hash = '#/persons';
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+  });
+  await isReady(page, 'Persons');
+  await palette.waitFor();
+  await page.goBack();
+  await isReady(page, 'Topics');
+  await palette.waitFor({ state: 'hidden' });
+});
