@@ -1,15 +1,12 @@
-import type { Alert, AlertUpdate, Webhook } from '@footfall/client';
+import type { Alert, Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useMutation } from '../../data/mutation.ts';
-import { orReadAgain } from '../../data/read-again.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { NotDone } from '../../kit/not-done.tsx';
 import { NoPermission, Skeleton } from '../../kit/states.tsx';
+import { SwitchButton } from '../../kit/switch-button.tsx';
 import { dayAndTime, zoneName } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
@@ -23,31 +20,10 @@ import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
 import { conditionIn, idsIn, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
 
-/** Pauses an alert, or lets it go on. */
-function Pause({ alert, match }: ReadAlert) {
-  const { alertId, isEnabled } = alert;
-  const change = useMutation(
-    (body: AlertUpdate) => orReadAgain(changeAlert(alertId, body, match), ...alertQueries),
-    {
-      refetch: alertQueries,
-      onDone: ({ isEnabled: isOn }) =>
-        toast(isOn ? 'It tells what happens from now on' : 'It tells nothing until you resume it'),
-    },
-  );
-  return (
-    <>
-      <button
-        type="button"
-        class="button"
-        disabled={change.isRunning}
-        onClick={() => change.run({ isEnabled: !isEnabled })}
-      >
-        {isEnabled ? 'Pause' : 'Resume'}
-      </button>
-      <NotDone error={change.error} />
-    </>
-  );
-}
+const pauseWords = {
+  off: { name: 'Pause', done: 'It tells nothing until you resume it' },
+  on: { name: 'Resume', done: 'It tells what happens from now on' },
+};
 
 const bodyOf = ({ name, webhookId, timezone, condition }: Alert) => ({
   name,
@@ -114,7 +90,14 @@ function Shown({ alert, match, webhooks }: ShownProps) {
         <button type="button" class="button" onClick={() => setEditing(true)}>
           Edit
         </button>
-        {!isGone && <Pause alert={alert} match={match} />}
+        {!isGone && (
+          <SwitchButton
+            isOn={alert.isEnabled}
+            words={pauseWords}
+            change={(body) => changeAlert(alert.alertId, body, match)}
+            queries={alertQueries}
+          />
+        )}
         <span class="grow" />
         <button type="button" class="button button-quiet bad" onClick={remove}>
           Delete

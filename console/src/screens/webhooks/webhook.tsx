@@ -1,15 +1,11 @@
-import type { WebhookUpdate } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useMutation } from '../../data/mutation.ts';
-import { orReadAgain } from '../../data/read-again.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { NotDone } from '../../kit/not-done.tsx';
 import { NoPermission, Skeleton } from '../../kit/states.tsx';
+import { SwitchButton } from '../../kit/switch-button.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { changeWebhook, type ReadWebhook, useWebhook, webhookQueries } from './data.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
@@ -22,31 +18,10 @@ import { placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
 
 type Mode = 'edit' | 'rotate' | 'recover' | 'delete';
 
-/** Switches a webhook on or off. */
-function Switch({ webhook, match }: ReadWebhook) {
-  const { webhookId, isEnabled } = webhook;
-  const change = useMutation(
-    (body: WebhookUpdate) => orReadAgain(changeWebhook(webhookId, body, match), ...webhookQueries),
-    {
-      refetch: webhookQueries,
-      onDone: ({ isEnabled: isOn }) =>
-        toast(isOn ? 'It gets what happens from now on' : 'Nothing is sent to it any more'),
-    },
-  );
-  return (
-    <>
-      <button
-        type="button"
-        class="button"
-        disabled={change.isRunning}
-        onClick={() => change.run({ isEnabled: !isEnabled })}
-      >
-        {isEnabled ? 'Switch off' : 'Switch on'}
-      </button>
-      <NotDone error={change.error} />
-    </>
-  );
-}
+const switchWords = {
+  off: { name: 'Switch off', done: 'Nothing is sent to it any more' },
+  on: { name: 'Switch on', done: 'It gets what happens from now on' },
+};
 
 function WebhookFacts({ webhook }: Pick<ReadWebhook, 'webhook'>) {
   const { webhookId, url, types, isOrdered, author, createdAt } = webhook;
@@ -86,7 +61,12 @@ function Shown({ webhook, match }: ReadWebhook) {
         <button type="button" class="button" onClick={() => setMode('edit')}>
           Edit
         </button>
-        <Switch webhook={webhook} match={match} />
+        <SwitchButton
+          isOn={webhook.isEnabled}
+          words={switchWords}
+          change={(body) => changeWebhook(webhook.webhookId, body, match)}
+          queries={webhookQueries}
+        />
         <span class="grow" />
         <button type="button" class="button button-quiet bad" onClick={() => setMode('delete')}>
           Delete …

@@ -1,0 +1,30 @@
+import { useMutation } from '../data/mutation.ts';
+import { orReadAgain } from '../data/read-again.ts';
+import { toast } from '../lib/toasts.ts';
+import { NotDone } from './not-done.tsx';
+
+interface SwitchButtonProps {
+  isOn: boolean;
+  /** What the button is named, and what is said when it is done: to switch off, and to switch on. */
+  words: Record<'off' | 'on', { name: string; done: string }>;
+  /** Changes the record as it was read. */
+  change: (body: { isEnabled: boolean }) => Promise<{ isEnabled: boolean }>;
+  /** The names of the queries that are loaded again. */
+  queries: string[];
+}
+
+/** Switches a record on or off, and says why if it is not done. */
+export function SwitchButton({ isOn, words, change, queries }: SwitchButtonProps) {
+  const { run, isRunning, error } = useMutation(
+    (body: { isEnabled: boolean }) => orReadAgain(change(body), ...queries),
+    { refetch: queries, onDone: ({ isEnabled }) => toast(words[isEnabled ? 'on' : 'off'].done) },
+  );
+  return (
+    <>
+      <button type="button" class="button" disabled={isRunning} onClick={() => run({ isEnabled: !isOn })}>
+        {words[isOn ? 'off' : 'on'].name}
+      </button>
+      <NotDone error={error} />
+    </>
+  );
+}
