@@ -1,9 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { events } from '../../db/tables/events.ts';
-import { webhookAnswers, webhookDeliveries, webhooks } from '../../db/tables/webhooks.ts';
+import { webhookAnswers, webhookDeliveries } from '../../db/tables/webhooks.ts';
 import {
   type CursorBinding,
   damagedCursor,
@@ -12,11 +11,10 @@ import {
   encodeCursor,
   listFrom,
 } from '../../lib/cursor.ts';
-import { FootfallError } from '../../lib/errors.ts';
 import { toTimestampOrNull } from '../../lib/time.ts';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
 import { answerPlaces } from '../limits.ts';
-import { isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
+import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
 /** How many deliveries an answer looks at for those of a status that has no index. */
 const window = 1000;
@@ -79,7 +77,8 @@ const selectWaiting = statement(({ id, after, take }: WaitingParams) =>
     .limit(take),
 );
 
-const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<number> }) =>
+/** One delivery of a webhook. */
+export const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<number> }) =>
   build
     .select(columns)
     .from(webhookDeliveries)
@@ -89,7 +88,8 @@ const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<num
 
 type Row = NonNullable<ReturnType<typeof selectDeliveries>['row']>;
 
-const toDelivery = (row: Row): WebhookDelivery => ({
+/** The delivery that the API shows. */
+export const toDelivery = (row: Row): WebhookDelivery => ({
   ...row,
   startedAt: toTimestampOrNull(row.startedAt),
   nextAttemptAt: toTimestampOrNull(row.nextAttemptAt),
@@ -151,60 +151,4 @@ export async function listDeliveries(
     hasMore,
     nextCursor: hasMore && last ? encodeCursor(binding, last.sequence) : null,
   };
-}
-
-interface ResendParams {
-  id: Param<string>;
-  of: Param<number>;
-  now: Param<number>;
-}
-
-const markWaiting = statement(({ id, of, now }: ResendParams) =>
-  build
-    .update(webhookDeliveries)
-    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now })
-    .where(
-      and(
-        eq(webhookId, id),
-        eq(sequence, of),
-        existsIn(webhooks, and(isLive(id), isNull(webhooks.disabledAt))),
-      ),
-    ),
-);
-
-// A run that has the webhook goes on: it keeps nothing of an attempt from before.
-const endRest = statement(({ id, of }: Omit<ResendParams, 'now'>) =>
-  build
-    .update(webhooks)
-    .set({ leaseUntil: null })
-    .where(
-      and(
-        isLive(id),
-        isNull(webhooks.leaseId),
-        isNotNull(webhooks.leaseUntil),
-        existsIn(webhookDeliveries, and(eq(webhookId, id), eq(sequence, of))),
-      ),
-    ),
-);
-
-/**
- * Lets a delivery wait for an attempt now, with all attempts before it. Throws `webhook_not_found`,
- * `delivery_not_found`, `webhook_disabled`.
- */
-export async function resendDelivery(db: Database, id: string, of: number): Promise<WebhookDelivery> {
-  const [, , [webhook], [delivery]] = await db.batch([
-    markWaiting({ id, of, now: Date.now() }),
-    endRest({ id, of }),
-    selectWebhook({ webhookId: id }),
-    selectDelivery({ id, of }),
-  ]);
-  const { disabledAt } = liveWebhookOrThrow(webhook);
-  if (!delivery)
-    throw new FootfallError(
-      'delivery_not_found',
-      'The webhook has no delivery of an event with this number.',
-    );
-  if (disabledAt !== null)
-    throw new FootfallError('webhook_disabled', 'The webhook is switched off; switch it on first.');
-  return toDelivery(delivery);
 }
