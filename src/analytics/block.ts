@@ -46,7 +46,7 @@ export interface BlockKey {
 }
 
 /** Some columns of a row of session_blocks. */
-type SomeColumns = { [K in ColumnName]?: string | null };
+type SomeColumns = { [K in ColumnName]?: string | null | undefined };
 
 /** A row of session_blocks with some of its columns. */
 interface SomeOfRow extends SomeColumns {
@@ -98,18 +98,9 @@ export function textsIn(block: Block, name: TextName, places?: Places): Texts {
   return unpacked;
 }
 
-/** JSON arrays of columns, as SQL makes them of sessions that are not sealed. */
-type ListedColumns = { [K in ColumnName]?: string | null } & { count: number };
-
-/** The block in JSON arrays, as `blockOf`. An empty one was not asked for. */
-export function blockOfLists(row: ListedColumns): Block {
-  const asked = Object.entries(row).filter(([, list]) => list !== '[]');
-  return blockOf({
-    ...(Object.fromEntries(asked) as ListedColumns),
-    firstAt: 0,
-    endsAt: Number.POSITIVE_INFINITY,
-  });
-}
+/** The block in JSON arrays, as SQL makes them of sessions that are not sealed; as `blockOf`. */
+export const blockOfLists = (row: SomeColumns & { count: number }): Block =>
+  blockOf({ ...row, firstAt: 0, endsAt: Number.POSITIVE_INFINITY });
 
 /** Whether a session of a block is pending at a time, in milliseconds since 1970. `places`: those that are asked for. */
 export function pendingAt(block: Block, now: number, places?: Places): (index: number) => boolean {

@@ -53,12 +53,12 @@ export const needsSessions = ({ filters, state, visitor, by, countBy, visitors, 
   [by, countBy, state, visitor, visitors, find].some((asked) => asked !== undefined) ||
   Object.keys(filters).length > 0;
 
-/** The column whose sums of texts answer a question about a block in one piece. Null if none can. */
-export function summedBy(question: Question): TextName | null {
+/** The column whose sums of texts answer a question about a block in one piece. Undefined if none can. */
+export function summedBy(question: Question): TextName | undefined {
   const { state, visitor, countBy, visitors } = question;
-  const [name = null, ...others] = textsFor(question);
+  const [name, ...others] = textsFor(question);
   return others.length > 0 || [state, visitor, countBy, visitors].some((asked) => asked !== undefined)
-    ? null
+    ? undefined
     : name;
 }
 
@@ -74,13 +74,13 @@ const mostCrossings = 400;
 
 /**
  * The boundaries within the range that a block must not have between its sessions to be read without their starts, or
- * without its sums. Null if the starts of all blocks are needed, or few blocks are opened.
+ * without its sums. Undefined if the starts of all blocks are needed, or few blocks are opened.
  */
-export function crossingsOf(question: Question): readonly number[] | null {
+export function crossingsOf(question: Question): readonly number[] | undefined {
   const { boundaries, find, visitors, isCount } = question;
   const areFew = !isCount && !needsSessions(question);
   const needsStarts = visitors || (find && find.blocks !== 'newest');
-  return needsStarts || areFew || boundaries.length > mostCrossings ? null : boundaries.slice(1, -1);
+  return needsStarts || areFew || boundaries.length > mostCrossings ? undefined : boundaries.slice(1, -1);
 }
 
 /** The columns of texts that a question reads. */

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '9GfdP-Y-6E6n6AqtMhDIc-cwZDo_KGgsA1Y7yWTimkc';
+export const schemaFingerprint = 'ofT6kxjWQvcyn-G5RoJH2IllX8SfHz11nbz6q12w8Qs';

@@ -180,6 +180,9 @@ export function once<Q extends SQLWrapper>(query: Q): Bound<RowOfQuery<Q>> {
   return { ...compiled, params: slots.map(({ constant }) => constant) };
 }
 
+/** The most shapes of a statement that are kept: a question about visits has one for each set of columns. */
+const mostShapes = 200;
+
 /**
  * Makes a statement from its description with drizzle. The description is called once for each shape. The shape
  * depends on which values are undefined, and on `variant`. The description must not use anything else that changes,
@@ -195,6 +198,8 @@ export function statement<P extends object, V extends Variant[], Q extends SQLWr
     let compiled = shapes.get(shape);
     if (!compiled) {
       compiled = compile(describe(paramsOf(values) as P, ...variant));
+      const [oldest] = shapes.keys();
+      if (oldest !== undefined && shapes.size >= mostShapes) shapes.delete(oldest);
       shapes.set(shape, compiled);
     }
     const params = compiled.slots.map(({ group, name, constant }) => {

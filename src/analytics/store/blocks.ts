@@ -1,18 +1,21 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
-import { type ColumnName, columnNames, isText, numberNames, textNames } from '../facts.ts';
+import { type ColumnName, columnNames, isText, type TextName } from '../facts.ts';
 import { sumsPrefixes } from '../totals.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
 export const mostBytes = 8_000_000;
 
-/** 1 for each column that an answer needs, 0 for the others. One SQL text serves all questions. */
-export type Needed<T> = { [K in ColumnName]: T };
+/** The names of the columns that an answer needs, which select the text of a statement: it reads no others. */
+export type Needed = string;
 
-/** Which columns of a set are needed. */
-export const neededOf = (columns: ReadonlySet<ColumnName>): Needed<number> =>
-  Object.fromEntries(columnNames.map((name) => [name, Number(columns.has(name))])) as Needed<number>;
+/** The columns of a set, in the order of all columns. */
+export const neededOf = (columns: ReadonlySet<ColumnName>): Needed =>
+  columnNames.filter((name) => columns.has(name)).join();
+
+/** The columns that are needed. */
+export const namesIn = (needed: Needed): ColumnName[] => needed.split(',') as ColumnName[];
 
 interface BlocksParams {
   /** An empty text for the whole workspace. */
@@ -21,21 +24,14 @@ interface BlocksParams {
   start: Param<number>;
   end: Param<number>;
   now: Param<number>;
-  /** 1 if the sums of quarters do not answer the question. */
-  needsSessions: Param<number>;
-  /** 1 if the number of sessions does not answer the question for a block that is in one piece. */
-  needsSums: Param<number>;
-  /** The column whose sums of texts answer the question for a block in one piece. Null if none can. */
-  summedBy: Param<string | null>;
   /** A JSON array of times. A block that may have one of them between its sessions is opened: these are read. */
   cuts: Param<string>;
-  /** As `cuts`: a block with none of them between its sessions is in one piece. Null if all blocks may have one. */
-  crossings: Param<string | null>;
+  /** As `cuts`: a block with none of them between its sessions is in one piece. Undefined if all blocks may have one. */
+  crossings: Param<string> | undefined;
   /** The starts in the newest blocks that began before this time, in milliseconds since 1970, are needed too. */
-  newestBefore: Param<number | null>;
-  /** A JSON array of the times at which the only blocks begin that are read. Null for all. */
-  only: Param<string | null>;
-  needed: Needed<Param<number>>;
+  newestBefore: Param<number> | undefined;
+  /** A JSON array of the times at which the only blocks begin that are read. Undefined for all. */
+  only: Param<string> | undefined;
   /** The most bytes to read. */
   bytes: Param<number>;
   /** A JSON array of the values of `isRemoved` that count. */
@@ -53,7 +49,7 @@ const rowid = sql.raw('"session_blocks".rowid');
  * one of removed sessions of several days. SQLite looks for the block of each time once. Without a null in the list it
  * reads a row less for each block.
  */
-const mayHave = (times: Param<string> | Param<string | null>, { pageId: ofPage }: BlocksParams): SQL =>
+const mayHave = (times: Param<string>, { pageId: ofPage }: BlocksParams): SQL =>
   sql`((${isRemoved} and ${firstAt} <> ${lastAt}) or ${rowid} in (select coalesce((select b.rowid from ${table} as b where b.page_id = ${ofPage}
     and b.is_removed = 0 and b.first_at < time.value order by b.first_at desc, b.part desc limit 1), 0)
     from json_each(${times}) as time)) is true`;
@@ -63,108 +59,120 @@ const hasPrefix = (prefix: string) =>
   sql.raw(`substr("session_blocks"."sums", 1, ${prefix.length}) = '${prefix}'`);
 const hasSums = sql`(${hasPrefix(withTexts)} or ${hasPrefix(withoutTexts)})`;
 
-/** Something of the sums of the texts of the column that `summedBy` names. */
-const ofTextSums = ({ summedBy }: BlocksParams, something: (sumsOfTexts: SQL) => SQL): SQL =>
-  sql`case ${summedBy} ${sql.join(
-    textNames.map(
-      (name) => sql`when ${sql.raw(`'${name}'`)} then ${something(sql`${table[`${name}Sums`]}`)}`,
-    ),
-    sql` `,
-  )} end`;
-
-/** The condition that the sums of quarters of a block do not answer: its sessions do, or the sums of texts. */
+/** The condition that the sums of quarters of a block do not answer: its sessions do. */
 const isOpened = (params: BlocksParams): SQL =>
-  sql`(${params.needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${params.now}
+  sql`(${hasSums} is not 1 or ${endsAt} > ${params.now}
     or (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)}))`;
 
 /** How many of the newest blocks send their starts to a list: 60,000 sessions, of which it shows some. */
 const newestBlocks = 60;
 
 /** The condition that a block is one of the newest before a time. */
-const isNewest = ({ pageId: ofPage, newestBefore }: BlocksParams): SQL =>
-  sql`(${firstAt} < ${newestBefore} and ${firstAt} >= coalesce((select b.first_at from ${table} as b
-    where b.page_id = ${ofPage} and b.is_removed = 0 and b.first_at < ${newestBefore}
+const isNewest = (before: Param<number>, { pageId: ofPage }: BlocksParams): SQL =>
+  sql`(${firstAt} < ${before} and ${firstAt} >= coalesce((select b.first_at from ${table} as b
+    where b.page_id = ${ofPage} and b.is_removed = 0 and b.first_at < ${before}
     order by b.first_at desc limit 1 offset ${sql.raw(String(newestBlocks - 1))}), 0)) is true`;
 
 /** The condition that the starts of the sessions of a block are needed: for its pieces, what is pending, or a list. */
-const isCrossed = (params: BlocksParams): SQL =>
-  sql`(${params.crossings} is null or ${endsAt} > ${params.now}
-    or ${firstAt} < ${params.start} or ${lastAt} >= ${params.end}
-    or (${params.crossings} <> '[]' and ${mayHave(params.crossings, params)}) or ${isNewest(params)})`;
+function isCrossed(params: BlocksParams): SQL {
+  const { now, start, end, crossings, newestBefore } = params;
+  if (!crossings) return sql`true`;
+  return sql`(${endsAt} > ${now} or ${firstAt} < ${start} or ${lastAt} >= ${end}
+    or (${crossings} <> '[]' and ${mayHave(crossings, params)})
+    or ${newestBefore ? isNewest(newestBefore, params) : sql`false`})`;
+}
 
-/** The sums of texts; of a count only the first, which are the numbers of sessions. */
-const sumsOf = (textSums: SQL, { needsSums }: BlocksParams): SQL =>
-  sql`iif(${needsSums}, ${textSums}, substr(${textSums}, 1, instr(${textSums}, '|') - 1))`;
+/** The bytes of columns. */
+const bytesOf = (names: readonly ColumnName[]): SQL =>
+  sql.join([sql`0`, ...names.map((name) => sql`octet_length(${table[name]})`)], sql` + `);
 
-/** A column of texts; without its codes if the sums of its texts are enough. */
-const withoutCodes = (name: ColumnName): SQL =>
-  sql`iif(chosen.is_summed, substr(${table[name]}, instr(${table[name]}, char(10)) + 1), ${table[name]})`;
-
-/** The bytes of columns that a question needs. */
-const bytesOf = (names: readonly ColumnName[], needed: BlocksParams['needed']): SQL =>
-  sql.join(
-    names.map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
-    sql` + `,
-  );
-
-const measured = numberNames.filter((name) => name !== 'activeMs' && name !== 'startedAt');
+/** What a question needs of blocks besides columns. */
+export interface Uses {
+  /** Whether the sums of quarters do not answer it. */
+  sessions: boolean;
+  /** Whether the number of sessions does not answer it for a block that is in one piece. */
+  sums: boolean;
+  /** The column whose sums of texts answer it for a block in one piece. */
+  summedBy: TextName | undefined;
+}
 
 /**
  * The blocks of a range, and their columns that are needed, up to a number of bytes. If there are more, the next one
  * follows without its sessions (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
  * only these.
  */
-export const selectBlocks = statement((params: BlocksParams) => {
-  const { pageId: ofPage, start, end, needed, after } = params;
-  // The last block that begins before the range may reach into it.
-  const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
-    and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
-  const inRange = and(
-    eq(pageId, ofPage),
-    sql`${isRemoved} = kind.value and ${firstAt} >= kind.first and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
-    sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
-    sql`(${params.only} is null or ${firstAt} in (select value from json_each(${params.only})))`,
-  );
-  const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
-  const found = sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part}, ${isOpened(params)} as is_opened,
-    ${isCrossed(params)} as is_crossed, ${bytesOf(measured, needed)} as bytes_of_numbers,
-    ${bytesOf(textNames, needed)} as bytes_of_texts, ${bytesOf(['startedAt'], needed)} as bytes_of_starts,
-    octet_length(${sums}) as bytes_of_sums, iif(${hasPrefix(withTheseTexts)},
-      ${ofTextSums(params, (column) => sql`octet_length(${column})`)}, null) as bytes_of_text_sums
-    from ${kinds} cross join ${table} where ${inRange})`;
-  const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
-  const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
-    when is_opened then bytes_of_numbers + bytes_of_texts + is_crossed * bytes_of_starts else bytes_of_sums end`;
-  const chosen = sql`(select id, is_opened, is_crossed, ${isSummed} as is_summed, ${own} as own,
-    sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
-  // No row has more than 2 MB: the first block is read.
-  const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
-  const isSent: Partial<Record<ColumnName, SQL>> = {
-    startedAt: sql`chosen.is_crossed`,
-    // Only a session that may be pending has a status that depends on its last activity.
-    activeMs: sql`${endsAt} > ${params.now}`,
-  };
-  const column = (name: ColumnName) =>
-    sql<string | null>`iif(chosen.is_opened and ${needed[name]} and ${isRead} and ${
-      isSent[name] ?? (isText(name) ? sql`true` : sql`not chosen.is_summed`)
-    }, ${isText(name) ? withoutCodes(name) : sql`${table[name]}`}, null)`;
-  return build
-    .select({
-      isRead,
-      ...{ isRemoved, firstAt, part, lastAt, endsAt, count },
-      /** Null if the sessions are read; an empty text if their number is enough. */
-      sums: sql<
-        string | null
-      >`iif(chosen.is_opened, null, iif(${params.needsSums} or chosen.is_crossed, ${sums}, ''))`,
-      /** Null unless the sums of texts are enough. */
-      textSums: sql<
-        string | null
-      >`iif(chosen.is_summed and ${isRead}, ${ofTextSums(params, (column) => sumsOf(column, params))}, null)`,
-      ...(Object.fromEntries(columnNames.map((name) => [name, column(name)])) as {
-        [K in ColumnName]: ReturnType<typeof column>;
-      }),
-    })
-    .from(chosen)
-    .crossJoin(table)
-    .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${params.bytes}`);
-});
+const selectSome = statement(
+  (params: BlocksParams, needed: Needed, usesSessions: boolean, usesSums: boolean, summed: string) => {
+    const { pageId: ofPage, start, end, after, only } = params;
+    const names = namesIn(needed);
+    const texts = names.filter(isText);
+    const measured = names.filter((name) => !isText(name) && name !== 'activeMs' && name !== 'startedAt');
+    const textSums = summed === '' ? undefined : table[`${summed as TextName}Sums`];
+    // The last block that begins before the range may reach into it.
+    const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
+      and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
+    const inRange = and(
+      eq(pageId, ofPage),
+      sql`${isRemoved} = kind.value and ${firstAt} >= kind.first and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
+      sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
+      only && sql`${firstAt} in (select value from json_each(${only}))`,
+    );
+    const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
+    const found = sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part},
+      ${usesSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
+      ${bytesOf(measured)} as bytes_of_numbers, ${bytesOf(texts)} as bytes_of_texts,
+      ${bytesOf(['startedAt'])} as bytes_of_starts, ${usesSessions ? sql`0` : sql`octet_length(${sums})`} as bytes_of_sums,
+      ${textSums ? sql`iif(${hasPrefix(withTheseTexts)}, octet_length(${textSums}), null)` : sql`null`} as bytes_of_text_sums
+      from ${kinds} cross join ${table} where ${inRange})`;
+    const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
+    const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
+      when is_opened then bytes_of_numbers + bytes_of_texts + is_crossed * bytes_of_starts else bytes_of_sums end`;
+    const chosen = sql`(select id, is_opened, is_crossed, ${isSummed} as is_summed, ${own} as own,
+      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
+    // No row has more than 2 MB: the first block is read.
+    const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
+    /** Without its codes if the sums of its texts are enough. */
+    const textsOf = (name: TextName) =>
+      sql`iif(chosen.is_summed, substr(${table[name]}, instr(${table[name]}, char(10)) + 1), ${table[name]})`;
+    const isSent: Partial<Record<ColumnName, SQL>> = {
+      startedAt: sql`chosen.is_crossed`,
+      // Only a session that may be pending has a status that depends on its last activity.
+      activeMs: sql`${endsAt} > ${params.now}`,
+    };
+    const column = (name: ColumnName) =>
+      sql<string | null | undefined>`iif(chosen.is_opened and ${isRead} and ${
+        isSent[name] ?? (isText(name) ? sql`true` : sql`not chosen.is_summed`)
+      }, ${isText(name) ? textsOf(name) : sql`${table[name]}`}, null)`;
+    return build
+      .select({
+        isRead,
+        ...{ isRemoved, firstAt, part, lastAt, endsAt, count },
+        /** Null if the sessions are read; an empty text if their number is enough. */
+        sums: usesSessions
+          ? sql<string | null>`null`
+          : sql<
+              string | null
+            >`iif(chosen.is_opened, null, iif(${sql.raw(String(usesSums))} or chosen.is_crossed, ${sums}, ''))`,
+        /** Null unless the sums of texts are enough; of a count only the first, which are the numbers of sessions. */
+        textSums: textSums
+          ? sql<string | null>`iif(chosen.is_summed and ${isRead}, ${
+              usesSums ? textSums : sql`substr(${textSums}, 1, instr(${textSums}, '|') - 1)`
+            }, null)`
+          : sql<string | null>`null`,
+        ...(Object.fromEntries(names.map((name) => [name, column(name)])) as Record<
+          ColumnName,
+          ReturnType<typeof column>
+        >),
+      })
+      .from(chosen)
+      .crossJoin(table)
+      .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${params.bytes}`);
+  },
+);
+
+/** As `selectSome`. */
+export const selectBlocks = (
+  values: Parameters<typeof selectSome>[0],
+  needed: Needed,
+  { sessions, sums: usesSums, summedBy = '' as TextName }: Uses,
+) => selectSome(values, needed, sessions, usesSums, summedBy);

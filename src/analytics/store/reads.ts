@@ -42,31 +42,29 @@ const needs = (question: Question) => neededOf(columnsFor(question));
 export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
   const crossings = crossingsOf(question);
   const { before, blocks } = question.find ?? {};
-  return selectBlocks({
-    ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now },
-    ...{ needed: needs(question), after, bytes },
-    needsSessions: Number(needsSessions(question)),
-    needsSums: Number(!question.isCount),
-    summedBy: summedBy(question),
+  const values = {
+    ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now, after, bytes },
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
-    newestBefore: before !== undefined && blocks === 'newest' ? before : null,
-    only: Array.isArray(blocks) ? JSON.stringify(blocks) : null,
+    newestBefore: blocks === 'newest' ? before : undefined,
+    only: Array.isArray(blocks) ? JSON.stringify(blocks) : undefined,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
+  };
+  return selectBlocks(values, needs(question), {
+    sessions: needsSessions(question),
+    sums: !question.isCount,
+    summedBy: summedBy(question),
   });
 }
 
 /** Reads `take` sessions of the tail that began at `from` or later. */
 export function tailFrom(question: Question, from: number, take: number) {
   const { start, end } = ends(question);
-  return selectTail(
-    { pageId: question.pageId, needed: needs(question), take, start: Math.max(from, start), end },
-    columnsFor(question).size > 1,
-  );
+  return selectTail({ pageId: question.pageId, take, start: Math.max(from, start), end }, needs(question));
 }
 
 /** Reads `take` corrections: what blocks have of the sessions, and the sessions as they are now. */
 export function correctionsAfter(question: Question, after: CorrectionPlace | undefined, take: number) {
-  const params = { pageId: question.pageId, needed: needs(question), after, take };
-  return [selectCorrections(params, 'then'), selectCorrections(params, 'now')] as const;
+  const [params, needed] = [{ pageId: question.pageId, after, take }, needs(question)];
+  return [selectCorrections(params, needed, 'then'), selectCorrections(params, needed, 'now')] as const;
 }

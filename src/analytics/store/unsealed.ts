@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
 import { type ColumnName, columnNames, factSql } from '../facts.ts';
-import type { Needed } from './blocks.ts';
+import { type Needed, namesIn } from './blocks.ts';
 
 // What blocks do not have: the sessions that are not sealed, which are the tail, and the corrections.
 
@@ -25,16 +25,15 @@ export const selectRevision = statement((_: object) =>
   build.select({ revision: sessionSeal.revision }).from(sessionSeal).where(isSeal),
 );
 
-interface ListsParams {
+/** Each column that a question needs as a JSON array. */
+const listsOf = (needed: Needed, listOf: (name: ColumnName) => SQL<string>) =>
+  Object.fromEntries(namesIn(needed).map((name) => [name, listOf(name)])) as Record<
+    ColumnName,
+    SQL<string | undefined>
+  >;
+
+interface TailParams {
   pageId: Param<string> | undefined;
-  needed: Needed<Param<number>>;
-}
-
-/** A column as a JSON array, which is empty if the question does not need it. */
-const listOf = (needed: Param<number>, value: SQL, where = sql`true`) =>
-  sql<string>`json_group_array(${value}) filter (where ${needed} and ${where})`;
-
-interface TailParams extends ListsParams {
   /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
@@ -42,17 +41,15 @@ interface TailParams extends ListsParams {
 }
 
 /**
- * The first sessions of the tail of a page, or of the workspace, in a range: `take` at most. Columns that a question does
- * not need are not computed. Without `hasMore` only the starts are needed: an index has them, so that no row of a session
- * is read, which takes 3 µs. The unary plus makes SQLite begin at the start of the range.
+ * The first sessions of the tail of a page, or of the workspace, in a range: `take` at most. If only their starts are
+ * needed, an index has them: no row of a session is read, which takes 3 µs. The unary plus makes SQLite begin at the start
+ * of the range.
  */
-export const selectTail = statement(({ pageId, start, end, take, needed }: TailParams, hasMore: boolean) => {
+export const selectTail = statement(({ pageId, start, end, take }: TailParams, needed: Needed) => {
   const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
-  const facts = columnNames.map((name) => {
-    const isComputed = hasMore || name === 'startedAt';
-    const value = isComputed ? sql.raw(factSql(name, 'audience_sessions.')) : sql`null`;
-    return sql`iif(${needed[name]}, ${value}, null) as ${sql.identifier(name)}`;
-  });
+  const facts = namesIn(needed).map(
+    (name) => sql`${sql.raw(factSql(name, 'audience_sessions.'))} as ${sql.identifier(name)}`,
+  );
   const found = sql`(select ${at} as at, ${sql.join(facts, sql`, `)} from ${sessions}
     where ${pageId && sql`${eq(sessions.pageId, pageId)} and `}${at} >= max(${sealedAt}, ${start}) and ${at} < ${end}
       and (+${at}, ${id}) > (${sealedAt}, ${sealedId})
@@ -61,14 +58,13 @@ export const selectTail = statement(({ pageId, start, end, take, needed }: TailP
     .select({
       count: sql<number>`count(*)`,
       lastAt: sql<number>`max(at)`,
-      ...(Object.fromEntries(
-        columnNames.map((name) => [name, listOf(needed[name], sql`${sql.identifier(name)}`)]),
-      ) as Record<ColumnName, SQL<string>>),
+      ...listsOf(needed, (name) => sql`json_group_array(${sql.identifier(name)})`),
     })
     .from(found);
 });
 
-interface CorrectionsParams extends ListsParams {
+interface CorrectionsParams {
+  pageId: Param<string> | undefined;
   /** The correction after which to go on. */
   after: { pageId: Param<string>; id: Param<string> } | undefined;
   take: Param<number>;
@@ -79,7 +75,7 @@ interface CorrectionsParams extends ListsParams {
  * them (`then`), and the page and id of the last correction.
  */
 export const selectCorrections = statement(
-  ({ pageId, after, take, needed }: CorrectionsParams, of: 'now' | 'then') => {
+  ({ pageId, after, take }: CorrectionsParams, needed: Needed, of: 'now' | 'then') => {
     const { analyticsSessionId: id } = corrections;
     const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted} from ${corrections} where ${and(
       pageId && eq(corrections.pageId, pageId),
@@ -98,14 +94,11 @@ export const selectCorrections = statement(
         count: of === 'now' ? sql<number>`count(*)` : sql<number>`count(*) filter (where ${isCounted})`,
         // No id has a control character.
         last: sql<string | null>`max(some.page_id || char(1) || some.analytics_session_id)`,
-        ...(Object.fromEntries(
-          columnNames.map((name) => [
-            name,
-            of === 'now'
-              ? listOf(needed[name], current(name))
-              : listOf(needed[name], counted(name), isCounted),
-          ]),
-        ) as Record<ColumnName, SQL<string>>),
+        ...listsOf(needed, (name) =>
+          of === 'now'
+            ? sql`json_group_array(${current(name)})`
+            : sql`json_group_array(${counted(name)}) filter (where ${isCounted})`,
+        ),
       })
       .from(some);
     if (of === 'then') return query;
