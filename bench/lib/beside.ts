@@ -43,6 +43,12 @@ const dateOf = (value: unknown) => new Date(Number(value)).toISOString();
 
 const stepOf = (row: Row): Row => ({ ...row, start: dateOf(row.start), end: dateOf(row.end) });
 
+/** A series: the last row has the total. */
+function stepsOf(rows: Row[]) {
+  const { start: _, end: __, ...total } = rows.at(-1) ?? {};
+  return { items: rows.slice(0, -1).map(stepOf), total };
+}
+
 function series(asked: Asked): Question {
   const { of, zone, which, path, query } = partsOf(asked);
   const days = asked.dates === undefined ? 'a year by day' : '30 days by day';
@@ -53,7 +59,7 @@ function series(asked: Asked): Question {
       { ...query, interval: 'day', timezone: zone, audienceId: which.audienceId },
       which.filters,
     ),
-    objection: (answer, rows) => differenceOf(answer, { items: rows.map(stepOf) }),
+    objection: (answer, rows) => differenceOf(answer, stepsOf(rows)),
   };
 }
 
@@ -64,9 +70,9 @@ function pagesSeries(asked: Asked): Question {
     ...{ name: [`a year of both pages by day, ${zone}`, of], zone, sql: pagesSeriesSql(which, zone) },
     route: routeOf(`${path}/timeseries`, { ...query, interval: 'day', timezone: zone }, which.filters),
     objection: (answer, rows) => {
-      const { '': items = [], ...pages } = Object.groupBy(rows, ({ page }) => String(page));
+      const { '': all = [], ...pages } = Object.groupBy(rows, ({ page }) => String(page));
       return differenceOf(answer, {
-        items: items.map(({ page: _, visits: __, ...row }) => stepOf(row)),
+        ...stepsOf(all.map(({ page: _, visits: __, ...row }) => row)),
         pages: Object.entries(pages).map(([pageId, steps = []]) => ({
           pageId,
           totalSessions: steps.map(({ totalSessions }) => totalSessions),
@@ -85,6 +91,12 @@ function ranked(rows: Row[], name: string, limit: number) {
     Number(place) > limit ? [figures] : [],
   );
   return { items, other };
+}
+
+/** As `ranked`, with the total, which is the row without a place. */
+function rankedWithTotal(rows: Row[], name: string, limit: number) {
+  const { place: _, key: __, ...total } = rows.at(-1) ?? {};
+  return { ...ranked(rows.slice(0, -1), name, limit), total };
 }
 
 function breakdown(by: Dimension, asked: Asked): Question {
@@ -122,7 +134,7 @@ function audiences(asked: Asked & { pageId: string }, limit?: number): Question 
     objection: (answer, rows) =>
       differenceOf(
         answer,
-        limit === undefined ? { items: rows.map(withoutNull) } : ranked(rows, 'audienceId', limit),
+        limit === undefined ? { items: rows.map(withoutNull) } : rankedWithTotal(rows, 'audienceId', limit),
       ),
   };
 }

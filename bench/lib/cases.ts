@@ -251,6 +251,7 @@ function firstAudiences(raw: RawSessions, selection: Selection, sort: keyof Figu
       totalOf(raw, selection),
       items.map(({ facts }) => facts),
     ),
+    total: figuresOf(totalOf(raw, selection)),
   };
 }
 

@@ -100,13 +100,18 @@ function daysOf({ start, end }: Range, zone: string) {
 }
 const datesSql = `epoch_ms(step)::DOUBLE AS "start", epoch_ms(step + INTERVAL 1 DAY)::DOUBLE AS "end"`;
 
-/** The days of a range in a zone, which is that of the connection, and the figures of each. */
+/** The row of all sessions, from the sums of some groups. It has no start. */
+const totalSql = (groups: string) =>
+  `SELECT NULL::DOUBLE AS "start", NULL::DOUBLE AS "end", ${figuresSql} FROM (SELECT ${sumsOfSums} FROM ${groups})`;
+
+/** The days of a range in a zone, which is that of the connection, and the figures of each; then the total. */
 export function seriesSql(which: Range, zone: string): string {
   const { part, day, steps } = daysOf(which, zone);
   return `
   WITH parts AS (${groupsOf(part, which)}), steps AS (${steps}),
     days AS (SELECT ${day}, ${sumsOfSums} FROM parts GROUP BY ALL)
-  SELECT ${datesSql}, ${figuresSql} FROM steps LEFT JOIN days USING (step) ORDER BY step`;
+  SELECT ${datesSql}, ${figuresSql} FROM steps LEFT JOIN days USING (step)
+  UNION ALL BY NAME ${totalSql('parts')} ORDER BY "start" NULLS LAST`;
 }
 
 /** As `seriesSql`; then the visits of each page on each day, of the page with the most visits first. */
@@ -121,33 +126,42 @@ export function pagesSeriesSql(which: Range, zone: string): string {
       FROM parts_of_pages GROUP BY ALL),
     pages AS (SELECT page, sum(sessions) AS visits FROM days_of_pages GROUP BY page)
   SELECT '' AS page, NULL AS visits, ${datesSql}, ${figuresSql} FROM steps LEFT JOIN days USING (step)
+  UNION ALL BY NAME SELECT '' AS page, NULL AS visits, * FROM (${totalSql('parts')})
   UNION ALL BY NAME
   SELECT page, visits, ${datesSql}, ${number('sessions')} AS "totalSessions"
   FROM steps CROSS JOIN pages LEFT JOIN days_of_pages USING (step, page)
-  ORDER BY visits DESC NULLS FIRST, page, "start"`;
+  ORDER BY visits DESC NULLS FIRST, page, "start" NULLS LAST`;
 }
 
-/** The first groups in an order, and as the last row, with a larger place, all others. */
-const rankedSql = (groups: string, place: string, limit: number) => `
+/**
+ * The first groups in an order, then, with a larger place, all others. With `hasTotal` another row, without a place, has
+ * the total.
+ */
+const rankedSql = (
+  groups: string,
+  place: string,
+  { limit, hasTotal }: { limit: number; hasTotal: boolean },
+) => `
   WITH groups AS (${groups}), ranked AS (SELECT *, least(${place}, ${limit + 1}) AS place FROM groups),
-    places AS (SELECT place, any_value(key) AS key, ${sumsOfSums} FROM ranked GROUP BY place)
-  SELECT place::DOUBLE AS place, key::VARCHAR AS key, ${figuresSql} FROM places ORDER BY places.place`;
+    places AS (SELECT place, any_value(key) AS key, ${sumsOfSums} FROM ranked
+      GROUP BY ${hasTotal ? 'GROUPING SETS ((place), ())' : 'place'})
+  SELECT place::DOUBLE AS place, key::VARCHAR AS key, ${figuresSql} FROM places ORDER BY places.place NULLS LAST`;
 
 /** The values of a dimension, most visits first. */
 export const breakdownSql = (by: Dimension, which: Which, limit: number): string =>
   rankedSql(
     groupsOf(`${columnOf(by)} AS key`, which),
     'row_number() OVER (ORDER BY sessions DESC, key::VARCHAR NULLS LAST)',
-    limit,
+    { limit, hasTotal: false },
   );
 
-/** The audiences with the most visits. Visits without an audience are among the others. */
+/** The audiences with the most visits, and the total. Visits without an audience are among the others. */
 export const firstAudiencesSql = (which: Which, limit: number): string =>
   rankedSql(
     groupsOf('audience_id AS key', which),
     `CASE WHEN key IS NULL THEN ${limit + 1}
       ELSE row_number() OVER (ORDER BY key IS NULL, sessions DESC, key::VARCHAR DESC) END`,
-    limit,
+    { limit, hasTotal: true },
   );
 
 /** All audiences of a page, newest first; then the visits without one, if there are any. */
