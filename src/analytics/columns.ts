@@ -57,11 +57,8 @@ export function unpackInto(room: Numbers, text: string, count: number, places?: 
     if (buffer.byteLength * 8 < count * (text.charCodeAt(0) - beforeA)) return room.fill(0, 0, count);
     return places ? unpackBitsAt(text, buffer, room, places) : unpackBits(text, buffer, room, count);
   }
+  if (text[0] === '=') return room.fill(Number(text.slice(1)), 0, count);
   const numbers = unpackNumbers(text, count);
-  if (places) {
-    for (const place of places) room[place] = numbers[place] ?? 0;
-    return room;
-  }
   room.set(numbers);
   return room.fill(0, numbers.length, count);
 }
