@@ -86,14 +86,50 @@ function isCrossed(params: BlocksParams): SQL {
 const bytesOf = (names: readonly ColumnName[]): SQL =>
   sql.join([sql`0`, ...names.map((name) => sql`octet_length(${table[name]})`)], sql` + `);
 
-/** What a question needs of blocks besides columns. */
-export interface Uses {
+/** How a question reads blocks: each has a statement of its own. */
+interface Reading {
+  /** The columns that it needs. */
+  names: readonly ColumnName[];
   /** Whether the sums of quarters do not answer it. */
-  sessions: boolean;
+  needsSessions: boolean;
   /** Whether the number of sessions does not answer it for a block that is in one piece. */
-  sums: boolean;
+  needsSums: boolean;
   /** The column whose sums of texts answer it for a block in one piece. */
   summedBy: TextName | undefined;
+}
+
+/** The blocks of a range: whether they are opened and crossed, and their bytes. */
+function foundBlocks(params: BlocksParams, { names, needsSessions, summedBy }: Reading): SQL {
+  const { pageId: ofPage, start, end, after, only } = params;
+  // The last block that begins before the range may reach into it.
+  const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
+    and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
+  const inRange = and(
+    eq(pageId, ofPage),
+    sql`${isRemoved} = kind.value and ${firstAt} >= kind.first and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
+    sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
+    only && sql`${firstAt} in (select value from json_each(${only}))`,
+  );
+  const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
+  const measured = names.filter((name) => !isText(name) && name !== 'activeMs' && name !== 'startedAt');
+  const ofTextSums =
+    summedBy && sql`iif(${hasPrefix(withTheseTexts)}, octet_length(${table[`${summedBy}Sums`]}), null)`;
+  return sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part},
+    ${needsSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
+    ${bytesOf(measured)} as bytes_of_numbers, ${bytesOf(names.filter(isText))} as bytes_of_texts,
+    ${bytesOf(['startedAt'])} as bytes_of_starts, ${needsSessions ? sql`0` : sql`octet_length(${sums})`} as bytes_of_sums,
+    ${ofTextSums ?? sql`null`} as bytes_of_text_sums
+    from ${kinds} cross join ${table} where ${inRange})`;
+}
+
+const nothing = sql<string | null>`null`;
+/** A text, or null if a condition does not hold. */
+const textIf = (condition: SQL, text: SQL) => sql<string | null>`iif(${condition}, ${text}, null)`;
+
+/** The sums of the texts of a column; of a count only the first, which are the numbers of sessions. */
+function textSumsOf(name: TextName, needsSums: boolean): SQL {
+  const textSums = sql`${table[`${name}Sums`]}`;
+  return needsSums ? textSums : sql`substr(${textSums}, 1, instr(${textSums}, '|') - 1)`;
 }
 
 /**
@@ -101,29 +137,17 @@ export interface Uses {
  * follows without its sessions (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
  * only these.
  */
-const selectSome = statement(
-  (params: BlocksParams, needed: Needed, usesSessions: boolean, usesSums: boolean, summed: string) => {
-    const { pageId: ofPage, start, end, after, only } = params;
+export const selectBlocks = statement(
+  (
+    params: BlocksParams,
+    needed: Needed,
+    needsSessions: boolean,
+    needsSums: boolean,
+    summed: TextName | 'none',
+  ) => {
     const names = namesIn(needed);
-    const texts = names.filter(isText);
-    const measured = names.filter((name) => !isText(name) && name !== 'activeMs' && name !== 'startedAt');
-    const textSums = summed === '' ? undefined : table[`${summed as TextName}Sums`];
-    // The last block that begins before the range may reach into it.
-    const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
-      and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
-    const inRange = and(
-      eq(pageId, ofPage),
-      sql`${isRemoved} = kind.value and ${firstAt} >= kind.first and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
-      sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
-      only && sql`${firstAt} in (select value from json_each(${only}))`,
-    );
-    const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
-    const found = sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part},
-      ${usesSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
-      ${bytesOf(measured)} as bytes_of_numbers, ${bytesOf(texts)} as bytes_of_texts,
-      ${bytesOf(['startedAt'])} as bytes_of_starts, ${usesSessions ? sql`0` : sql`octet_length(${sums})`} as bytes_of_sums,
-      ${textSums ? sql`iif(${hasPrefix(withTheseTexts)}, octet_length(${textSums}), null)` : sql`null`} as bytes_of_text_sums
-      from ${kinds} cross join ${table} where ${inRange})`;
+    const summedBy = summed === 'none' ? undefined : summed;
+    const found = foundBlocks(params, { names, needsSessions, needsSums, summedBy });
     const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
     const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
       when is_opened then bytes_of_numbers + bytes_of_texts + is_crossed * bytes_of_starts else bytes_of_sums end`;
@@ -131,34 +155,34 @@ const selectSome = statement(
       sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
     // No row has more than 2 MB: the first block is read.
     const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
-    /** Without its codes if the sums of its texts are enough. */
-    const textsOf = (name: TextName) =>
-      sql`iif(chosen.is_summed, substr(${table[name]}, instr(${table[name]}, char(10)) + 1), ${table[name]})`;
+
     const isSent: Partial<Record<ColumnName, SQL>> = {
       startedAt: sql`chosen.is_crossed`,
       // Only a session that may be pending has a status that depends on its last activity.
       activeMs: sql`${endsAt} > ${params.now}`,
     };
-    const column = (name: ColumnName) =>
-      sql<string | null | undefined>`iif(chosen.is_opened and ${isRead} and ${
-        isSent[name] ?? (isText(name) ? sql`true` : sql`not chosen.is_summed`)
-      }, ${isText(name) ? textsOf(name) : sql`${table[name]}`}, null)`;
+    const column = (name: ColumnName): SQL<string | null | undefined> => {
+      const whole = sql`${table[name]}`;
+      const isOfSessions = sql`chosen.is_opened and ${isRead}`;
+      if (!isText(name))
+        return textIf(sql`${isOfSessions} and ${isSent[name] ?? sql`not chosen.is_summed`}`, whole);
+      // If the sums of its texts are enough, without the codes of the sessions.
+      const texts = sql`substr(${whole}, instr(${whole}, char(10)) + 1)`;
+      return textIf(isOfSessions, summedBy ? sql`iif(chosen.is_summed, ${texts}, ${whole})` : whole);
+    };
+    const needsTheseSums = needsSums ? sql`true` : sql`chosen.is_crossed`;
     return build
       .select({
         isRead,
         ...{ isRemoved, firstAt, part, lastAt, endsAt, count },
         /** Null if the sessions are read; an empty text if their number is enough. */
-        sums: usesSessions
-          ? sql<string | null>`null`
-          : sql<
-              string | null
-            >`iif(chosen.is_opened, null, iif(${sql.raw(String(usesSums))} or chosen.is_crossed, ${sums}, ''))`,
-        /** Null unless the sums of texts are enough; of a count only the first, which are the numbers of sessions. */
-        textSums: textSums
-          ? sql<string | null>`iif(chosen.is_summed and ${isRead}, ${
-              usesSums ? textSums : sql`substr(${textSums}, 1, instr(${textSums}, '|') - 1)`
-            }, null)`
-          : sql<string | null>`null`,
+        sums: needsSessions
+          ? nothing
+          : textIf(sql`not chosen.is_opened`, sql`iif(${needsTheseSums}, ${sums}, '')`),
+        /** Null unless the sums of texts are enough. */
+        textSums: summedBy
+          ? textIf(sql`chosen.is_summed and ${isRead}`, textSumsOf(summedBy, needsSums))
+          : nothing,
         ...(Object.fromEntries(names.map((name) => [name, column(name)])) as Record<
           ColumnName,
           ReturnType<typeof column>
@@ -169,10 +193,3 @@ const selectSome = statement(
       .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${params.bytes}`);
   },
 );
-
-/** As `selectSome`. */
-export const selectBlocks = (
-  values: Parameters<typeof selectSome>[0],
-  needed: Needed,
-  { sessions, sums: usesSums, summedBy = '' as TextName }: Uses,
-) => selectSome(values, needed, sessions, usesSums, summedBy);

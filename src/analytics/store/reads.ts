@@ -50,11 +50,8 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     only: Array.isArray(blocks) ? JSON.stringify(blocks) : undefined,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
   };
-  return selectBlocks(values, needs(question), {
-    sessions: needsSessions(question),
-    sums: !question.isCount,
-    summedBy: summedBy(question),
-  });
+  const [needsAll, needsSums] = [needsSessions(question), !question.isCount];
+  return selectBlocks(values, needs(question), needsAll, needsSums, summedBy(question) ?? 'none');
 }
 
 /** Reads `take` sessions of the tail that began at `from` or later. */
