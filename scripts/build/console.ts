@@ -55,10 +55,10 @@ const withoutStreams: Plugin = {
   },
 };
 
-/** Operations that only the settings and their dialogs ask for. */
+/** Operations that only the settings and their dialogs ask for, and those of websites, which dialogs have too. */
 const ofSettings =
-  /^export const (?:\w*(?:Webhook|Alert)\w*|(?:list|revoke|rotate)ApiKeys?|(?:list|revoke)ShareLinks?|createTenantDomain)\b/m;
-const settings = /\/screens\/(?:settings|webhooks|alerts)\//;
+  /^export const (?:\w*(?:Webhook|Alert|Website)\w*|listRefusedOrigins|(?:list|revoke|rotate)ApiKeys?|(?:list|revoke)ShareLinks?|createTenantDomain)\b/m;
+const settings = /\/(?:screens\/(?:settings|webhooks|alerts)\/|data\/websites\.ts)/;
 
 const clientFolder = path.join(root, 'packages/client/src');
 const generated = path.join(clientFolder, 'generated/sdk.gen.ts');
