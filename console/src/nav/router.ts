@@ -85,39 +85,49 @@ export function parse(hash: string): Route {
 
 const current = createStore(parse(location.hash));
 keepView(current.get());
-const show = (route: Route) => {
+let shown = location.hash;
+const show = () => {
+  shown = location.hash;
+  const route = parse(shown);
   keepView(route);
   current.set(route);
 };
-let shown = location.hash;
 
-addEventListener('hashchange', () => {
+/** Shows what the address says, unless unsaved words keep it. A browser says a moment later that it has changed. */
+function arrive(): void {
+  if (location.hash === shown) return;
   const { screen, params, query } = current.get();
   const next = parse(location.hash);
   const leavesScreen = next.screen !== screen || JSON.stringify(next.params) !== JSON.stringify(params);
   const leavesRecord = next.query.open !== query.open;
   const wanted = location.hash;
   if (!mayGo({ screen: leavesScreen, record: leavesRecord }, () => go(wanted))) {
-    history.pushState(null, '', shown || '#/');
+    shown ||= '#/';
+    history.pushState(null, '', shown);
     return;
   }
-  shown = location.hash;
-  show(next);
-});
+  show();
+}
+addEventListener('hashchange', arrive);
 
 /** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
 export function leaving(act: () => void): void {
   if (mayGo({ screen: true, record: true }, act)) act();
 }
 
-/** Goes to an address of `link` or `here`. `replace` leaves no step to go back to. */
+/**
+ * Goes to an address of `link` or `here`. `replace` leaves no step to go back to; it does nothing when the reader has
+ * left the address that it would replace.
+ */
 export function go(address: string, { replace = false } = {}): void {
   if (address === location.hash) return;
-  if (replace) {
+  if (!replace) {
+    location.hash = address;
+    arrive();
+  } else if (location.hash === shown) {
     history.replaceState(null, '', address);
-    shown = address;
-    show(parse(address));
-  } else location.hash = address.slice(1);
+    show();
+  }
 }
 
 /** The values in the address that belong to the record at the side, unset: `here(noRecord)` closes it. */

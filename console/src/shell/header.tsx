@@ -5,7 +5,7 @@ import { setTheme, theme, themes } from '../lib/theme.ts';
 import { leaving, link, useRoute } from '../nav/router.ts';
 import { navigation } from '../nav/screens.ts';
 import { signOut } from '../sign-in/sign-out.ts';
-import { openHelp, openPalette } from './overlays.ts';
+import { noteAddress, openHelp, openPalette, whenLeft } from './overlays.ts';
 
 /** The entry of the navigation that a screen belongs to. */
 const sectionOf = (screen: string | undefined) =>
@@ -32,13 +32,13 @@ function Navigation({ onChoose }: { onChoose?: () => void }) {
 
 const hide = () => document.getElementById('menu')?.hidePopover();
 // Also by Back.
-addEventListener('hashchange', hide);
+whenLeft(hide);
 
 function Menu() {
   const current = useStore(session);
   const chosen = useStore(theme);
   return (
-    <div id="menu" popover="auto" class="menu">
+    <div id="menu" popover="auto" class="menu" onBeforeToggle={noteAddress}>
       <Navigation onChoose={hide} />
       <p class="menu-key">
         <b>{current?.name}</b>

@@ -4,10 +4,18 @@ import { awaitField } from '../nav/typed-ahead.ts';
 /** The dialog over the screen that the keyboard opens. */
 export const overlay = createStore<'palette' | 'help' | undefined>(undefined);
 
-/** The address at which it was opened. */
+/** The address at which something was opened last. */
 let openedAt = '';
-function open(what: 'palette' | 'help'): void {
+/** Notes that something of the screen is opened. */
+export function noteAddress(): void {
   openedAt = location.hash;
+}
+/** Closes something when the screen on which it was opened is left. A browser says a moment later that it was. */
+export const whenLeft = (close: () => void): void =>
+  addEventListener('hashchange', () => location.hash !== openedAt && close());
+
+function open(what: 'palette' | 'help'): void {
+  noteAddress();
   overlay.set(what);
 }
 
@@ -20,7 +28,4 @@ export function openPalette(): void {
 export const openHelp = (): void => open('help');
 /** Closes what is open. */
 export const closeOverlay = (): void => overlay.set(undefined);
-// It is of the screen that it was opened on. A browser says that the address has changed a moment later.
-addEventListener('hashchange', () => {
-  if (location.hash !== openedAt) closeOverlay();
-});
+whenLeft(closeOverlay);
