@@ -1,5 +1,5 @@
 import './lib/theme.ts';
-import { render } from 'preact';
+import { options, render } from 'preact';
 import { App } from './app.tsx';
 import { storedKey } from './data/session.ts';
 import { showInvisible } from './lib/invisible.ts';
@@ -7,6 +7,9 @@ import { parse } from './nav/router.ts';
 import { askOverview } from './screens/overview/questions.ts';
 import { resume } from './sign-in/resume.ts';
 import { followTabs } from './sign-in/sign-out.ts';
+
+// Effects run before the next key, click or event. Preact lets them wait for a frame, in which one could be lost.
+options.requestAnimationFrame = queueMicrotask;
 
 showInvisible();
 followTabs();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface DialogProps {
   title: string;
@@ -18,7 +18,8 @@ export function Dialog({ title, onClose, children, footer, class: name = '', isS
   // A dialog that another one replaces is closed, too: the reader did not ask for that.
   const isDrawn = useRef(false);
   const id = useId();
-  useEffect(() => {
+  // Before the effects of what is in it: they may give the focus to a field.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     const opener = document.activeElement as HTMLElement | null;
     opened?.showModal();

@@ -160,11 +160,7 @@ consoleTest(
       await isOpen;
       await route.continue();
     });
-    // The console listens to keys a frame after it is drawn: beside other tests, that may be after the load.
     await page.getByText('There is no such screen').waitFor();
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
-    );
     await page.keyboard.press('Control+k');
     await page.keyboard.type('wyman');
     open();
