@@ -27,12 +27,12 @@ export function createStore<T>(value: T): Store<T> {
 /** The value of a store; the component is drawn again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, draw] = useState({});
+  const drawn = store.get();
   useLayoutEffect(() => {
-    const seen = store.get();
     const stop = store.subscribe(() => draw({}));
     // The value may have changed between the first drawing and this effect.
-    if (!Object.is(seen, store.get())) draw({});
+    if (!Object.is(drawn, store.get())) draw({});
     return stop;
   }, [store]);
-  return store.get();
+  return drawn;
 }
