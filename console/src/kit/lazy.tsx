@@ -48,7 +48,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     const [Component, setComponent] = useState(() => loaded);
     const [error, setError] = useState<unknown>();
     useEffect(() => {
-      if (loaded) return;
+      if (Component) return;
       load().then(
         (component) => {
           loaded = component;
