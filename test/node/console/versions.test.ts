@@ -98,7 +98,10 @@ consoleTest(
     await useAgain(page, 1);
     await page.getByText('The words of version 1 are in version 3 now').waitFor();
     await page.getByText('Draft v3').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('State');
+    // The words are shown before the message, and the focus comes with that.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('State');
     expect((await made.read()).publishedVersion?.versionNumber).toBe(2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The words are as before').waitFor();
@@ -248,4 +251,21 @@ consoleTest('what somebody else saved meanwhile is not overwritten by a roll bac
   await page.getByText('Written by a colleague').first().waitFor();
   const { latestVersion, supplementaryContext } = await made.read();
   expect([latestVersion.status, supplementaryContext]).toEqual(['draft', 'Written by a colleague']);
+});
+
+consoleTest('a version that is live before the console looks again is said to be live, too', async () => {
+  const made = await newAudience(first);
+  await made.publish();
+  await made.change(second);
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  const isLive = async () => (await made.read()).publishedVersion?.versionNumber === 2;
+  await page.route(`**/v0/${made.route}`, async (route) => {
+    while (!(await isLive())) await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Version 2 is live', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).waitFor();
 });

@@ -40,7 +40,7 @@ export function Progress({ version }: { version: AudienceVersion }) {
 }
 
 /**
- * Says when a version that moved becomes live, or fails, and loads again what depends on it. One that took the place of
+ * Says when a version becomes live, or one that moved fails, and loads again what depends on it. One that took the place of
  * another can be rolled back, if `rollBack` is given.
  */
 export function useNews(
@@ -49,18 +49,19 @@ export function useNews(
 ): void {
   const [seen, setSeen] = useState({ versionNumber, status, live });
   useEffect(() => {
-    if (seen.versionNumber === versionNumber && seen.status === status) return;
+    const isSame = seen.versionNumber === versionNumber;
+    if (isSame && seen.status === status) return;
     setSeen({ versionNumber, status, live });
     refetch('audience-versions', 'audience-list');
-    if (seen.versionNumber !== versionNumber) return;
-    const wasMoving = seen.status === 'queued' || seen.status === 'processing';
+    const wasMoving = isSame && (seen.status === 'queued' || seen.status === 'processing');
     const version = `Version ${versionNumber}`;
-    if (status === 'processing') announce(`${version} is being published`);
-    else if (wasMoving && status === 'published') {
+    // It may be live before it was seen on its way.
+    if (status === 'published' && seen.live?.versionNumber !== versionNumber) {
       const before = seen.live;
       const action = rollBack && before && { label: 'Roll back', run: () => rollBack(before) };
       toast(`${version} is live`, action ? { action } : {});
-    } else if (wasMoving && status === 'cancelled' && cancelReason)
+    } else if (isSame && status === 'processing') announce(`${version} is being published`);
+    else if (wasMoving && status === 'cancelled' && cancelReason)
       toast(`${version} was not published. ${cancelReason}`);
   }, [versionNumber, status, seen, cancelReason]);
 }
