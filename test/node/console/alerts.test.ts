@@ -97,7 +97,7 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   expect(alert?.condition).toMatchObject({ type: 'accounts_visited', visits: 1 });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await visit(audience);
-  await expect.poll(() => slack.received.map(({ body }) => body), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => slack.received.map(({ body }) => body)).toHaveLength(1);
   expect(slack.received[0]?.body).toContain(domain);
 
   await page.goto(`${service.address}/console/#/settings?part=alerts&open=${alert?.alertId}`);
