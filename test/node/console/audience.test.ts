@@ -27,8 +27,21 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   await dialog.getByRole('button', { name: 'Schedule' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByLabel('Now', { exact: true }).check();
+  // It may be live before the console asks again: until its way was seen, it is told to wait.
+  const isAudience = (url: URL) => url.pathname === `/v0/${made.route}`;
+  await page.route(isAudience, async (route) => {
+    const response = await route.fetch();
+    const audience = (await response.json()) as typeof made.audience;
+    const latestVersion = { ...audience.latestVersion, status: 'queued' };
+    const isAsked = audience.latestVersion.status !== 'draft';
+    await route.fulfill({
+      response,
+      json: isAsked ? { ...audience, latestVersion, publishedVersion: null } : audience,
+    });
+  });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('list', { name: 'Publishing version 1' }).waitFor();
+  await page.unroute(isAudience);
   await state.getByText('Live v1').waitFor();
   await page.getByText('Version 1 is live', { exact: true }).waitFor();
   await state.getByRole('button', { name: 'Copy the link' }).or(state.getByTitle('Copy the link')).waitFor();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { newAudience } from './audience-api.ts';
 import {
   consoleTest,
   expectErrors,
@@ -137,10 +138,7 @@ consoleTest(
   async () => {
     // No audience has the id that is pasted below.
     expectErrors(/404/);
-    const pages = await send<{ items: { pageId: string }[] }>('GET', 'pages');
-    const lastPage = pages.items.at(-1)?.pageId ?? '';
-    const audiences = await send<{ items: { audienceId: string }[] }>('GET', `pages/${lastPage}/audiences`);
-    const audienceId = audiences.items[0]?.audienceId ?? '';
+    const { pageId, audienceId } = (await newAudience()).audience;
     const page = await openConsole('#/');
     await isReady(page, 'Overview');
     const box = page.getByRole('combobox', { name: 'Actions' });
@@ -179,7 +177,7 @@ consoleTest(
     await page.getByRole('option', { name: /Audience/ }).waitFor();
     expect(asked.filter((path) => path.includes(audienceId))).toEqual([`/v0/audiences/${audienceId}`]);
     await page.getByRole('option', { name: /Audience/ }).click();
-    await page.waitForURL(new RegExp(`#/pages/${lastPage}/audiences/${audienceId}`));
+    await page.waitForURL(new RegExp(`#/pages/${pageId}/audiences/${audienceId}`));
   },
 );
 

@@ -5,9 +5,9 @@ import { api } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, send, service, violations } from './open.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-// Two weeks that are over, so that no other test adds a visit.
-const days = `from=${dayBefore(15)}&to=${dayBefore(2)}&zone=UTC`;
-const instants = `startDate=${dayBefore(15)}T00:00:00Z&endDate=${dayBefore(1)}T00:00:00Z`;
+// Two weeks to which no other test adds a visit: some add visits of the last seven days.
+const days = `from=${dayBefore(22)}&to=${dayBefore(9)}&zone=UTC`;
+const instants = `startDate=${dayBefore(22)}T00:00:00Z&endDate=${dayBefore(8)}T00:00:00Z`;
 const came = <T>(kind: 'accounts' | 'persons', more = '') =>
   api<T>(`analytics/${kind}?${instants}&sort=-lastVisitAt&limit=100${more}`);
 const companies = () => came<AccountAnalyticsList>('accounts');
@@ -104,7 +104,7 @@ consoleTest('where nobody is known it says how a company becomes known, and it f
   await page.route(/\/v0\/analytics\/accounts\?/, (route) =>
     route.fulfill({ status: 503, json: problem, contentType: 'application/problem+json' }),
   );
-  await page.goto(`${service.address}/console/#/?${days}&compare=off`.replace(dayBefore(2), dayBefore(3)));
+  await page.goto(`${service.address}/console/#/?${days}&compare=off`.replace(dayBefore(9), dayBefore(10)));
   const panel = page.getByRole('region', { name: 'Who came' });
   await panel.getByRole('alert').waitFor();
   await isReady(page, 'Overview');
