@@ -23,15 +23,12 @@ function addInNextTask(): void {
 consoleTest('a key is heard, and a lost connection is seen, as soon as the console is drawn', async () => {
   const page = await openConsole('#/nothing', { own: true });
   await page.getByText('There is no such screen').waitFor();
-  await page.addInitScript(addInNextTask);
-  await page.addInitScript(() => {
-    const { inNextTask } = window as unknown as InPage;
-    inNextTask('.offline', () => {
-      Object.defineProperty(navigator, 'onLine', { value: false });
-      dispatchEvent(new Event('offline'));
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
-    });
-  });
+  const loseConnection = () => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+  };
+  await page.addInitScript(`(${addInNextTask})(); inNextTask('.offline', ${loseConnection});`);
   await page.reload();
   await page.getByText('What you see may be old').waitFor();
   await page.getByRole('combobox').waitFor();
