@@ -48,12 +48,17 @@ consoleTest('a topic is created, and gets entries that are changed, moved and de
 consoleTest('topics are moved, also where their numbers leave no room', async () => {
   const made = await Promise.all(['Same A', 'Same B', 'Same C'].map(newTopic));
   for (const { topicId } of made) await send('PATCH', `topics/${topicId}`, { sortOrder: 7000 });
-  const page = await openConsole('#/topics');
+  const page = await openConsole('#/nothing');
+  // All get new numbers: those of other tests are not to be changed, and may be deleted meanwhile.
+  const isOwn = ({ topicId }: Topic) => made.some((topic) => topic.topicId === topicId);
+  await page.route(/\/v0\/topics\?/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: Topic[] };
+    await route.fulfill({ response, json: { ...answer, items: answer.items.filter(isOwn) } });
+  });
+  await page.goto(`${service.address}/console/#/topics`);
   await isReady(page, 'Topics');
-  const titles = async () =>
-    (await page.locator('.row-link').allTextContents())
-      .map((title) => title.trim())
-      .filter((title) => title.startsWith('Same'));
+  const titles = async () => (await page.locator('.row-link').allTextContents()).map((title) => title.trim());
   const [first = '', second = '', third = ''] = await titles();
   await page.getByRole('button', { name: `Move ${third} up` }).click();
   await expect.poll(titles).toEqual([first, third, second]);
