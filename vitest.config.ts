@@ -73,9 +73,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What test/faults/ runs: the seeds of npm test, or those of npm run faults. */
-const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' }: NodeJS.ProcessEnv) => ({
+const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS, FAULTS_STEPS = '150' }: NodeJS.ProcessEnv) => ({
   seed: Number(FAULTS_SEED),
-  runs: Number(FAULTS_RUNS),
+  runs: Number(FAULTS_RUNS ?? 20),
+  areChosen: FAULTS_RUNS !== undefined,
   steps: Number(FAULTS_STEPS),
 });
 
@@ -96,6 +97,7 @@ const modelsOf = ({
     timelines: Number(MODEL_RUNS ?? 15),
     alerts: Number(MODEL_RUNS ?? 2),
   },
+  areChosen: MODEL_RUNS !== undefined || MODEL_SHRINK !== '' || MODEL_PATH !== '',
   isShrunk: MODEL_SHRINK !== '',
   path: MODEL_PATH,
 });
@@ -175,7 +177,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
     provide: { seed, demo: demoFolder() },
-    // Most of these tests wait for processes: on 2 cores, 5 take 8.5 minutes and 3 take 12.
+    // Most tests of node and console wait for processes.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new Times(seed)],
@@ -189,6 +191,10 @@ export default defineConfig(({ mode }) => ({
           // Starting workerd and its databases takes seconds. So files share them, and each file begins with empty
           // databases.
           isolate: false,
+          // Its tests wait for nothing: more workers than cores only start more of workerd. Vitest wants a group of its
+          // own for another number.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1, sequencer: LongestFirst },
           ...timeouts,
         },
       },

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 import type { Seed } from './seed.ts';
 
 declare module 'vitest' {
@@ -21,3 +21,11 @@ export const isTurn = (place: number, among: number): boolean =>
 /** The cases whose turn it is: one in `among`, by default one of them all. */
 export const inTurn = <T>(cases: readonly T[], among = cases.length): T[] =>
   cases.filter((_, place) => isTurn(place, among));
+
+const untold = (() => undefined) as unknown as typeof test;
+
+/**
+ * A test of a large size or a flood, which takes seconds. One in three has its turn: those of a file have places that
+ * follow each other. The others are not there.
+ */
+export const largeTest = (place: number): typeof test => (isTurn(place, 3) ? test : untold);

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import type { Person } from '../../../src/persons/schemas.ts';
-import { seed } from '../../turns.ts';
+import { inTurn, seed } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {
   changeSessions,
@@ -67,7 +67,7 @@ beforeAll(async () => {
 const ofPage = (path: string) => `/v0/pages/${place.pageId}/analytics/${path}`;
 const filters = ['', 'utmCampaign=campaign%201&utmCampaign=campaign%205', 'unknown=referrer'];
 
-describe.each(filters)('with the filters "%s"', (filter) => {
+describe.each(inTurn(filters))('with the filters "%s"', (filter) => {
   const ask = <T>(path: string, ...range: string[]) => get<T>(`${path}&${[...range, filter].join('&')}`);
 
   test.each([
@@ -295,26 +295,30 @@ describe('values of which the answers cannot keep all', () => {
     compared?: Figures | undefined;
   }) => numbers;
 
-  test.each([
+  const kinds: [what: string, count: number, text: string, leastTrips: number][] = [
     // Six columns, each with 3,000 values of 1,900 characters: a round trip reads as much of all as of one.
     ['long', 3000, "printf('%.1900c', 'x') || n", 7],
     // Twelve answers have no room for 17,000 values each.
     ['many', 17_000, "'value ' || n", 10],
-  ])('%s ones are in several breakdowns as in each alone', async (_what, count, text, leastTrips) => {
-    const of = await newPlace();
-    await insertSessions(of, count, { campaign: text, others: text });
-    const path = `/v0/pages/${of.pageId}/analytics`;
-    const question = `${path}/breakdowns?${by.map((name) => `by=${name}`).join('&')}&limit=2&${range}&${same}`;
-    const { breakdowns } = await get<Breakdowns>(question);
-    expect(await tripsOf(question)).toBeGreaterThanOrEqual(leastTrips);
-    for (const { by: name, ...found } of breakdowns) {
-      const { items, other } = await get<Breakdown>(`${path}/breakdown?by=${name}&limit=2&${range}`);
-      expect(found.items.map(({ compared: _, ...item }) => item)).toEqual(items);
-      expect(found.other).toEqual(other);
-      expect(items).toHaveLength(2);
-      for (const item of found.items) expect(item.compared).toEqual(figures(item));
-    }
-  });
+  ];
+  test.each(inTurn(kinds))(
+    '%s ones are in several breakdowns as in each alone',
+    async (_what, count, text, leastTrips) => {
+      const of = await newPlace();
+      await insertSessions(of, count, { campaign: text, others: text });
+      const path = `/v0/pages/${of.pageId}/analytics`;
+      const question = `${path}/breakdowns?${by.map((name) => `by=${name}`).join('&')}&limit=2&${range}&${same}`;
+      const { breakdowns } = await get<Breakdowns>(question);
+      expect(await tripsOf(question)).toBeGreaterThanOrEqual(leastTrips);
+      for (const { by: name, ...found } of breakdowns) {
+        const { items, other } = await get<Breakdown>(`${path}/breakdown?by=${name}&limit=2&${range}`);
+        expect(found.items.map(({ compared: _, ...item }) => item)).toEqual(items);
+        expect(found.other).toEqual(other);
+        expect(items).toHaveLength(2);
+        for (const item of found.items) expect(item.compared).toEqual(figures(item));
+      }
+    },
+  );
 
   // A flood takes half a minute: npm run test:all has it.
   test.skipIf(seed !== 'all')(

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../src/db/client.ts';
+import { inTurn, largeTest } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {
   answersOf,
@@ -39,31 +40,35 @@ describe('a sealed session', () => {
     expect(await answersOf(of)).toEqual(before);
   });
 
-  test.each([
+  const changes: [what: string, change: (of: Place) => string][] = [
     ['its audience', (of: Place) => `audience_id = '${of.audienceId}'`],
     ['a start in another block', () => `session_started_at = ${noon + 100}`],
     ['a start before all others', () => `session_started_at = ${noon - 40 * day}`],
     ['no campaign any more', () => 'utm_campaign = null'],
     ['everything', () => "active_ms = 5, engaged_ms = null, form_state = 2, failure = 'x', country = 'DE'"],
-  ])('that turns out to have %s counts so, before and after its correction', async (_, change) => {
-    const of = await newPlace();
-    await insertSessions(of, 2500, { campaign: "'c' || (n % 7)", start: `${noon} + n * 60000` });
-    const where = "substr(analytics_session_id, -3) in ('000', '400')";
-    await changeSessions(of, change(of), where);
-    // What answers say of sessions that are not sealed.
-    const expected = await answersOf(of);
-    await forgetSessions();
-    await insertSessions(of, 2500, { campaign: "'c' || (n % 7)", start: `${noon} + n * 60000` });
-    await sealAll();
-    const before = await answersOf(of);
-    await changeSessions(of, change(of), where);
-    await expectExactBlocks();
-    expect(await answersOf(of)).toEqual(expected);
-    expect(expected).not.toEqual(before);
-    await sealAll();
-    expect(await correctionsCount()).toBe(0);
-    expect(await answersOf(of)).toEqual(expected);
-  });
+  ];
+  test.each(inTurn(changes))(
+    'that turns out to have %s counts so, before and after its correction',
+    async (_, change) => {
+      const of = await newPlace();
+      await insertSessions(of, 2500, { campaign: "'c' || (n % 7)", start: `${noon} + n * 60000` });
+      const where = "substr(analytics_session_id, -3) in ('000', '400')";
+      await changeSessions(of, change(of), where);
+      // What answers say of sessions that are not sealed.
+      const expected = await answersOf(of);
+      await forgetSessions();
+      await insertSessions(of, 2500, { campaign: "'c' || (n % 7)", start: `${noon} + n * 60000` });
+      await sealAll();
+      const before = await answersOf(of);
+      await changeSessions(of, change(of), where);
+      await expectExactBlocks();
+      expect(await answersOf(of)).toEqual(expected);
+      expect(expected).not.toEqual(before);
+      await sealAll();
+      expect(await correctionsCount()).toBe(0);
+      expect(await answersOf(of)).toEqual(expected);
+    },
+  );
 
   test('that is active again has not ended', async () => {
     const [of, now] = [await newPlace(), Date.now()];
@@ -98,29 +103,32 @@ describe('many corrections', () => {
     expect(await answersOf(of)).toEqual(before);
   });
 
-  test('all over blocks of long texts are applied a few at a time, because a Worker has 128 MB', async () => {
-    const of = await newPlace();
-    const long = "replace(hex(zeroblob(500)), '0', 'x') || n";
-    await insertSessions(of, 3000, { campaign: long, others: long });
-    while ((await sealSome(db(), later, true)) > 0);
-    await changeSessions(
-      of,
-      'total_clicks_count = 9',
-      "analytics_session_id like '%-00__00' or analytics_session_id like '%-00__50'",
-    );
-    const real = db();
-    const sizes: number[] = [];
-    const batch = async (statements: Parameters<Database['batch']>[0]) => {
-      const rows = await real.batch(statements);
-      sizes.push(JSON.stringify(rows).length);
-      return rows;
-    };
-    const watched = { batch, bookmark: () => null } as unknown as Database;
-    while ((await sealSome(watched, later)) > 0);
-    expect(Math.max(...sizes)).toBeLessThan(6_000_000);
-    expect(await correctionsCount()).toBe(0);
-    await expectExactBlocks();
-  });
+  largeTest(0)(
+    'all over blocks of long texts are applied a few at a time, because a Worker has 128 MB',
+    async () => {
+      const of = await newPlace();
+      const long = "replace(hex(zeroblob(500)), '0', 'x') || n";
+      await insertSessions(of, 3000, { campaign: long, others: long });
+      while ((await sealSome(db(), later, true)) > 0);
+      await changeSessions(
+        of,
+        'total_clicks_count = 9',
+        "analytics_session_id like '%-00__00' or analytics_session_id like '%-00__50'",
+      );
+      const real = db();
+      const sizes: number[] = [];
+      const batch = async (statements: Parameters<Database['batch']>[0]) => {
+        const rows = await real.batch(statements);
+        sizes.push(JSON.stringify(rows).length);
+        return rows;
+      };
+      const watched = { batch, bookmark: () => null } as unknown as Database;
+      while ((await sealSome(watched, later)) > 0);
+      expect(Math.max(...sizes)).toBeLessThan(6_000_000);
+      expect(await correctionsCount()).toBe(0);
+      await expectExactBlocks();
+    },
+  );
 
   test('need no round trip more than one for 5,000 to be answered', async () => {
     const of = await newPlace();

@@ -3,6 +3,7 @@ import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import type { Timeseries } from '../../../src/analytics/schemas.ts';
 import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
+import { largeTest } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/sessions.ts';
 import { analytics, day, minute, newPlace, type Place, sessions } from '../support/visits.ts';
@@ -80,7 +81,7 @@ test('300 campaigns in a day are all there, and the first 100 are those with mos
   });
 });
 
-test('a campaign with 84 visits is the first after 2,000 with three', async () => {
+largeTest(0)('a campaign with 84 visits is the first after 2,000 with three', async () => {
   const of = await newPlace();
   await insertSessions(of, 6000, { campaign: "'made up ' || (n % 2000)" });
   await insertSessions(of, 84, { id: "'real'", campaign: "'zz real'", start: `${noon} + 3600000 + n` });
@@ -94,7 +95,7 @@ test('a campaign with 84 visits is the first after 2,000 with three', async () =
   });
 });
 
-test('20 visits of a campaign are found among 10,000 values that somebody made up', async () => {
+largeTest(1)('20 visits of a campaign are found among 10,000 values that somebody made up', async () => {
   const of = await newPlace();
   const madeUp = `'${'x'.repeat(100)}' || n`;
   await insertSessions(of, 10_000, { campaign: madeUp, others: madeUp });
@@ -149,7 +150,7 @@ test('a value of which visits change after they are sealed has no rate above 1',
   }
 });
 
-test('more than 20,000 sessions that wait are answered', async () => {
+largeTest(2)('more than 20,000 sessions that wait are answered', async () => {
   const of = await newPlace();
   await insertSessions(of, 21_000, { campaign: "'c' || (n % 3)" });
   const check = async () => {
@@ -169,7 +170,7 @@ test('more than 20,000 sessions that wait are answered', async () => {
   await atAnyTime(check);
 });
 
-test('a list with a rare filter has its sessions on the first page, and their number', async () => {
+largeTest(0)('a list with a rare filter has its sessions on the first page, and their number', async () => {
   const of = await newPlace();
   await insertSessions(of, 12_000, { start: `${noon} + n * 100` });
   // Early ones, some of the same millisecond, and one that is corrected.

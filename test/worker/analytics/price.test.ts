@@ -79,8 +79,8 @@ const allSites: Traffic[] = [
   },
   { of: 'one a day', days: 520, visitsPerDay: 1, audiences: 10, every: day, limit: 6.5 },
 ];
-/** The sites whose turn it is. */
-const sites = inTurn(allSites, 3);
+/** The site whose turn it is. */
+const sites = inTurn(allSites);
 /** The most that a million visits cost, in dollars, at any of these rates. */
 const mostDollars = 9.5;
 

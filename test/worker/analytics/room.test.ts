@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { selectBlocksAt } from '../../../src/analytics/store/places.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
+import { largeTest } from '../../turns.ts';
 import { openTestDatabase } from '../support/client.ts';
 import {
   changeSessions,
@@ -46,36 +47,42 @@ async function bytesWritten(act: () => Promise<unknown>): Promise<number> {
   return after.reduce((sum, { key, bytes, content }) => sum + (before.get(key) === content ? 0 : bytes), 0);
 }
 
-test('sessions are added to the last of the blocks of one millisecond, which is the only one that is read', async () => {
-  const of = await newPlace();
-  await insertSessions(of, 1500, { start: `${noon}`, others: long(0) });
-  await sealAll();
-  const blocksAt = async (isTaken: number) => {
-    const places = JSON.stringify([[of.pageId, noon, isTaken]]);
-    const [rows] = await db().batch([selectBlocksAt({ places, isRemoved: 0 })]);
-    return rows.map(({ part }) => part);
-  };
-  const parts = await blocksAt(1);
-  expect(parts.length).toBeGreaterThan(10);
-  expect(await blocksAt(0)).toEqual([parts.length - 1]);
-  await insertSessions(of, 500, { id: "'next'", start: `${noon} + n` });
-  await insertSessions(of, 500, { id: "'before'", start: `${noon} - 1 - n` });
-  await sealAll();
-  expect(await expectExactBlocks()).toBe(2500);
-});
+largeTest(0)(
+  'sessions are added to the last of the blocks of one millisecond, which is the only one that is read',
+  async () => {
+    const of = await newPlace();
+    await insertSessions(of, 1500, { start: `${noon}`, others: long(0) });
+    await sealAll();
+    const blocksAt = async (isTaken: number) => {
+      const places = JSON.stringify([[of.pageId, noon, isTaken]]);
+      const [rows] = await db().batch([selectBlocksAt({ places, isRemoved: 0 })]);
+      return rows.map(({ part }) => part);
+    };
+    const parts = await blocksAt(1);
+    expect(parts.length).toBeGreaterThan(10);
+    expect(await blocksAt(0)).toEqual([parts.length - 1]);
+    await insertSessions(of, 500, { id: "'next'", start: `${noon} + n` });
+    await insertSessions(of, 500, { id: "'before'", start: `${noon} - 1 - n` });
+    await sealAll();
+    expect(await expectExactBlocks()).toBe(2500);
+  },
+);
 
-test('corrections of one millisecond, of more bytes than a write has room for, are made together', async () => {
-  const of = await newPlace();
-  await insertSessions(of, 1500, { start: `${noon}`, others: long(0), campaign: long(1) });
-  await sealAll();
-  await changeSessions(of, 'total_clicks_count = total_clicks_count + 1');
-  expect(await correctionsCount()).toBe(1500);
-  const made = await sealSome(db(), later, true);
-  expect(made).toBeGreaterThan(100);
-  expect(await correctionsCount()).toBe(1500 - made);
-});
+largeTest(1)(
+  'corrections of one millisecond, of more bytes than a write has room for, are made together',
+  async () => {
+    const of = await newPlace();
+    await insertSessions(of, 1500, { start: `${noon}`, others: long(0), campaign: long(1) });
+    await sealAll();
+    await changeSessions(of, 'total_clicks_count = total_clicks_count + 1');
+    expect(await correctionsCount()).toBe(1500);
+    const made = await sealSome(db(), later, true);
+    expect(made).toBeGreaterThan(100);
+    expect(await correctionsCount()).toBe(1500 - made);
+  },
+);
 
-test('corrections of many blocks are made by several writes', async () => {
+largeTest(2)('corrections of many blocks are made by several writes', async () => {
   const of = await newPlace();
   // Of each hundred sessions one has no texts: it is corrected, in a block of its own.
   await insertSessions(of, 4000, { others: `case when n % 100 = 0 then null else ${long(0)} end` });
@@ -92,7 +99,7 @@ test('corrections of many blocks are made by several writes', async () => {
   expect(await counted("page_id <> ''")).toBe(4000);
 });
 
-test('sessions of many pages are sealed, and removed, by several writes', async () => {
+largeTest(3)('sessions of many pages are sealed, and removed, by several writes', async () => {
   const pages = await Promise.all(Array.from({ length: 55 }, () => newPlace()));
   const insert = async (count: number, from: number) => {
     for (const [part, page] of pages.entries())

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
+import { inTurn } from '../../turns.ts';
 import { badAlone, badFields, bodySchema, type Case, limitsOf, numbersOf } from '../support/bodies.ts';
 import { type Problem, send } from '../support/client.ts';
 import { violationsOf } from '../support/replies.ts';
@@ -12,6 +13,8 @@ import { writesNothing } from '../support/writes-nothing.ts';
 // but in the difference of public/openapi.json, and a limit in the table below.
 
 prepareRoutes();
+
+const withNumbers = bodyRoutes.filter(({ method, path }) => numbersOf(bodySchema(method, path)).length > 0);
 
 /** A value for the message of a failure: short, and without lone surrogates. */
 const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80).toWellFormed();
@@ -92,7 +95,7 @@ test.each<[string, Record<string, number>]>([
   expect(Object.fromEntries(limitsOf(bodySchema(method, path)))).toMatchObject(limits);
 });
 
-describe.each(bodyRoutes)('$name', (route) => {
+describe.each(inTurn(bodyRoutes, 3))('$name', (route) => {
   const { schema, example } = fieldsOf(route);
 
   test('refuses every invalid value of every field, and reports all fields at once', async () => {
@@ -123,37 +126,34 @@ describe.each(bodyRoutes)('$name', (route) => {
   });
 });
 
-describe.each(bodyRoutes.filter(({ method, path }) => numbersOf(bodySchema(method, path)).length > 0))(
-  'a number of $name',
-  (route) => {
-    const { schema, example } = fieldsOf(route);
-    /** The body with a text in place of a number, which may not be JSON. */
-    const withNumber = (path: string[], text: string) => {
-      const body = JSON.parse(JSON.stringify(example)) as Record<string, unknown>;
-      const [last = '', ...rest] = path.toReversed();
-      let part = body;
-      for (const name of rest.toReversed()) {
-        part[name] ??= {};
-        part = part[name] as Record<string, unknown>;
-      }
-      part[last] = 'N';
-      return JSON.stringify(body).replace('"N"', text);
-    };
+describe.each(inTurn(withNumbers, 3))('a number of $name', (route) => {
+  const { schema, example } = fieldsOf(route);
+  /** The body with a text in place of a number, which may not be JSON. */
+  const withNumber = (path: string[], text: string) => {
+    const body = JSON.parse(JSON.stringify(example)) as Record<string, unknown>;
+    const [last = '', ...rest] = path.toReversed();
+    let part = body;
+    for (const name of rest.toReversed()) {
+      part[name] ??= {};
+      part = part[name] as Record<string, unknown>;
+    }
+    part[last] = 'N';
+    return JSON.stringify(body).replace('"N"', text);
+  };
 
-    test('is too large for a number, or not JSON', async () => {
-      for (const path of numbersOf(schema)) {
-        for (const text of ['1e999', '-1e999']) {
-          const { body } = await sendTo(route, { rawBody: withNumber(path, text) });
-          expect(body.errors, text).toMatchObject([{ path: path.join('.'), code: 'invalid_type' }]);
-        }
-        for (const text of ['NaN', 'Infinity', '0x1', '.5', '+1', '01']) {
-          const { status, body } = await sendTo(route, { rawBody: withNumber(path, text) });
-          expect([status, body.code], text).toEqual([400, 'invalid_json']);
-        }
+  test('is too large for a number, or not JSON', async () => {
+    for (const path of numbersOf(schema)) {
+      for (const text of ['1e999', '-1e999']) {
+        const { body } = await sendTo(route, { rawBody: withNumber(path, text) });
+        expect(body.errors, text).toMatchObject([{ path: path.join('.'), code: 'invalid_type' }]);
       }
-    });
-  },
-);
+      for (const text of ['NaN', 'Infinity', '0x1', '.5', '+1', '01']) {
+        const { status, body } = await sendTo(route, { rawBody: withNumber(path, text) });
+        expect([status, body.code], text).toEqual([400, 'invalid_json']);
+      }
+    }
+  });
+});
 
 test('a bad body is reported before a missing resource', async () => {
   for (const route of bodyRoutes.filter(({ path }) => path.includes('{'))) {

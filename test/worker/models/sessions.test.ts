@@ -7,6 +7,7 @@ import { rareStories } from './sessions/rare.ts';
 import { seen } from './sessions/seen.ts';
 import { story } from './sessions/stories.ts';
 import { World } from './sessions/world.ts';
+import { areAllTold, isTold } from './told.ts';
 
 // Random stories of visits, tasks and questions. Every answer must be that of a simple model (sessions/model.ts).
 // CONTRIBUTING.md says how to run more of them.
@@ -30,8 +31,10 @@ afterAll(() => {
 test('sessions and analytics equal those of a simple model, for beacons in any order and number', {
   timeout,
 }, async () => {
+  let place = 0;
   await fc.assert(
     fc.asyncProperty(somePlans, story, async (plans, actions) => {
+      if (!isTold(place++)) return;
       const world = await World.begin(plans);
       for (const action of actions) await world.act(action);
       await world.act(plainLook(0));
@@ -40,6 +43,7 @@ test('sessions and analytics equal those of a simple model, for beacons in any o
     }),
     { seed, path, numRuns: runs, endOnFailure: !isShrunk, examples: rareStories },
   );
-  // One story does not have everything.
-  if (path === '') for (const [name, looks] of Object.entries(seen)) expect(looks, name).toBeGreaterThan(0);
+  // Some stories do not have everything.
+  if (areAllTold && path === '')
+    for (const [name, looks] of Object.entries(seen)) expect(looks, name).toBeGreaterThan(0);
 });

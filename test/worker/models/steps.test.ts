@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Interval, stepsOf } from '../../../src/analytics/steps.ts';
 import { instantOf, localOf } from '../../../src/lib/time-zone.ts';
+import { inTurn } from '../../turns.ts';
 
 // A simple model of local time: it looks at the clock every minute, as a person would. It shares no code with the
 // service, which calculates.
@@ -191,10 +192,10 @@ const longest: Record<Interval, number> = {
 };
 
 test.each<Interval>(['hour', 'day', 'week', 'month'])(
-  'in every zone, steps by %s cover the range, and begin where others end',
+  'in each zone, steps by %s cover the range, and begin where others end',
   (interval) => {
     const scale = longest[interval];
-    for (const zone of zones) {
+    for (const zone of inTurn(zones, 3)) {
       fc.assert(
         fc.property(
           fc.integer({ min: 0, max: Date.UTC(2100, 0) }),

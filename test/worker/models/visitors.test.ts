@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { areAllTold, isTold } from './told.ts';
 import { seenLinks } from './visitors/link-seen.ts';
 import { seen } from './visitors/seen.ts';
 import { story, visits } from './visitors/stories.ts';
@@ -29,8 +30,10 @@ afterAll(() => {
 });
 
 test('accounts and persons that came equal those of a simple model', { timeout }, async () => {
+  let place = 0;
   await fc.assert(
     fc.asyncProperty(visits, story, async (someVisits, actions) => {
+      if (!isTold(place++)) return;
       const world = await World.begin(someVisits);
       for (const action of actions) await world.act(action);
       await world.end();
@@ -38,5 +41,6 @@ test('accounts and persons that came equal those of a simple model', { timeout }
     { seed, path, numRuns: runs, endOnFailure: !isShrunk, examples: [wholeStory, wholeLinkStory] },
   );
   const all = Object.entries({ ...seen, ...seenLinks });
-  if (path === '') for (const [name, looks] of all) expect(looks, name).toBeGreaterThan(0);
+  // Some stories do not have everything.
+  if (areAllTold && path === '') for (const [name, looks] of all) expect(looks, name).toBeGreaterThan(0);
 });

@@ -12,12 +12,14 @@ declare global {
       /** The migrations of earlier commits, by commit. */
       EARLIER: Record<string, D1Migration[]>;
       HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
-      /** Which seeds test/faults/ runs, and for how many steps. */
-      FAULTS: { seed: number; runs: number; steps: number };
+      /** Which seeds test/faults/ runs, for how many steps, and whether they were asked for. */
+      FAULTS: { seed: number; runs: number; steps: number; areChosen: boolean };
       /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts}.test.ts run. */
       MODELS: {
         seed: number;
         runs: Record<'sessions' | 'visitors' | 'timelines' | 'alerts', number>;
+        /** Whether stories were asked for. Otherwise they have turns. */
+        areChosen: boolean;
         isShrunk: boolean;
         path: string;
       };

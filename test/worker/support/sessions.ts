@@ -162,10 +162,12 @@ export async function expectExactBlocks(): Promise<number> {
   expect([...byPage.keys()].sort()).toEqual([...pages.keys()].sort());
   for (const [pageId, rows] of byPage) {
     const facts = rows.map((row) => factsOf(blockOf(row)));
-    expect(texts(facts.flat())).toEqual(texts(pages.get(pageId) ?? []));
+    const [found, wanted] = [texts(facts.flat()), texts(pages.get(pageId) ?? [])];
+    // The same check, but equal lists of thousands are compared at once.
+    if (found.join('\n') !== wanted.join('\n')) expect(found).toEqual(wanted);
     for (const [index, row] of rows.entries()) {
       const starts = facts[index]?.map(startOf) ?? [];
-      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+      expect(starts.every((start, place) => start >= (starts[place - 1] ?? start))).toBe(true);
       expect([row.firstAt, row.lastAt, row.count]).toEqual([starts[0], starts.at(-1), starts.length]);
       expect(row.count).toBeLessThanOrEqual(1000);
       const next = rows[index + 1];

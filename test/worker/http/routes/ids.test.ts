@@ -7,7 +7,7 @@ import { idRoutes, parametersOf } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(inTurn(idRoutes, 3))('$name with unknown ids', (route) => {
+describe.each(inTurn(idRoutes, 6))('$name with unknown ids', (route) => {
   const codes = route.operation.errors?.filter((error) => error.endsWith('_not_found')) ?? [];
   /** The error code for a parameter. If only the whole path is looked up, it is that of the last resource. */
   const codeOf = (parameter = '') =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApiKey, type Scope } from '../../../../src/lib/api-key.ts';
+import { inTurn } from '../../../turns.ts';
 import { contents, mintKey } from '../../support/client.ts';
 import {
   answerOf,
@@ -84,7 +85,7 @@ test('refusals of every route leave every row of every table as it was', async (
   expect(await contents()).toEqual(before);
 });
 
-describe.each(keyedRoutes)('$name without a good key', (route) => {
+describe.each(inTurn(keyedRoutes, 6))('$name without a good key', (route) => {
   test('answers 401 missing_api_key to no key', async () => {
     await expectRefusals(
       route,

@@ -18,7 +18,7 @@ import { listRoutes, parametersOf } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(inTurn(listRoutes, 3))('the list $name', (route) => {
+describe.each(inTurn(listRoutes, 6))('the list $name', (route) => {
   const withQueries = (queries: string[]) =>
     Object.fromEntries(queries.map((query) => [query, { query: withNeeded(route, query) }]));
 

@@ -16,7 +16,7 @@ prepareRoutes();
 describe.each(
   inTurn(
     routes.filter(({ operation }) => operation.query),
-    3,
+    6,
   ),
 )('the query of $name', (route) => {
   const optional = Object.entries(route.operation.query?.shape ?? {})
