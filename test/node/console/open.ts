@@ -196,10 +196,10 @@ export async function readToEnd(page: Page): Promise<void> {
 /** How often the test that runs has asked what axe finds. */
 let looks = 0;
 
-/** What axe finds in a state that a test has made, if it is its turn: one state in three has it. Otherwise nothing. */
+/** What axe finds in a state that a test has made, if it is its turn: one state in six has it. Otherwise nothing. */
 export function violations(page: Page): Promise<string[]> {
   const name = expect.getState().currentTestName ?? '';
-  return isTurn(name.length + looks++, 3) ? allViolations(page) : Promise.resolve([]);
+  return isTurn(name.length + looks++, 6) ? allViolations(page) : Promise.resolve([]);
 }
 
 /** What axe finds on the page: WCAG 2.2 AA, and its best practices. */

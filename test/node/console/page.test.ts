@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inTurn } from '../../turns.ts';
 import { api, type Figures, shown, shownRate } from './api.ts';
 import { changeOf, figuresShown, rowsOf, sixFigures } from './figures.ts';
 import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, violations } from './open.ts';
@@ -331,7 +332,7 @@ consoleTest('numbers that are not ready are one problem, and trying again shows 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-consoleTest.each([1280, 360])(
+consoleTest.each(inTurn([1280, 360]))(
   'at %i px slow numbers say so, and nothing moves when they come',
   async (width) => {
     const page = await openConsole('#/accounts', { width });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inTurn } from '../../turns.ts';
 import { api, shown } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
 
@@ -82,10 +83,11 @@ async function newerPages(page: Page, count: number): Promise<() => number> {
   return () => asked;
 }
 
-consoleTest.each([
+const numbers = [
   { newer: 200, lists: 2, what: 'the list is loaded until it has them' },
   { newer: 2000, lists: 10, what: 'they are loaded by their ids' },
-])(
+];
+consoleTest.each(inTurn(numbers))(
   'the pages with the most visits come first, also below $newer newer ones: $what',
   async ({ newer, lists }) => {
     const { items } = await api<{ items: { totalSessions: number }[] }>(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inTurn } from '../../turns.ts';
 import { type Ask, agrees, show } from './agrees.ts';
 import { type AudienceFigures, bestOfPageShown, whenAsked } from './answer-words.ts';
 import { type Figures, shown, shownRate } from './api.ts';
@@ -138,7 +139,7 @@ const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string)
   },
 };
 
-consoleTest.each(Object.keys(screens))(
+consoleTest.each(inTurn(Object.keys(screens), 2))(
   `the figures of the list of %s are those of the API, for ${runs} random questions and ${openRuns} of ranges that are not over`,
   async (name) => {
     const page = await openConsole('#/nothing');

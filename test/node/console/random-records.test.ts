@@ -11,6 +11,7 @@ import type {
 } from '@footfall/client';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inTurn } from '../../turns.ts';
 import { type Ask, agrees, show } from './agrees.ts';
 import { type Figures, shown, shownRate } from './api.ts';
 import { durationOf, plural, rateShown } from './figures.ts';
@@ -439,7 +440,7 @@ const records: Record<string, Compare> = {
 
 const count = Math.ceil(runs / 2);
 
-consoleTest.each(Object.keys(records))(
+consoleTest.each(inTurn(Object.keys(records), 2))(
   `the figures of the record of %s are those of the API, for ${count} random questions and ${openRuns} of ranges that are not over`,
   async (name) => {
     const page = await openConsole('#/nothing');
