@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
 import { root } from '../lib/settings.ts';
-import { databaseOf, definitionsOf, fingerprintAfter, hashOf } from './landed.ts';
+import { databaseOf, definitionsOf, hashOf } from './landed.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { repairsOf } from './repairs.ts';
 
@@ -127,7 +127,14 @@ export function earlierSchemas(spans: Span[]): Record<string, string[]> {
     const last = applied.at(-1) ?? '';
     found.set(last, (found.get(last) ?? new Set()).add(fingerprint));
   }
-  const own = new Map(newest.map(({ name }, index) => [name, fingerprintAfter(newest.slice(0, index + 1))]));
+  const database = databaseOf([]);
+  const own = new Map(
+    newest.map(({ name, text }) => {
+      database.exec(text);
+      return [name, fingerprintOf(definitionsOf(database))];
+    }),
+  );
+  database.close();
   return Object.fromEntries(
     [...found]
       .map(

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as Listener } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,17 +75,20 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), ...given };
 }
 
-function npm(args: string[], variables: Record<string, string>): { group: number; child: ChildProcess } {
-  const child = spawn('npm', args, {
-    cwd: root,
-    env: environment(variables),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  if (child.pid === undefined) throw new Error('npm cannot be started');
+function start(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): { group: number; child: ChildProcess } {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  if (child.pid === undefined) throw new Error(`${command} cannot be started`);
   groups.add(child.pid);
   return { group: child.pid, child };
 }
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 
 const signalGroup = (group: number, signal: NodeJS.Signals): void => {
   try {
@@ -103,9 +106,20 @@ export interface Outcome {
   left: string[];
 }
 
-/** Runs `npm run --silent …args` until it ends. */
-export async function npmRun(args: string[], variables: Record<string, string>): Promise<Outcome> {
-  const { group, child } = npm(['run', '--silent', ...args], variables);
+/**
+ * Runs a script of package.json until it ends, with arguments behind `--`. It runs in a shell, as with `npm run
+ * --silent`, but without npm, which takes a third of a second of CPU time each time. `launch` starts npm.
+ */
+export async function npmRun(
+  [name = '', ...args]: string[],
+  variables: Record<string, string>,
+): Promise<Outcome> {
+  const env = environment(variables);
+  const bin = path.join(root, 'node_modules/.bin');
+  const { group, child } = start('sh', ['-c', `${scripts[name]} "$@"`, name, ...args.slice(1)], {
+    ...env,
+    PATH: `${bin}${path.delimiter}${env.PATH}`,
+  });
   const outcome: Outcome = { code: null, stdout: '', stderr: '', left: [] };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     outcome.stdout += text;
@@ -133,7 +147,8 @@ export interface Running {
 
 /** `npm start` in a new process group, as a terminal would start it. */
 export function launch(stateDir: string, port: number, variables: Record<string, string> = {}): Running {
-  const { group, child } = npm(['start'], { STATE_DIR: stateDir, PORT: String(port), ...variables });
+  const env = environment({ STATE_DIR: stateDir, PORT: String(port), ...variables });
+  const { group, child } = start('npm', ['start'], env);
   let printed = '';
   let ended = false;
   for (const stream of [child.stdout, child.stderr]) {
