@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
 import type { PublishRequested } from '../../../src/versions/messages.ts';
-import { seed } from '../../turns.ts';
 import { send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
@@ -352,6 +351,6 @@ test('random edits, transitions, deliveries, crashes and resends have the result
       const waiting = world.model.audiences.flatMap(({ versions }) => versions.filter(inFlight));
       expect(waiting).toEqual([]);
     }),
-    { numRuns: seed === 'all' ? 25 : 8 },
+    { numRuns: 25 },
   );
 });
