@@ -44,6 +44,7 @@ const timeouts = {
 
 /** The files that take longest, by a part of their path. */
 const long = [
+  'remains',
   'webhooks',
   'node/console/',
   'scale/',
@@ -177,7 +178,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
     provide: { seed, demo: demoFolder() },
-    // Most tests of node and console wait for processes.
+    // Most tests of node and console wait for processes: meanwhile, those of the worker run.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new Times(seed)],
@@ -191,10 +192,6 @@ export default defineConfig(({ mode }) => ({
           // Starting workerd and its databases takes seconds. So files share them, and each file begins with empty
           // databases.
           isolate: false,
-          // Its tests wait for nothing: more workers than cores only start more of workerd. Vitest wants a group of its
-          // own for another number.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1, sequencer: LongestFirst },
           ...timeouts,
         },
       },
