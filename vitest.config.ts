@@ -178,7 +178,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
     provide: { seed, demo: demoFolder() },
-    // Most tests of node and console wait for processes: meanwhile, those of the worker run.
+    // Most tests of node and console wait for processes.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new Times(seed)],
