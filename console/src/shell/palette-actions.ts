@@ -41,7 +41,7 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
   },
   {
     title: 'API keys',
-    words: 'settings tokens access integration webhook forms crm hubspot stripe connect developer',
+    words: 'settings tokens access integration forms crm hubspot stripe connect developer',
     at: () => link('settings'),
     scope: 'admin',
   },

@@ -15,6 +15,12 @@ consoleTest(
     await page.keyboard.press('Enter');
     await isReady(page, 'Accounts');
 
+    // What is named so comes first.
+    await page.keyboard.press('Control+k');
+    await field.fill('webh');
+    await expect.poll(() => page.getByRole('option').first().textContent()).toMatch(/^Webhooks/);
+    await page.keyboard.press('Escape');
+
     await page.keyboard.press('Control+k');
     await field.fill(service.accountId);
     await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
