@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
+import { measuredNames } from '../block.ts';
 import { type ColumnName, columnNames, isText, type TextName } from '../facts.ts';
 import { sumsPrefixes } from '../totals.ts';
 
@@ -86,14 +87,14 @@ function isCrossed(params: BlocksParams): SQL {
 const bytesOf = (names: readonly ColumnName[]): SQL =>
   sql.join([sql`0`, ...names.map((name) => sql`octet_length(${table[name]})`)], sql` + `);
 
-/** How a question reads blocks: each has a statement of its own. */
+const measured: ReadonlySet<ColumnName> = new Set(measuredNames);
+
+/** What a question reads of blocks. */
 interface Reading {
   /** The columns that it needs. */
   names: readonly ColumnName[];
   /** Whether the sums of quarters do not answer it. */
   needsSessions: boolean;
-  /** Whether the number of sessions does not answer it for a block that is in one piece. */
-  needsSums: boolean;
   /** The column whose sums of texts answer it for a block in one piece. */
   summedBy: TextName | undefined;
 }
@@ -111,12 +112,11 @@ function foundBlocks(params: BlocksParams, { names, needsSessions, summedBy }: R
     only && sql`${firstAt} in (select value from json_each(${only}))`,
   );
   const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
-  const measured = names.filter((name) => !isText(name) && name !== 'activeMs' && name !== 'startedAt');
   const ofTextSums =
     summedBy && sql`iif(${hasPrefix(withTheseTexts)}, octet_length(${table[`${summedBy}Sums`]}), null)`;
   return sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part},
     ${needsSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
-    ${bytesOf(measured)} as bytes_of_numbers, ${bytesOf(names.filter(isText))} as bytes_of_texts,
+    ${bytesOf(names.filter((name) => measured.has(name)))} as bytes_of_numbers, ${bytesOf(names.filter(isText))} as bytes_of_texts,
     ${bytesOf(['startedAt'])} as bytes_of_starts, ${needsSessions ? sql`0` : sql`octet_length(${sums})`} as bytes_of_sums,
     ${ofTextSums ?? sql`null`} as bytes_of_text_sums
     from ${kinds} cross join ${table} where ${inRange})`;
@@ -147,7 +147,7 @@ export const selectBlocks = statement(
   ) => {
     const names = namesIn(needed);
     const summedBy = summed === 'none' ? undefined : summed;
-    const found = foundBlocks(params, { names, needsSessions, needsSums, summedBy });
+    const found = foundBlocks(params, { names, needsSessions, summedBy });
     const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
     const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
       when is_opened then bytes_of_numbers + bytes_of_texts + is_crossed * bytes_of_starts else bytes_of_sums end`;
