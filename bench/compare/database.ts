@@ -79,6 +79,9 @@ function addBase64(): void {
   Uint8Array.prototype.toBase64 ??= function toBase64(this: Uint8Array) {
     return Buffer.from(this).toString('base64');
   };
+  Uint8Array.prototype.setFromBase64 ??= function setFromBase64(this: Uint8Array, text: string) {
+    return { read: text.length, written: Buffer.from(this.buffer).write(text, 'base64') };
+  };
 }
 
 /** How a checkout gets sessions into the tables that its analytics read: it seals them, or an older one rolls them up. */

@@ -124,7 +124,8 @@ function behaviour(engagedMs: number, draw: Draw) {
     has_conversion: Number(isAwake && draw() < 0.05),
     questions_asked_count: isAwake && draw() < 0.15 ? 1 + whole(draw, 4) : 0,
     total_clicks_count: clicks,
-    max_scroll_depth: Math.min(10_000, whole(draw, 4000) + Math.round(engagedMs / 20)),
+    // The tracker sends whole percents.
+    max_scroll_depth: 100 * Math.min(100, whole(draw, 40) + Math.round(engagedMs / 2000)),
     engaged_ms: engagedMs,
     active_ms: engagedMs + whole(draw, 60_000),
   };
@@ -155,7 +156,7 @@ export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, d
     const id = uuid(draw);
     const done = behaviour(engagement(draw), draw);
     yield {
-      analytics_session_id: isImported ? importedId(id) : id,
+      analytics_session_id: isImported ? importedId(id) : `${startedAt}-${id}`,
       page_id: pageId,
       audience_id: nth === null ? null : (audienceIds[nth] ?? null),
       page_title: 'Footfall bench',

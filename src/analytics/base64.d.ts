@@ -4,4 +4,5 @@ interface Uint8ArrayConstructor {
 }
 interface Uint8Array {
   toBase64(): string;
+  setFromBase64(text: string): { read: number; written: number };
 }

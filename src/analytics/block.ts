@@ -1,4 +1,5 @@
-import { type Numbers, type Places, type Texts, unpackInto, unpackTexts } from './columns.ts';
+import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
+import { mostSessions } from './cut.ts';
 import {
   type ColumnName,
   columnNames,
@@ -55,16 +56,7 @@ interface SomeOfRow extends SomeColumns {
   endsAt: number;
 }
 
-/** Arrays that are used for one block after the other. */
-const rooms = new Map<string, Float64Array>();
-
-function roomOf(name: ColumnName, count: number): Float64Array {
-  const known = rooms.get(name);
-  if (known && known.length >= count) return known;
-  const room = new Float64Array(Math.max(count, 1000));
-  rooms.set(name, room);
-  return room;
-}
+const rooms = new Rooms<ColumnName>();
 
 /** The block in the columns of a row that were read. Its columns are valid until those of the next one are read. */
 export const blockOf = (row: SomeOfRow): Block => ({
@@ -73,7 +65,7 @@ export const blockOf = (row: SomeOfRow): Block => ({
 });
 
 /** Zeros, for a column that was not read: a read beyond the end of an array is slow. It is undefined, and counts as 0. */
-const noNumbers: Numbers = new Float64Array(1000);
+const noNumbers: Numbers = new Float64Array(mostSessions);
 export const noTexts: Texts = { codes: noNumbers, texts: [] };
 
 /** A column of numbers: all, or only those at some places. */
@@ -82,7 +74,7 @@ export function numbersIn(block: Block, name: NumberName, places?: Places): Numb
   const known = numbers[name];
   const text = packed?.[name];
   if (known || text == null) return known ?? noNumbers;
-  const unpacked = unpackInto(roomOf(name, count), text, count, places);
+  const unpacked = unpackInto(rooms.of(name, count), text, count, places);
   if (!places) numbers[name] = unpacked;
   return unpacked;
 }
@@ -93,7 +85,7 @@ export function textsIn(block: Block, name: TextName, places?: Places): Texts {
   const known = texts[name];
   const text = packed?.[name];
   if (known || text == null) return known ?? noTexts;
-  const unpacked = unpackTexts(roomOf(name, count), text, count, places);
+  const unpacked = unpackTexts(rooms.of(name, count), text, count, places);
   if (!places) texts[name] = unpacked;
   return unpacked;
 }

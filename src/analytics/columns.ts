@@ -1,7 +1,10 @@
 // The texts of columns in session_blocks. Numbers: a small letter for their width, then base64 of the typed array; or a
 // capital letter for their width in bits, A to Y, then base64 of these bits; or `=` and the one number that all have; or a
-// JSON array, as SQL makes it. Texts: numbers, a line feed, and the JSON array of the different texts. A number stands for
+// JSON array, as SQL makes it. `%` before these: all but 0 are one more than hundreds, and the text has one more than their
+// number of hundreds. Texts: numbers, a line feed, and the JSON array of the different texts. A number stands for
 // the text before it in that array, 0 for null. Or the JSON array of all texts.
+
+import { mostSessions } from './cut.ts';
 
 const widths = [
   ['b', Uint8Array, 8],
@@ -20,9 +23,23 @@ const leastSaved = 2500;
 /** What a letter for bits counts from. */
 const beforeA = 64;
 
+/** What whole percents, in hundredths and plus one, and times in tenths of a second have in common. */
+const hundreds = {
+  are: (numbers: Numbers) => numbers.every((number) => number === 0 || number % 100 === 1),
+  of: (number: number) => (number === 0 ? 0 : (number - 1) / 100 + 1),
+  from: (count: number) => (count === 0 ? 0 : (count - 1) * 100 + 1),
+};
+
 /** The text of a column of whole numbers from 0. */
 export function packNumbers(list: readonly number[] | Numbers): string {
   const numbers = Float64Array.from(list);
+  const text = packAll(numbers);
+  if (text[0] === '=' || !hundreds.are(numbers)) return text;
+  const inHundreds = `%${packAll(numbers.map(hundreds.of))}`;
+  return inHundreds.length < text.length ? inHundreds : text;
+}
+
+function packAll(numbers: Numbers): string {
   const [first = 0] = numbers;
   if (numbers.every((number) => number === first)) return `=${first}`;
   const bits = numbers.reduce((a, b) => Math.max(a, b)).toString(2).length;
@@ -37,50 +54,87 @@ export function packNumbers(list: readonly number[] | Numbers): string {
   return String.fromCharCode(beforeA + bits) + new Uint8Array(view.buffer).toBase64();
 }
 
-/** The first `count` numbers of a column: a JSON array may have more. */
-export function unpackNumbers(text: string, count: number): ArrayLike<number> {
-  if (text[0] === '[') return JSON.parse(text).slice(0, count);
-  if (text[0] === '=') return new Float64Array(count).fill(Number(text.slice(1)));
-  const { buffer } = Uint8Array.fromBase64(text.slice(1));
-  const [, Column] = widths.find(([letter]) => letter === text[0]) ?? [];
-  return Column ? new Column(buffer) : unpackBits(text, buffer, new Float64Array(count), count);
-}
-
 /** Places of sessions in a block, ascending. */
 export type Places = Int32Array;
 
-/** As `unpackNumbers`, in an array that has room for them: all, or only those at some places. */
-export function unpackInto(room: Numbers, text: string, count: number, places?: Places): Numbers {
-  if (text > 'A' && text < 'Z') {
-    const { buffer } = Uint8Array.fromBase64(text.slice(1));
-    // A version that does not know the column has added sessions to the block.
-    if (buffer.byteLength * 8 < count * (text.charCodeAt(0) - beforeA)) return room.fill(0, 0, count);
-    return places ? unpackBitsAt(text, buffer, room, places) : unpackBits(text, buffer, room, count);
+/** Arrays that are used for one column after the other, by name. */
+export class Rooms<Name> {
+  readonly #arrays = new Map<Name, Numbers>();
+
+  /** The array of a name, with room for so many numbers. */
+  of(name: Name, count: number): Numbers {
+    const known = this.#arrays.get(name);
+    if (known && known.length >= count) return known;
+    const array = new Float64Array(Math.max(count, mostSessions));
+    this.#arrays.set(name, array);
+    return array;
   }
+}
+
+const bytesOf = (buffer: ArrayBuffer) => ({
+  bytes: new Uint8Array(buffer),
+  byBits: new DataView(buffer),
+  columns: widths.map(([letter, Column]) => ({ letter, numbers: new Column(buffer) })),
+});
+
+/**
+ * The bytes of the column that was read last. All columns share them: to make a buffer for each takes workerd four times
+ * as long as to decode it.
+ */
+let shared = bytesOf(new ArrayBuffer(2 ** 14));
+
+/** Decodes the base64 of a column, and returns the number of its bytes. */
+function decode(text: string): number {
+  if (shared.bytes.length < text.length)
+    shared = bytesOf(new ArrayBuffer(2 ** Math.ceil(Math.log2(text.length))));
+  return shared.bytes.setFromBase64(text.slice(1)).written;
+}
+
+/**
+ * The first `count` numbers of a column, of which a JSON array may have more, in an array that has room for them: all, or
+ * at least those at some places.
+ */
+export function unpackInto(room: Numbers, text: string, count: number, places?: Places): Numbers {
   if (text[0] === '=') return room.fill(Number(text.slice(1)), 0, count);
-  const numbers = unpackNumbers(text, count);
+  if (text[0] === '[') return copyInto(room, JSON.parse(text).slice(0, count), count);
+  if (text[0] === '%') return fromHundreds(unpackInto(room, text.slice(1), count, places), count, places);
+  const size = decode(text);
+  const column = shared.columns.find(({ letter }) => letter === text[0])?.numbers;
+  if (column)
+    return copyInto(room, column.subarray(0, Math.min(count, size / column.BYTES_PER_ELEMENT)), count);
+  const bits = text.charCodeAt(0) - beforeA;
+  // A version that does not know the column has added sessions to the block.
+  if (size * 8 < count * bits) return room.fill(0, 0, count);
+  return places ? unpackBitsAt(room, bits, places) : unpackBits(room, bits, count);
+}
+
+function fromHundreds(room: Numbers, count: number, places?: Places): Numbers {
+  if (!places) for (let index = 0; index < count; index++) room[index] = hundreds.from(room[index] ?? 0);
+  else for (const place of places) room[place] = hundreds.from(room[place] ?? 0);
+  return room;
+}
+
+function copyInto(room: Numbers, numbers: ArrayLike<number>, count: number): Numbers {
   room.set(numbers);
   return room.fill(0, numbers.length, count);
 }
 
-function unpackBitsAt(text: string, buffer: ArrayBuffer, numbers: Numbers, places: Places): Numbers {
-  const view = new DataView(buffer);
-  const bits = text.charCodeAt(0) - beforeA;
+function unpackBitsAt(room: Numbers, bits: number, places: Places): Numbers {
+  const { byBits } = shared;
   const mask = 2 ** bits - 1;
   for (const place of places) {
     const bit = place * bits;
-    numbers[place] = (view.getInt32(bit >>> 3, true) >>> (bit & 7)) & mask;
+    room[place] = (byBits.getInt32(bit >>> 3, true) >>> (bit & 7)) & mask;
   }
-  return numbers;
+  return room;
 }
 
-function unpackBits(text: string, buffer: ArrayBuffer, numbers: Numbers, count: number): Numbers {
-  const view = new DataView(buffer);
-  const bits = text.charCodeAt(0) - beforeA;
+function unpackBits(room: Numbers, bits: number, count: number): Numbers {
+  const { byBits } = shared;
   const mask = 2 ** bits - 1;
   for (let index = 0, bit = 0; index < count; index++, bit += bits)
-    numbers[index] = (view.getInt32(bit >>> 3, true) >>> (bit & 7)) & mask;
-  return numbers;
+    room[index] = (byBits.getInt32(bit >>> 3, true) >>> (bit & 7)) & mask;
+  return room;
 }
 
 /** Different texts, and which of them each session has. */

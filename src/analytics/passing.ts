@@ -1,13 +1,14 @@
 import { type Block, numbersIn, pendingAt, textsIn } from './block.ts';
 import type { Numbers, Places } from './columns.ts';
+import { mostSessions } from './cut.ts';
 import { flag, type TextName } from './facts.ts';
 import type { Question, State } from './question.ts';
 
 // Which sessions of a block a question asks for.
 
 /** By code, 1 if a session with it passes a filter, 0 if not. */
-export function passing(wanted: readonly (string | null)[], texts: readonly string[]): Uint8Array {
-  const passes = new Uint8Array(texts.length + 1);
+export function passing(wanted: readonly (string | null)[], texts: readonly string[]): number[] {
+  const passes = new Array<number>(texts.length + 1).fill(0);
   for (const text of wanted) {
     const code = text === null ? 0 : texts.indexOf(text) + 1;
     if (code > 0 || text === null) passes[code] = 1;
@@ -20,20 +21,26 @@ export const ifFew = (places: Places | undefined, { count }: Block): Places | un
   places && places.length < count / 4 ? places : undefined;
 
 const placesUpTo = (count: number): Places => Int32Array.from({ length: count }, (_, index) => index);
-const firstPlaces = placesUpTo(1000);
-const allPlaces = ({ count }: Block): Places =>
-  count <= firstPlaces.length ? firstPlaces.subarray(0, count) : placesUpTo(count);
+/** Places from 0 on, for the largest block so far, and an array for those that pass: as `Rooms`, used again. */
+let all = placesUpTo(mostSessions);
+let passed: Places = new Int32Array(mostSessions);
+function allPlaces({ count }: Block): Places {
+  if (all.length < count) [all, passed] = [placesUpTo(count), new Int32Array(count)];
+  return all.subarray(0, count);
+}
 
-/** Of some places, those of sessions whose code passes. A loop without branches, over a million sessions. */
-function placesWith(passes: Uint8Array, codes: Numbers, some: Places): Places {
-  const places = new Int32Array(some.length);
+/**
+ * Of some places, those of sessions whose code passes, valid until those of the next block are found. A loop without
+ * branches, over a million sessions. It may write where it has read.
+ */
+function placesWith(passes: readonly number[], codes: Numbers, some: Places): Places {
   let size = 0;
   for (let nth = 0; nth < some.length; nth++) {
     const index = some[nth] ?? 0;
-    places[size] = index;
+    passed[size] = index;
     size += passes[codes[index] ?? 0] ?? 0;
   }
-  return places.subarray(0, size);
+  return passed.subarray(0, size);
 }
 
 /** Whether the session at a place has a state. `places`: those that are asked for. */

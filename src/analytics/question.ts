@@ -66,6 +66,10 @@ export function summedBy(question: Question): TextName | undefined {
 export const needsCorrectionsFirst = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;
 
+/** Whether a question asks when sessions began, not only in which piece. */
+export const needsStarts = ({ find, visitors }: Question): boolean =>
+  find !== undefined || visitors !== undefined;
+
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 

@@ -1,5 +1,5 @@
 import { type Block, measuredOf, startsOf } from './block.ts';
-import { packNumbers, type Texts, unpackNumbers } from './columns.ts';
+import { type Numbers, packNumbers, Rooms, type Texts, unpackInto } from './columns.ts';
 import { textNames } from './facts.ts';
 import { addSession, measureCount, newSums, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
@@ -48,20 +48,43 @@ export function packTotals(block: Block): string | null {
 const columnsOf = (sums: PackedSums[]): number[][] =>
   Array.from(newSums(), (_, measure) => sums.map((ofOne) => ofOne[measure] ?? 0));
 
+const rooms = new Rooms<'quarters' | 'starts' | number>();
+
 /** Undefined for a column of zeros, as many are. */
 const unpackSums = (columns: string[], count: number): SumColumns =>
-  columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count)));
+  columns.map((column, measure) =>
+    column === '=0' ? undefined : unpackInto(rooms.of(measure, count), column, count),
+  );
 
-/** The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. */
+/**
+ * The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. They
+ * are valid until others are read.
+ */
 export function totalsOf(text: string, firstAt: number): Totals {
   const [, size = '', first = '', ...columns] = text.split('|');
   const count = Number(size);
-  const quarters = unpackNumbers(first, count);
+  const quarters = unpackInto(rooms.of('quarters', count), first, count).subarray(0, count);
   return {
     count,
     starts: Array.from(quarters, (quarter) => Math.max((quarterOf(firstAt) + quarter) * quarterMs, firstAt)),
     sums: unpackSums(columns, count),
   };
+}
+
+/**
+ * When the sessions of a block began, from `firstAt` on, by its sums of quarters: each at the beginning of its quarter of
+ * an hour. Sessions are in the order of their start. Valid until others are read.
+ */
+export function startsByQuarters(text: string, firstAt: number, count: number): Numbers {
+  const { starts, sums } = totalsOf(text.split('|', 4).join('|'), firstAt);
+  const room = rooms.of('starts', count);
+  let from = 0;
+  for (const [index, at] of starts.entries()) {
+    const to = from + (sums[0]?.[index] ?? 0);
+    room.fill(at - firstAt, from, to);
+    from = to;
+  }
+  return room;
 }
 
 /** The sums of each text of a column, by its code. */
@@ -81,7 +104,7 @@ export function packTextSums(block: Block, { codes, texts }: Texts): string {
   return columnsOf(sums).map(packNumbers).join('|');
 }
 
-/** The sums in a text of `packTextSums`. `texts`: the JSON array of the texts of the column. */
+/** The sums in a text of `packTextSums`, valid until others are read. `texts`: the JSON array of the texts of the column. */
 export function textSumsOf(text: string, texts: string): TextSums {
   const known: string[] = JSON.parse(texts);
   return { texts: known, sums: unpackSums(text.split('|'), known.length + 1) };

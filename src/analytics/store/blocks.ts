@@ -18,6 +18,12 @@ export const neededOf = (columns: ReadonlySet<ColumnName>): Needed =>
 /** The columns that are needed. */
 export const namesIn = (needed: Needed): ColumnName[] => needed.split(',') as ColumnName[];
 
+/** So many of the blocks that began before a time, in milliseconds since 1970. */
+interface Newest {
+  before: Param<number>;
+  blocks: Param<number>;
+}
+
 interface BlocksParams {
   /** An empty text for the whole workspace. */
   pageId: Param<string>;
@@ -29,8 +35,8 @@ interface BlocksParams {
   cuts: Param<string>;
   /** As `cuts`: a block with none of them between its sessions is in one piece. Undefined if all blocks may have one. */
   crossings: Param<string> | undefined;
-  /** The starts in the newest blocks that began before this time, in milliseconds since 1970, are needed too. */
-  newestBefore: Param<number> | undefined;
+  /** The starts in the newest blocks are needed too. */
+  newest: Newest | undefined;
   /** A JSON array of the times at which the only blocks begin that are read. Undefined for all. */
   only: Param<string> | undefined;
   /** The most bytes to read. */
@@ -65,23 +71,25 @@ const isOpened = (params: BlocksParams): SQL =>
   sql`(${hasSums} is not 1 or ${endsAt} > ${params.now}
     or (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)}))`;
 
-/** How many of the newest blocks send their starts to a list: 60,000 sessions, of which it shows some. */
-const newestBlocks = 60;
-
 /** The condition that a block is one of the newest before a time. */
-const isNewest = (before: Param<number>, { pageId: ofPage }: BlocksParams): SQL =>
+const isNewest = ({ before, blocks }: Newest, { pageId: ofPage }: BlocksParams): SQL =>
   sql`(${firstAt} < ${before} and ${firstAt} >= coalesce((select b.first_at from ${table} as b
     where b.page_id = ${ofPage} and b.is_removed = 0 and b.first_at < ${before}
-    order by b.first_at desc limit 1 offset ${sql.raw(String(newestBlocks - 1))}), 0)) is true`;
+    order by b.first_at desc limit 1 offset ${blocks} - 1), 0)) is true`;
 
 /** The condition that the starts of the sessions of a block are needed: for its pieces, what is pending, or a list. */
 function isCrossed(params: BlocksParams): SQL {
-  const { now, start, end, crossings, newestBefore } = params;
+  const { now, start, end, crossings, newest } = params;
   if (!crossings) return sql`true`;
   return sql`(${endsAt} > ${now} or ${firstAt} < ${start} or ${lastAt} >= ${end}
     or (${crossings} <> '[]' and ${mayHave(crossings, params)})
-    or ${newestBefore ? isNewest(newestBefore, params) : sql`false`})`;
+    or ${newest ? isNewest(newest, params) : sql`false`})`;
 }
+
+/** The condition that the sums of quarters say precisely enough when the sessions of a block began. */
+const isByQuarters = (params: BlocksParams): SQL =>
+  sql`(${hasSums} and ${endsAt} <= ${params.now}
+    and not (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)})) is true`;
 
 /** The bytes of columns. */
 const bytesOf = (names: readonly ColumnName[]): SQL =>
@@ -95,34 +103,38 @@ interface Reading {
   names: readonly ColumnName[];
   /** Whether the sums of quarters do not answer it. */
   needsSessions: boolean;
+  /** Whether it asks for the starts themselves: quarters of an hour are not enough. */
+  needsStarts: boolean;
   /** The column whose sums of texts answer it for a block in one piece. */
   summedBy: TextName | undefined;
 }
 
-/** The blocks of a range: whether they are opened and crossed, and their bytes. */
-function foundBlocks(params: BlocksParams, { names, needsSessions, summedBy }: Reading): SQL {
+/** The blocks of a range: what is read of them, and their bytes. */
+function foundBlocks(params: BlocksParams, { names, needsSessions, needsStarts, summedBy }: Reading): SQL {
   const { pageId: ofPage, start, end, after, only } = params;
   // The last block that begins before the range may reach into it.
   const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
     and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
+  // So that SQLite does not look again at those that have been read.
+  const first = sql`iif(kind.value = ${after.isRemoved}, max(kind.first, ${after.firstAt}), kind.first)`;
   const inRange = and(
     eq(pageId, ofPage),
-    sql`${isRemoved} = kind.value and ${firstAt} >= kind.first and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
+    sql`${isRemoved} = kind.value and ${firstAt} >= ${first} and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
     sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
     only && sql`${firstAt} in (select value from json_each(${only}))`,
   );
   const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
   const ofTextSums =
     summedBy && sql`iif(${hasPrefix(withTheseTexts)}, octet_length(${table[`${summedBy}Sums`]}), null)`;
-  return sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part},
+  return sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part}, ${lastAt}, ${endsAt}, ${count},
     ${needsSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
+    ${needsStarts ? sql`false` : isByQuarters(params)} as is_by_quarters,
     ${bytesOf(names.filter((name) => measured.has(name)))} as bytes_of_numbers, ${bytesOf(names.filter(isText))} as bytes_of_texts,
-    ${bytesOf(['startedAt'])} as bytes_of_starts, ${needsSessions ? sql`0` : sql`octet_length(${sums})`} as bytes_of_sums,
+    ${bytesOf(['startedAt'])} as bytes_of_starts, coalesce(octet_length(${sums}), 0) as bytes_of_sums,
     ${ofTextSums ?? sql`null`} as bytes_of_text_sums
     from ${kinds} cross join ${table} where ${inRange})`;
 }
 
-const nothing = sql<string | null>`null`;
 /** A text, or null if a condition does not hold. */
 const textIf = (condition: SQL, text: SQL) => sql<string | null>`iif(${condition}, ${text}, null)`;
 
@@ -131,6 +143,17 @@ function textSumsOf(name: TextName, needsSums: boolean): SQL {
   const textSums = sql`${table[`${name}Sums`]}`;
   return needsSums ? textSums : sql`substr(${textSums}, 1, instr(${textSums}, '|') - 1)`;
 }
+
+/** What the blocks of a range are, before their columns are read. */
+const chosen = {
+  ...{
+    isRemoved: sql<number>`chosen.is_removed`,
+    part: sql<number>`chosen.part`,
+    count: sql<number>`chosen.count`,
+  },
+  ...{ firstAt: sql<number>`chosen.first_at`, lastAt: sql<number>`chosen.last_at` },
+  endsAt: sql<number>`chosen.ends_at`,
+};
 
 /**
  * The blocks of a range, and their columns that are needed, up to a number of bytes. If there are more, the next one
@@ -143,53 +166,64 @@ export const selectBlocks = statement(
     needed: Needed,
     needsSessions: boolean,
     needsSums: boolean,
+    needsStarts: boolean,
     summed: TextName | 'none',
   ) => {
     const names = namesIn(needed);
     const summedBy = summed === 'none' ? undefined : summed;
-    const found = foundBlocks(params, { names, needsSessions, summedBy });
+    const found = foundBlocks(params, { names, needsSessions, needsStarts, summedBy });
     const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
+    const needsTheseSums = needsSums ? sql`true` : sql`is_crossed`;
     const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
-      when is_opened then bytes_of_numbers + bytes_of_texts + is_crossed * bytes_of_starts else bytes_of_sums end`;
-    const chosen = sql`(select id, is_opened, is_crossed, ${isSummed} as is_summed, ${own} as own,
+      when is_opened then bytes_of_numbers + bytes_of_texts
+        + iif(is_crossed, iif(is_by_quarters, bytes_of_sums, bytes_of_starts), 0)
+      else iif(${needsTheseSums}, bytes_of_sums, 0) end`;
+    const blocks = sql`(select *, ${isSummed} as is_summed, ${own} as own,
       sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
     // No row has more than 2 MB: the first block is read.
     const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
+    const isOfSessions = sql`chosen.is_opened and ${isRead}`;
 
     const isSent: Partial<Record<ColumnName, SQL>> = {
-      startedAt: sql`chosen.is_crossed`,
+      startedAt: sql`chosen.is_crossed and not chosen.is_by_quarters`,
       // Only a session that may be pending has a status that depends on its last activity.
-      activeMs: sql`${endsAt} > ${params.now}`,
+      activeMs: sql`chosen.ends_at > ${params.now}`,
     };
     const column = (name: ColumnName): SQL<string | null | undefined> => {
       const whole = sql`${table[name]}`;
-      const isOfSessions = sql`chosen.is_opened and ${isRead}`;
       if (!isText(name))
         return textIf(sql`${isOfSessions} and ${isSent[name] ?? sql`not chosen.is_summed`}`, whole);
       // If the sums of its texts are enough, without the codes of the sessions.
       const texts = sql`substr(${whole}, instr(${whole}, char(10)) + 1)`;
       return textIf(isOfSessions, summedBy ? sql`iif(chosen.is_summed, ${texts}, ${whole})` : whole);
     };
-    const needsTheseSums = needsSums ? sql`true` : sql`chosen.is_crossed`;
+    // A column that is null in each row costs some time in each.
+    const sometimes = {
+      /** Null if the sessions are read; an empty text if their number is enough. */
+      ...(!needsSessions && {
+        sums: sql`case when chosen.is_opened then null when ${needsTheseSums} then ${sums} else '' end`,
+      }),
+      /** Sums of quarters that say when the sessions began. Null if the starts are read, or nothing of them. */
+      ...(!needsStarts && {
+        quarters: textIf(sql`${isOfSessions} and chosen.is_crossed and chosen.is_by_quarters`, sql`${sums}`),
+      }),
+      /** Null unless the sums of texts are enough. */
+      ...(summedBy && {
+        textSums: textIf(sql`chosen.is_summed and ${isRead}`, textSumsOf(summedBy, needsSums)),
+      }),
+      ...Object.fromEntries(names.map((name) => [name, column(name)])),
+    };
+    const isNeeded = sql`(chosen.is_opened or ${needsTheseSums})`;
     return build
       .select({
-        isRead,
-        ...{ isRemoved, firstAt, part, lastAt, endsAt, count },
-        /** Null if the sessions are read; an empty text if their number is enough. */
-        sums: needsSessions
-          ? nothing
-          : textIf(sql`not chosen.is_opened`, sql`iif(${needsTheseSums}, ${sums}, '')`),
-        /** Null unless the sums of texts are enough. */
-        textSums: summedBy
-          ? textIf(sql`chosen.is_summed and ${isRead}`, textSumsOf(summedBy, needsSums))
-          : nothing,
-        ...(Object.fromEntries(names.map((name) => [name, column(name)])) as Record<
-          ColumnName,
-          ReturnType<typeof column>
+        ...{ isRead, ...chosen },
+        ...(sometimes as Record<
+          ColumnName | 'sums' | 'quarters' | 'textSums',
+          SQL<string | null | undefined>
         >),
       })
-      .from(chosen)
-      .crossJoin(table)
-      .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${params.bytes}`);
+      .from(blocks)
+      .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
+      .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
   },
 );

@@ -4,7 +4,7 @@ import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
 import { needsCorrectionsFirst, type Question, summedBy } from '../question.ts';
 import { startOfDay } from '../range.ts';
-import { textSumsOf, totalsOf } from '../totals.ts';
+import { startsByQuarters, textSumsOf, totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';
 import {
   type BlockPlace,
@@ -172,7 +172,7 @@ export class Inquiry {
     this.#takeBlock(row);
     const count = answer.sessions - before;
     const { firstAt, lastAt, startedAt } = row;
-    if (count > 0) blocks.push({ firstAt, lastAt, count, hasStarts: startedAt !== null });
+    if (count > 0) blocks.push({ firstAt, lastAt, count, hasStarts: startedAt != null });
   }
 
   #takeCorrections([before]: CorrectionsRow[], [now]: CorrectionsRow[]): Rest['corrections'] {
@@ -203,17 +203,19 @@ export class Inquiry {
   #takeBlock(row: BlockRow): void {
     const { answer } = this.#found;
     let starts = () => [row.lastAt];
-    if (row.textSums !== null) {
+    if (row.textSums != null) {
       const name = summedBy(this.#question);
       answer.addTextSums(textSumsOf(row.textSums, (name && row[name]) ?? '[]'), row.firstAt);
     } else if (row.sums === '') {
       answer.addCount(row.count, row.firstAt);
-    } else if (row.sums !== null) {
+    } else if (row.sums != null) {
       const totals = totalsOf(row.sums, row.firstAt);
       answer.addTotals(totals);
       starts = () => totals.starts;
     } else {
       const block = blockOf(row);
+      if (row.quarters != null)
+        block.numbers.startedAt = startsByQuarters(row.quarters, row.firstAt, row.count);
       answer.add(block);
       if (hasStarts(block)) starts = () => startsOf(block);
     }

@@ -5,6 +5,7 @@ import {
   crossingsOf,
   cutsOf,
   needsSessions,
+  needsStarts,
   type Question,
   summedBy,
   textsFor,
@@ -38,20 +39,29 @@ export const longTextsOf = (question: Question): number => textsFor(question).di
 const ends = ({ boundaries }: Question) => ({ start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 });
 const needs = (question: Question) => neededOf(columnsFor(question));
 
+/** How many of the newest blocks send their starts to a list: up to 60,000 sessions, of which it shows some. */
+const newestBlocks = (take: number) => Math.min(30, 4 + take);
+
 /** Reads blocks of a question, at most so many bytes. */
 export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
   const crossings = crossingsOf(question);
-  const { before, blocks } = question.find ?? {};
+  const { before = 0, take = 0, blocks } = question.find ?? {};
   const values = {
     ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now, after, bytes },
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
-    newestBefore: blocks === 'newest' ? before : undefined,
+    newest: blocks === 'newest' ? { before, blocks: newestBlocks(take) } : undefined,
     only: Array.isArray(blocks) ? JSON.stringify(blocks) : undefined,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
   };
-  const [needsAll, needsSums] = [needsSessions(question), !question.isCount];
-  return selectBlocks(values, needs(question), needsAll, needsSums, summedBy(question) ?? 'none');
+  return selectBlocks(
+    values,
+    needs(question),
+    needsSessions(question),
+    !question.isCount,
+    needsStarts(question),
+    summedBy(question) ?? 'none',
+  );
 }
 
 /** Reads `take` sessions of the tail that began at `from` or later. */

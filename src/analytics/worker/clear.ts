@@ -20,7 +20,7 @@ import { storedBlock } from '../stored-block.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
 
 /** The most blocks of which a step clears the sessions, and the most blocks of removed sessions that it writes. */
-const most = { ranges: 20, removed: 4 };
+const most = { ranges: 10, removed: 2 };
 /** When an audience that is not ready has its next step, in milliseconds: the cron corrects the blocks meanwhile. */
 const pause = minuteMs;
 

@@ -15,7 +15,7 @@ import { measureCount } from '../../../src/analytics/measures.ts';
 import { type Question, summedBy } from '../../../src/analytics/question.ts';
 import { quarterMs } from '../../../src/analytics/range.ts';
 import { storedBlock } from '../../../src/analytics/stored-block.ts';
-import { textSumsOf, totalsOf } from '../../../src/analytics/totals.ts';
+import { startsByQuarters, textSumsOf, totalsOf } from '../../../src/analytics/totals.ts';
 import { factsWith } from '../support/facts.ts';
 
 const key = { pageId: 'page_x', isRemoved: 0, part: 0 };
@@ -85,6 +85,23 @@ test('the sums of quarters of an hour are those of the sessions', () => {
       const ofSessions = answerOf((answer) => answer.add(blockOf(row)), row.firstAt, row.lastAt);
       expect(answerOf((answer) => answer.addTotals(totals), row.firstAt, row.lastAt)).toEqual(ofSessions);
       expect(ofSessions.reduce((sum, [count = 0]) => sum + count, 0)).toBe(all.length);
+    }),
+  );
+});
+
+test('the sums of quarters of an hour say in which of them each session began', () => {
+  const near = sessions.map((all) => all.filter((facts) => startOf(facts) < base + 100 * quarterMs));
+  fc.assert(
+    fc.property(near, (all) => {
+      fc.pre(all.length > 0);
+      const { sums, firstAt, count } = storedBlock(key, all);
+      fc.pre(sums !== null);
+      const starts = startsByQuarters(sums ?? '', firstAt, count);
+      const quarterOf = (at: number) => Math.floor(at / quarterMs);
+      expect(Array.from(starts.subarray(0, count), (ms) => quarterOf(firstAt + ms))).toEqual(
+        all.map((facts) => quarterOf(startOf(facts))),
+      );
+      expect(Math.min(...starts.subarray(0, count))).toBe(0);
     }),
   );
 });

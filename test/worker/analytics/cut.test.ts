@@ -16,10 +16,10 @@ const runs = (list: readonly (readonly [number, number])[], fields: (n: number) 
 const shapeOf = (blocks: Facts[][]) =>
   blocks.map((block) => Array.from(Map.groupBy(block, startOf), ([start, all]) => [start, all.length]));
 
-test('a block has up to 1,000 sessions', () => {
-  const all = runs(Array.from({ length: 2500 }, (_, n) => [n, 1]));
-  expect(cut(all).map((block) => block.length)).toEqual([1000, 1000, 500]);
-  expect(cut(all.slice(0, 1000))).toHaveLength(1);
+test('a block has up to 2,000 sessions', () => {
+  const all = runs(Array.from({ length: 5000 }, (_, n) => [n, 1]));
+  expect(cut(all).map((block) => block.length)).toEqual([2000, 2000, 1000]);
+  expect(cut(all.slice(0, 2000))).toHaveLength(1);
   expect(cut([])).toEqual([]);
 });
 
@@ -28,16 +28,16 @@ test('sessions of one millisecond are in one block', () => {
     shapeOf(
       cut(
         runs([
-          [1, 600],
-          [2, 600],
+          [1, 1200],
+          [2, 1200],
           [3, 1],
         ]),
       ),
     ),
   ).toEqual([
-    [[1, 600]],
+    [[1, 1200]],
     [
-      [2, 600],
+      [2, 1200],
       [3, 1],
     ],
   ]);
@@ -49,12 +49,12 @@ test('sessions of one millisecond that are too many have blocks of their own', (
       cut(
         runs([
           [1, 10],
-          [2, 2500],
-          [3, 700],
+          [2, 5000],
+          [3, 1500],
         ]),
       ),
     ),
-  ).toEqual([[[1, 10]], [[2, 1000]], [[2, 1000]], [[2, 500]], [[3, 700]]]);
+  ).toEqual([[[1, 10]], [[2, 2000]], [[2, 2000]], [[2, 1000]], [[3, 1500]]]);
 });
 
 test('a block has at most 250 KB of different texts', () => {
@@ -84,7 +84,7 @@ test('a session that is too long alone has a block', () => {
 });
 
 test('blocks have all sessions in their order, and a time tells which block has it', () => {
-  const list = fc.array(fc.tuple(fc.nat(30), fc.nat(900)), { maxLength: 12 });
+  const list = fc.array(fc.tuple(fc.nat(30), fc.nat(1800)), { maxLength: 12 });
   fc.assert(
     fc.property(list, fc.constantFrom(0, 500), (some, textLength) => {
       const sorted = some.toSorted(([a], [b]) => a - b);
@@ -92,7 +92,7 @@ test('blocks have all sessions in their order, and a time tells which block has 
       const blocks = cut(all);
       expect(blocks.flat()).toEqual(all);
       for (const [index, block] of blocks.entries()) {
-        expect(block.length).toBeLessThanOrEqual(1000);
+        expect(block.length).toBeLessThanOrEqual(2000);
         const [last, next] = [startOf(block.at(-1) ?? []), startOf(blocks[index + 1]?.[0] ?? [])];
         if (last === next) expect(startOf(block[0] ?? [])).toBe(next);
       }

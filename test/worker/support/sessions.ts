@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block.ts';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
+import { mostSessions } from '../../../src/analytics/cut.ts';
 import { dimensions } from '../../../src/analytics/dimensions.ts';
 import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/analytics/facts.ts';
 import type { PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
@@ -169,7 +170,7 @@ export async function expectExactBlocks(): Promise<number> {
       const starts = facts[index]?.map(startOf) ?? [];
       expect(starts.every((start, place) => start >= (starts[place - 1] ?? start))).toBe(true);
       expect([row.firstAt, row.lastAt, row.count]).toEqual([starts[0], starts.at(-1), starts.length]);
-      expect(row.count).toBeLessThanOrEqual(1000);
+      expect(row.count).toBeLessThanOrEqual(mostSessions);
       const next = rows[index + 1];
       if (next && next.firstAt !== row.firstAt) expect(next.firstAt).toBeGreaterThan(row.lastAt);
       else if (next) expect(row.lastAt).toBe(row.firstAt);
