@@ -15,7 +15,7 @@ export function generator(seed: number): Draw {
 /** A whole number from 0 up to `below`. */
 export const whole = (draw: Draw, below: number): number => Math.floor(draw() * below);
 
-/** A UUID, version 4, like those of the tracker. */
+/** A UUID, version 4. */
 export function uuid(draw: Draw): string {
   const hex = Array.from({ length: 4 }, () =>
     whole(draw, 2 ** 32)

@@ -29,7 +29,7 @@ export interface Row {
   written: number;
   /** Round trips when not 1. */
   trips?: number;
-  /** Most rows read more with 100,000 sessions: D1 counts seven for each block, which has some 1,000 sessions. */
+  /** Most rows read more with 100,000 sessions: D1 counts six for each block, which has up to 2,000 sessions. */
   grows?: number;
   call: () => Call | Promise<Call>;
 }

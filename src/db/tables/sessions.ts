@@ -165,7 +165,7 @@ export const sessionCorrections = sqliteTable(
 );
 
 /**
- * Sealed sessions in the order of their start, some 1,000 a row, each column with the values of all of them
+ * Sealed sessions in the order of their start, up to 2,000 a row, each column with the values of all of them
  * (analytics/columns.ts). Each session is in a block of its page, and in one of the whole workspace.
  */
 export const sessionBlocks = sqliteTable(

@@ -205,7 +205,7 @@ export const exceptions: Exception[] = [
   {
     step: /^SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,
     of: / as "isRead", /,
-    why: 'the blocks of the range: one for some 1,000 sessions',
+    why: 'the blocks of the range: one for up to 2,000 sessions',
   },
   {
     step: /^SEARCH b USING COVERING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at<\?\)$/,
@@ -220,7 +220,7 @@ export const exceptions: Exception[] = [
   {
     step: /^SEARCH (session_blocks|other) USING (COVERING )?INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at=\?\)$/,
     of: / as found cross join "session_blocks"|"first_at" in \(select value from json_each\(\?\)\)/,
-    why: 'the blocks of one time: more than one only if more than 1,000 sessions began in a millisecond',
+    why: 'the blocks of one time: more than one only if more than 2,000 sessions began in a millisecond',
   },
   {
     step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_(page \(page_id=\? AND |started \()session_started_at>\? AND session_started_at<\?\)/,
@@ -380,7 +380,7 @@ export const exceptions: Exception[] = [
   {
     step: /^SEARCH session_blocks USING INDEX \w+ \(page_id=\? AND is_removed=\?( AND first_at<\?)?\)/,
     of: /instr\("session_blocks"\."audience_id", json_quote\(\?\)\) > 0.* limit \?/,
-    why: 'the blocks of the page of an erased audience, and the removed ones of the workspace: a row for 1,000 sessions',
+    why: 'the blocks of the page of an erased audience, and the removed ones of the workspace: a row for up to 2,000 sessions',
   },
   {
     step: /^SEARCH (s USING COVERING INDEX audience_sessions_page \(page_id=\? AND session_started_at>\?\)|session_corrections USING PRIMARY KEY \(page_id=\?\))/,
