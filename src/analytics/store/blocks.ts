@@ -144,15 +144,15 @@ function textSumsOf(name: TextName, needsSums: boolean): SQL {
   return needsSums ? textSums : sql`substr(${textSums}, 1, instr(${textSums}, '|') - 1)`;
 }
 
-/** What the blocks of a range are, before their columns are read. */
+const ofChosen = (column: string) => sql<number>`${sql.raw(`chosen.${column}`)}`;
+/** What is known of a block of a range before its columns are read. */
 const chosen = {
-  ...{
-    isRemoved: sql<number>`chosen.is_removed`,
-    part: sql<number>`chosen.part`,
-    count: sql<number>`chosen.count`,
-  },
-  ...{ firstAt: sql<number>`chosen.first_at`, lastAt: sql<number>`chosen.last_at` },
-  endsAt: sql<number>`chosen.ends_at`,
+  isRemoved: ofChosen('is_removed'),
+  firstAt: ofChosen('first_at'),
+  part: ofChosen('part'),
+  lastAt: ofChosen('last_at'),
+  endsAt: ofChosen('ends_at'),
+  count: ofChosen('count'),
 };
 
 /**
@@ -171,15 +171,15 @@ export const selectBlocks = statement(
   ) => {
     const names = namesIn(needed);
     const summedBy = summed === 'none' ? undefined : summed;
-    const found = foundBlocks(params, { names, needsSessions, needsStarts, summedBy });
+    const inRange = foundBlocks(params, { names, needsSessions, needsStarts, summedBy });
     const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
     const needsTheseSums = needsSums ? sql`true` : sql`is_crossed`;
     const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
       when is_opened then bytes_of_numbers + bytes_of_texts
         + iif(is_crossed, iif(is_by_quarters, bytes_of_sums, bytes_of_starts), 0)
       else iif(${needsTheseSums}, bytes_of_sums, 0) end`;
-    const blocks = sql`(select *, ${isSummed} as is_summed, ${own} as own,
-      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
+    const found = sql`(select *, ${isSummed} as is_summed, ${own} as own,
+      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${inRange}) as chosen`;
     // No row has more than 2 MB: the first block is read.
     const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
     const isOfSessions = sql`chosen.is_opened and ${isRead}`;
@@ -187,7 +187,7 @@ export const selectBlocks = statement(
     const isSent: Partial<Record<ColumnName, SQL>> = {
       startedAt: sql`chosen.is_crossed and not chosen.is_by_quarters`,
       // Only a session that may be pending has a status that depends on its last activity.
-      activeMs: sql`chosen.ends_at > ${params.now}`,
+      activeMs: sql`${chosen.endsAt} > ${params.now}`,
     };
     const column = (name: ColumnName): SQL<string | null | undefined> => {
       const whole = sql`${table[name]}`;
@@ -222,7 +222,7 @@ export const selectBlocks = statement(
           SQL<string | null | undefined>
         >),
       })
-      .from(blocks)
+      .from(found)
       .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
       .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
   },
