@@ -1,6 +1,7 @@
 import { type Rows, sessionsStatements, sumsOf } from './blocks.ts';
-import { type Call, json, Problem } from './http.ts';
+import { type Call, Problem, tagged } from './http.ts';
 import { timestamp } from './ids.ts';
+import { sha256 } from './keys.ts';
 import { rangeOf } from './ranges.ts';
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
@@ -49,8 +50,9 @@ export async function analytics(call: Call): Promise<Response> {
   const others = new Float64Array(11);
   for (const some of sums.values())
     for (const [index, sum] of some.entries()) others[index] = (others[index] ?? 0) + sum;
-  return json(call, {
+  const answer = {
     items: others[0] === 0 ? items : [...items, toItem('', others)],
     ...(wholeDaysBefore === undefined ? {} : { wholeDaysBefore: timestamp(wholeDaysBefore) }),
-  });
+  };
+  return tagged(call, answer, sha256(JSON.stringify(answer)));
 }

@@ -35,6 +35,8 @@ interface VersionRow {
   obsoleteAt: number | null;
   archivedAt: number | null;
   cancelReason: string | null;
+  publishAt: number | null;
+  requestedBy: string | null;
 }
 
 const pageSql = 'select title, url, metadata, audiences_count as total from pages where page_id = ?1';
@@ -54,7 +56,7 @@ const versionsSql = `select version.audience_id as audienceId, version_id as ver
     supplementary_context as supplementaryContext, created_at as createdAt, became_draft_at as becameDraftAt,
     queued_at as queuedAt, processing_at as processingAt, published_at as publishedAt,
     cancelled_at as cancelledAt, obsolete_at as obsoleteAt, archived_at as archivedAt,
-    cancel_reason as cancelReason
+    cancel_reason as cancelReason, publish_at as publishAt, requested_by as requestedBy
   from (select audience_id from audiences where page_id = ?1 and audience_id < ?2
     order by audience_id desc limit ?3) as audience
   cross join audience_versions as version on version.audience_id = audience.audience_id
@@ -87,6 +89,8 @@ const toVersion = (row: VersionRow, isArchived: boolean) => ({
   obsoleteAt: timestampOrNull(row.obsoleteAt),
   archivedAt: timestampOrNull(row.archivedAt),
   cancelReason: row.cancelReason,
+  publishAt: timestampOrNull(row.publishAt),
+  requestedBy: row.requestedBy,
   allowedActions: (actions[row.status] ?? []).filter((action) => action !== 'publish' || !isArchived),
 });
 

@@ -105,6 +105,10 @@ function numbersIn(text: string | null | undefined, count: number): Numbers {
   if (!text) return new Uint8Array(count);
   if (text.startsWith('=')) return new Float64Array(count).fill(Number(text.slice(1)));
   if (text.startsWith('[')) return JSON.parse(text);
+  if (text.startsWith('%')) {
+    const hundreds = numbersIn(text.slice(1), count);
+    return Float64Array.from(hundreds, (number) => number && (number - 1) * 100 + 1);
+  }
   const { buffer } = Uint8Array.fromBase64(text.slice(1));
   return widths[text.charAt(0)]?.(buffer) ?? bitsIn(buffer, count, text.charCodeAt(0) - 64);
 }

@@ -90,6 +90,14 @@ export async function resolveLink(call: Call): Promise<Response> {
   call.headers['cache-control'] = 'private, max-age=60, stale-while-revalidate=600';
   call.headers.vary = 'x-api-key';
   const target = { targetType, audienceId: audienceId ?? '', pageId };
-  const answer = { pageLinkId, tenantDomainId, path: row.path, target, pageId, ...served(row) };
+  const answer = {
+    pageLinkId,
+    tenantDomainId,
+    path: row.path,
+    target,
+    pageId,
+    ...served(row),
+    preview: null,
+  };
   return tagged(call, answer, `${answerVersion}.${suffix(pageLinkId)}.${revision}.${state}`);
 }

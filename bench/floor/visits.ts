@@ -60,14 +60,13 @@ const devices: [name: string, pattern: RegExp][] = [
 const nameIn = (names: [string, RegExp][], agent: string) =>
   names.find(([, pattern]) => pattern.test(agent))?.[0] ?? null;
 
-/** Lets browsers of our websites read the answer. Throws a Problem for other websites. */
+/** Lets browsers read the answer. Throws a Problem for websites that are not ours. */
 export function checkOrigin({ request, env, headers }: Call): void {
+  headers['access-control-allow-origin'] = '*';
   const origin = request.headers.get('origin');
   if (origin === null) return;
   if (!env.VISIT_ORIGINS.split(' ').includes(origin))
     throw new Problem(403, 'origin_not_allowed', 'This origin may not send visits.');
-  headers['access-control-allow-origin'] = origin;
-  headers.vary = 'Origin';
 }
 
 /** Puts a visit without a form on the queue, or that it is left out. */
