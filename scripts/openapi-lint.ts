@@ -18,14 +18,20 @@ async function redocly(source: string): Promise<string[]> {
   });
 }
 
+/** The severity of an error in Spectral. */
+const error = 0;
+
 /** Findings of Spectral's OpenAPI and OWASP API Security Top 10 (2023) rules, errors only. */
 async function spectral(source: string): Promise<string[]> {
   const linter = new spectralCore.Spectral();
   const ruleset = { extends: [spectralRulesets.oas, [owasp, 'recommended']] };
   linter.setRuleset(ruleset as unknown as RulesetDefinition);
+  // Rules that only warn take a third of the time.
+  for (const rule of Object.values(linter.ruleset?.rules ?? {}))
+    if (rule.severity !== error) rule.enabled = false;
   const findings = await linter.run(new spectralCore.Document(source, spectralParsers.Json, file));
   return findings
-    .filter(({ severity }) => severity === 0)
+    .filter(({ severity }) => severity === error)
     .map(({ code, path, message }) => `spectral error ${code} ${path.join('/')}: ${message}`);
 }
 
