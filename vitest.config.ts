@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, parseCLI, type TestSpecification } from 'vitest/node';
 import { migrationsOfSpans, readHistory } from './scripts/d1/migration-history.ts';
+import { filesThatWait } from './test/long-files.ts';
 import { keepInMemory } from './test/memory.ts';
 import { demoFolder } from './test/node/demo.ts';
 import { seedOf } from './test/seed.ts';
@@ -33,6 +34,10 @@ const earlierMigrations = async () =>
 process.env.TEST_SEED ??= String(Math.floor(Date.now() / 1000));
 const seed = seedOf(process.env.TEST_SEED);
 
+/** The paths on the command line, or parts of them. A file that is named runs, whether it is its turn or not. */
+const named = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true }).filter;
+const waiting = filesThatWait(seed).filter((file) => !named.some((part) => file.includes(part)));
+
 /** A time in milliseconds that only a test that hangs exceeds, even on a busy machine. */
 const patience = 600_000;
 const timeouts = {
@@ -56,7 +61,7 @@ const long = [
   'crash',
   'cli',
   'tracker',
-  'node/migrations',
+  'node/earlier-databases',
   'node/',
 ];
 
@@ -133,7 +138,7 @@ const inWorkerd = () =>
     },
   }));
 
-/** npm run test:fast leaves out these files, which take several seconds each. */
+/** npm run test:fast leaves out these files, which take more than a second each. */
 const slow = [
   ...[
     'scale/**',
@@ -149,9 +154,11 @@ const slow = [
     'worker/versions/publish-races.test.ts',
   ],
   ...[
-    'worker/sessions/{close,import,list,list-of-blocks,list-of-visitor}.test.ts',
-    'worker/analytics/{analytics,clear,columns,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitors}.test.ts',
+    'worker/sessions/{close,csv,import,list,list-of-blocks,list-of-visitor}.test.ts',
+    'worker/analytics/{analytics,clear,columns,compared,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitor-series,visitors}.test.ts',
     'worker/db/{upgrade,upgrade-sessions}.test.ts',
+    'worker/alerts/{alerts,calendar,fire}.test.ts',
+    'worker/{lib/cursor,page-links/preview,versions/publish-at,webhooks/format,websites/refused}.test.ts',
     'worker/mcp/{arguments,names}.test.ts',
     'worker/recorded.test.ts',
     'worker/page-links/create.test.ts',
@@ -163,20 +170,20 @@ const slow = [
     'worker/versions/lifecycle.test.ts',
     'worker/db/faults.test.ts',
     'worker/lib/json-text.test.ts',
-    'worker/events/changes.test.ts',
+    'worker/events/{changes,feed}.test.ts',
     'worker/webhooks/deliver.test.ts',
   ],
   ...[
-    'node/{access,assets,beacons,beside,cli,crash,docs,kills,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
+    'node/{access,assets,beacons,beside,cli,crash,docs,earlier-databases,kills,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
   ],
   'console/{axis,compare}.test.ts',
-  'node/client/package.test.ts',
+  'node/client/{generated,package}.test.ts',
   'node/console/**',
 ].map((files) => `test/${files}`);
 
 export default defineConfig(({ mode }) => ({
   test: {
-    exclude: mode === 'fast' ? slow : [],
+    exclude: mode === 'fast' ? slow : waiting,
     provide: { seed, demo: demoFolder() },
     // Most tests of node and console wait for processes.
     maxWorkers: 5,
@@ -218,7 +225,8 @@ export default defineConfig(({ mode }) => ({
           name: 'node',
           include: ['test/node/**/*.test.ts'],
           exclude: ['test/node/console/**'],
-          globalSetup: ['test/node/migrated.ts'],
+          // No file that is fast starts a server.
+          globalSetup: mode === 'fast' ? [] : ['test/node/migrated.ts'],
           // A process for each file would load the same modules again. Each file stops what it has started.
           isolate: false,
           ...timeouts,

@@ -9,7 +9,7 @@ import { runSeed } from './world.ts';
 const { seed, runs, steps, areChosen } = env.FAULTS;
 
 const all = Array.from({ length: runs }, (_, index) => seed + index);
-const seeds = areChosen ? all : inTurn(all, 3);
+const seeds = areChosen ? all : inTurn(all, 5);
 
 test.each(seeds)('seed %i loses and doubles nothing', async (one) => {
   const { lines, violation } = await runSeed(one, steps);

@@ -301,10 +301,11 @@ describe.concurrent('npm start says in one line', () => {
     expect(await failureOf({ STATE_DIR: file })).toContain(`${file} cannot be written`);
   });
 
-  test.each([
+  const files = [
     ['database', 'v3/d1/miniflare-D1DatabaseObject'],
     ['rate limiter', 'v3/ratelimit/miniflare-RateLimiterObject'],
-  ])('that the file of the %s is not an SQLite file', async (_, folder) => {
+  ] as const;
+  test.each(inTurn(files))('that the file of the %s is not an SQLite file', async (_, folder) => {
     const stateDir = newStateDir();
     mkdirSync(path.join(stateDir, folder), { recursive: true });
     writeFileSync(path.join(stateDir, folder, 'metadata.sqlite'), 'not SQLite '.repeat(1000));

@@ -1,0 +1,136 @@
+import type { Seed } from './seed.ts';
+
+/** Test files by their paths below test/, without `.test.ts`, and the seconds of CPU time that each takes. */
+export type Files = Readonly<Record<string, number>>;
+
+/**
+ * Long test files that take turns. A run of npm test has one part of each group, chosen by its seed. The parts of a
+ * group take about the same time, and each has a file for what the group is about. What a change breaks most often is
+ * in no group: npm start, the recorded answers, the budget, the API itself.
+ */
+export const groups: Readonly<Record<string, readonly Files[]>> = {
+  commands: [{ 'node/beside': 28 }, { 'node/earlier-databases': 24 }, { 'node/cli': 25 }],
+  'what outlives a server': [
+    { 'node/kills': 19 },
+    { 'node/remains': 20 },
+    { 'node/crash': 15, 'node/upload': 3 },
+    { 'node/beacons': 14, 'node/webhooks': 6 },
+  ],
+  'pages for browsers': [{ 'node/tracker': 23 }, { 'node/docs': 18, 'node/visits': 6 }],
+  'programs around the service': [
+    { 'node/publish': 13 },
+    { 'node/private': 9, 'node/mcp': 3 },
+    { 'node/client/package': 9 },
+    { 'scale/upgrade': 8, 'worker/db/upgrade': 2 },
+  ],
+
+  'screens of the console': [
+    { 'node/console/screens': 10, 'node/console/invisible': 1 },
+    { 'node/console/layout': 7, 'node/console/focus': 5 },
+    { 'node/console/interactive': 5, 'node/console/shell': 7 },
+  ],
+  'the console and the network': [
+    { 'node/console/network-screens': 12, 'node/console/at-once': 6, 'node/console/read-only': 2 },
+    { 'node/console/network': 4, 'node/console/tabs': 16 },
+    { 'node/console/requests': 4, 'node/console/sign-in': 10, 'node/console/follow': 7 },
+  ],
+  'lists of the console': [
+    { 'node/console/random-lists': 9, 'node/console/audiences': 4, 'node/console/topics': 7 },
+    { 'node/console/bulk': 5, 'node/console/links': 12, 'node/console/views': 3 },
+    {
+      'node/console/bulk-lists': 7,
+      'node/console/accounts': 4,
+      'node/console/download': 4,
+      'node/console/pages': 4,
+    },
+  ],
+  'records of the console': [
+    { 'node/console/audience': 16, 'node/console/history': 8, 'node/console/webhooks': 5 },
+    {
+      'node/console/versions': 11,
+      'node/console/alerts': 8,
+      'node/console/make-page': 6,
+      'node/console/publish-time': 3,
+      'node/console/preview': 3,
+    },
+    {
+      'node/console/share': 12,
+      'node/console/tasks': 9,
+      'node/console/persons': 5,
+      'node/console/settings': 3,
+    },
+  ],
+  'figures of the console': [
+    { 'node/console/page': 10, 'node/console/ranges': 8, 'node/console/axis': 3 },
+    { 'node/console/random-figures': 7, 'node/console/tag': 9, 'node/console/visits': 6 },
+    {
+      'node/console/overview': 5,
+      'node/console/who-came': 7,
+      'node/console/two-charts': 2,
+      'node/console/notes': 5,
+    },
+  ],
+  'changes of records of the console': [
+    { 'node/console/person-changes': 7 },
+    { 'node/console/random-records': 6 },
+  ],
+
+  models: [
+    { 'worker/models/publishing': 12, 'worker/models/timelines': 2 },
+    { 'worker/models/alerts': 10, 'worker/models/steps': 5 },
+    {
+      'worker/models/sessions': 8,
+      'worker/models/visitors': 2,
+      'worker/models/lists': 2,
+      'worker/models/persons': 2,
+    },
+  ],
+  analytics: [
+    {
+      'worker/analytics/corrections': 10,
+      'worker/analytics/remove': 6,
+      'worker/analytics/rewrite': 5,
+      'worker/sessions/list-of-visitor': 2,
+    },
+    {
+      'worker/analytics/compared': 8,
+      'worker/analytics/clear': 7,
+      'worker/db/upgrade-sessions': 4,
+      'worker/analytics/many': 4,
+    },
+    {
+      'worker/analytics/room': 7,
+      'worker/analytics/seal': 5,
+      'worker/analytics/seal-races': 4,
+      'worker/sessions/list-of-blocks': 4,
+      'worker/analytics/price': 2,
+    },
+  ],
+  searches: [{ 'worker/page-links/search': 4 }, { 'worker/persons/search': 4 }],
+  alerts: [{ 'worker/alerts/fire': 3 }, { 'worker/alerts/calendar': 2, 'worker/alerts/alerts': 1 }],
+  'bodies and versions of requests': [{ 'worker/audiences/entity-tags': 3 }, { 'worker/http/bad-bodies': 3 }],
+  'what a change writes': [
+    { 'worker/events/changes': 2, 'worker/versions/lifecycle': 2 },
+    { 'worker/pages/metadata': 2, 'worker/sessions/list': 2 },
+  ],
+  'language models': [
+    { 'worker/mcp/arguments': 2 },
+    { 'worker/mcp/names': 1, 'worker/versions/publish-races': 1 },
+  ],
+};
+
+/** Whether the part with this place has its turn, in a group of so many. */
+export function hasTurn(seed: Seed, place: number, among: number): boolean {
+  if (seed === 'all') return true;
+  // isTurn() of turns.ts takes the remainder of the seed. This number depends on it in no simple way, so that each case
+  // of a file has its turn together with the file.
+  const number = Math.imul(seed, 0x9e3779b1) >>> 12;
+  return number % among === place;
+}
+
+/** The files of the groups whose turn it is not. Paths are relative to the project. */
+export const filesThatWait = (seed: Seed): string[] =>
+  Object.values(groups)
+    .flatMap((parts) => parts.filter((_, place) => !hasTurn(seed, place, parts.length)))
+    .flatMap((files) => Object.keys(files))
+    .map((file) => `test/${file}.test.ts`);
