@@ -3,7 +3,7 @@ import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, parseCLI, type TestSpecification } from 'vitest/node';
 import { migrationsOfSpans, readHistory } from './scripts/d1/migration-history.ts';
-import { filesThatWait } from './test/long-files.ts';
+import { filesThatWait, secondsOf } from './test/long-files.ts';
 import { keepInMemory } from './test/memory.ts';
 import { demoFolder } from './test/node/demo.ts';
 import { seedOf } from './test/seed.ts';
@@ -47,34 +47,15 @@ const timeouts = {
   expect: { poll: { timeout: patience / 2, interval: 100 } },
 };
 
-/** The files that take longest, by a part of their path. */
-const long = [
-  'remains',
-  'webhooks',
-  'node/console/',
-  'scale/',
-  'publish',
-  'beacons',
-  'beside',
-  'start',
-  'kills',
-  'crash',
-  'cli',
-  'tracker',
-  'node/earlier-databases',
-  'node/',
-];
+/** The projects in the order in which they begin: a worker that changes its project starts workerd or Chromium anew. */
+const order = ['faults', 'scale', 'node', 'console', 'worker', 'console-unit'];
 
-/** Starts the files that take longest first, so that none of them still runs at the end. */
+/** Starts the files of a project that take longest first, so that none of them still runs at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = long.findIndex(
-        (part) => moduleId.includes(`/test/${part}`) || moduleId.includes(`/test/node/${part}`),
-      );
-      return found < 0 ? long.length : found;
-    };
-    return files.toSorted((a, b) => place(a) - place(b));
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
+    const seconds = ({ moduleId }: TestSpecification) => secondsOf(moduleId) ?? 0;
+    return files.toSorted((a, b) => place(a) - place(b) || seconds(b) - seconds(a));
   }
 }
 

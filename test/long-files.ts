@@ -119,6 +119,26 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
   ],
 };
 
+/** Long test files that run each time. */
+export const always: Files = {
+  'faults/faults': 12,
+  'node/start': 34,
+  'node/client/generated': 5,
+  'scale/budget': 44,
+  'worker/recorded': 6,
+};
+
+const seconds = new Map(
+  Object.values(groups)
+    .flat()
+    .concat(always)
+    .flatMap((files) => Object.entries(files)),
+);
+
+/** The seconds of CPU time that a file takes, by its path. Undefined if it is not long. */
+export const secondsOf = (file: string): number | undefined =>
+  seconds.get(/\/test\/(.*)\.test\.ts$/.exec(file)?.[1] ?? '');
+
 /** Whether the part with this place has its turn, in a group of so many. */
 export function hasTurn(seed: Seed, place: number, among: number): boolean {
   if (seed === 'all') return true;
