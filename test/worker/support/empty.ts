@@ -29,13 +29,14 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     'UPDATE counters SET value = 0',
     "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = ''",
   ];
-  // A trigger keeps the newest event: numbers begin at 1 again only without it.
-  const guard = await database
-    .prepare("SELECT sql FROM sqlite_master WHERE name = 'events_newest_kept'")
-    .first<string>('sql');
+  // Triggers keep the newest event, and the newest visit that alerts look at: numbers begin at 1 again only without them.
+  const { results: guards } = await database
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB '*_newest_kept'")
+    .all<{ name: string; sql: string }>();
   const statements = [
-    ...['DROP TRIGGER events_newest_kept', ...reset, ...remove, ...forget, ...remove, ...reset],
-    guard ?? '',
+    ...guards.map(({ name }) => `DROP TRIGGER ${name}`),
+    ...[...reset, ...remove, ...forget, ...remove, ...reset],
+    ...guards.map(({ sql }) => sql),
   ];
   await database.batch(statements.map((statement) => database.prepare(statement)));
 }
