@@ -110,6 +110,8 @@ consoleTest('a program: refused at its field, the secret shown once and rotated,
   await drawer.getByText('Strict: nothing is sent').waitFor();
   expect(await page.content()).not.toContain(secret);
 
+  // What was sent stands above the button: it moves when that arrives, and a click would miss it.
+  await isReady(page, 'Settings');
   await drawer.getByRole('button', { name: 'Rotate the secret' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate the secret' });
   await rotate.getByLabel('The old secret works').selectOption({ label: 'For another hour' });
