@@ -80,7 +80,10 @@ function addBase64(): void {
     return Buffer.from(this).toString('base64');
   };
   Uint8Array.prototype.setFromBase64 ??= function setFromBase64(this: Uint8Array, text: string) {
-    return { read: text.length, written: Buffer.from(this.buffer).write(text, 'base64') };
+    return {
+      read: text.length,
+      written: Buffer.from(this.buffer, this.byteOffset, this.length).write(text, 'base64'),
+    };
   };
 }
 

@@ -104,6 +104,9 @@ function origins(draw: Draw) {
   };
 }
 
+/** What the ids of the tracker begin with, in milliseconds: the number of half-hours since 1970. */
+const halfHour = 1_800_000;
+
 /** A third of the visitors leave within 10 seconds. The others stay for minutes, few of them for long. */
 const engagement = (draw: Draw) =>
   draw() < 0.35 ? whole(draw, 10_000) : Math.round(10_000 - Math.log(1 - draw()) * 90_000);
@@ -156,7 +159,7 @@ export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, d
     const id = uuid(draw);
     const done = behaviour(engagement(draw), draw);
     yield {
-      analytics_session_id: isImported ? importedId(id) : `${startedAt}-${id}`,
+      analytics_session_id: isImported ? importedId(id) : `${Math.floor(startedAt / halfHour)}${id}`,
       page_id: pageId,
       audience_id: nth === null ? null : (audienceIds[nth] ?? null),
       page_title: 'Footfall bench',

@@ -1,5 +1,4 @@
 import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
-import { mostSessions } from './cut.ts';
 import {
   type ColumnName,
   columnNames,
@@ -64,8 +63,10 @@ export const blockOf = (row: SomeOfRow): Block => ({
   ...{ numbers: {}, texts: {}, packed: row },
 });
 
+/** The most sessions that are read at once: those of the tail. */
+const mostOfTail = 5000;
 /** Zeros, for a column that was not read: a read beyond the end of an array is slow. It is undefined, and counts as 0. */
-const noNumbers: Numbers = new Float64Array(mostSessions);
+const noNumbers: Numbers = new Float64Array(mostOfTail);
 export const noTexts: Texts = { codes: noNumbers, texts: [] };
 
 /** A column of numbers: all, or only those at some places. */

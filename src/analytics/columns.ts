@@ -1,8 +1,8 @@
 // The texts of columns in session_blocks. Numbers: a small letter for their width, then base64 of the typed array; or a
 // capital letter for their width in bits, A to Y, then base64 of these bits; or `=` and the one number that all have; or a
-// JSON array, as SQL makes it. `%` before these: all but 0 are one more than hundreds, and the text has one more than their
-// number of hundreds. Texts: numbers, a line feed, and the JSON array of the different texts. A number stands for
-// the text before it in that array, 0 for null. Or the JSON array of all texts.
+// JSON array, as SQL makes it. After a `%`, each number n but 0 stands for (n - 1) * 100 + 1. Texts: numbers, a line feed,
+// and the JSON array of the different texts. A number stands for the text before it in that array, 0 for null. Or the JSON
+// array of all texts.
 
 import { mostSessions } from './cut.ts';
 
@@ -23,7 +23,7 @@ const leastSaved = 2500;
 /** What a letter for bits counts from. */
 const beforeA = 64;
 
-/** What whole percents, in hundredths and plus one, and times in tenths of a second have in common. */
+/** Whole percents, in hundredths, and engaged times that are whole tenths of a second: columns have both plus one. */
 const hundreds = {
   are: (numbers: Numbers) => numbers.every((number) => number === 0 || number % 100 === 1),
   of: (number: number) => (number === 0 ? 0 : (number - 1) / 100 + 1),

@@ -30,8 +30,8 @@ function allPlaces({ count }: Block): Places {
 }
 
 /**
- * Of some places, those of sessions whose code passes, valid until those of the next block are found. A loop without
- * branches, over a million sessions. It may write where it has read.
+ * Of some places, those of sessions whose code passes, valid until those of the next block are found. `some` may be in the
+ * same array. A loop without branches, over a million sessions.
  */
 function placesWith(passes: readonly number[], codes: Numbers, some: Places): Places {
   let size = 0;

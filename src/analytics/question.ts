@@ -67,7 +67,7 @@ export const needsCorrectionsFirst = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;
 
 /** Whether a question asks when sessions began, not only in which piece. */
-export const needsStarts = ({ find, visitors }: Question): boolean =>
+export const needsAllStarts = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;
 
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */

@@ -73,7 +73,7 @@ export function totalsOf(text: string, firstAt: number): Totals {
 
 /**
  * When the sessions of a block began, from `firstAt` on, by its sums of quarters: each at the beginning of its quarter of
- * an hour. Sessions are in the order of their start. Valid until others are read.
+ * an hour. Sessions are in the order of their start. Valid until others are read. Throws an Error for sums of other sessions.
  */
 export function startsByQuarters(text: string, firstAt: number, count: number): Numbers {
   const { starts, sums } = totalsOf(text.split('|', 4).join('|'), firstAt);
@@ -84,6 +84,7 @@ export function startsByQuarters(text: string, firstAt: number, count: number): 
     room.fill(at - firstAt, from, to);
     from = to;
   }
+  if (from !== count) throw new Error('The sums of a block are not of its sessions.');
   return room;
 }
 

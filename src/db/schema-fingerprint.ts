@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'ofT6kxjWQvcyn-G5RoJH2IllX8SfHz11nbz6q12w8Qs';
+export const schemaFingerprint = 'roqVOUJCQWbjsy4d93A_6XWC8v5np_EyZvxituNxkxE';

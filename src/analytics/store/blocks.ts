@@ -21,7 +21,7 @@ export const namesIn = (needed: Needed): ColumnName[] => needed.split(',') as Co
 /** So many of the blocks that began before a time, in milliseconds since 1970. */
 interface Newest {
   before: Param<number>;
-  blocks: Param<number>;
+  count: Param<number>;
 }
 
 interface BlocksParams {
@@ -72,10 +72,10 @@ const isOpened = (params: BlocksParams): SQL =>
     or (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)}))`;
 
 /** The condition that a block is one of the newest before a time. */
-const isNewest = ({ before, blocks }: Newest, { pageId: ofPage }: BlocksParams): SQL =>
+const isNewest = ({ before, count: many }: Newest, { pageId: ofPage }: BlocksParams): SQL =>
   sql`(${firstAt} < ${before} and ${firstAt} >= coalesce((select b.first_at from ${table} as b
     where b.page_id = ${ofPage} and b.is_removed = 0 and b.first_at < ${before}
-    order by b.first_at desc limit 1 offset ${blocks} - 1), 0)) is true`;
+    order by b.first_at desc limit 1 offset ${many} - 1), 0)) is true`;
 
 /** The condition that the starts of the sessions of a block are needed: for its pieces, what is pending, or a list. */
 function isCrossed(params: BlocksParams): SQL {
@@ -86,9 +86,9 @@ function isCrossed(params: BlocksParams): SQL {
     or ${newest ? isNewest(newest, params) : sql`false`})`;
 }
 
-/** The condition that the sums of quarters say precisely enough when the sessions of a block began. */
+/** The condition that the sums of quarters say precisely enough when the sessions of a block began, in fewer bytes. */
 const isByQuarters = (params: BlocksParams): SQL =>
-  sql`(${hasSums} and ${endsAt} <= ${params.now}
+  sql`(${hasSums} and octet_length(${sums}) < octet_length(${table.startedAt}) and ${endsAt} <= ${params.now}
     and not (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)})) is true`;
 
 /** The bytes of columns. */
@@ -104,13 +104,13 @@ interface Reading {
   /** Whether the sums of quarters do not answer it. */
   needsSessions: boolean;
   /** Whether it asks for the starts themselves: quarters of an hour are not enough. */
-  needsStarts: boolean;
+  needsAllStarts: boolean;
   /** The column whose sums of texts answer it for a block in one piece. */
   summedBy: TextName | undefined;
 }
 
 /** The blocks of a range: what is read of them, and their bytes. */
-function foundBlocks(params: BlocksParams, { names, needsSessions, needsStarts, summedBy }: Reading): SQL {
+function foundBlocks(params: BlocksParams, { names, needsSessions, needsAllStarts, summedBy }: Reading): SQL {
   const { pageId: ofPage, start, end, after, only } = params;
   // The last block that begins before the range may reach into it.
   const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
@@ -128,7 +128,7 @@ function foundBlocks(params: BlocksParams, { names, needsSessions, needsStarts, 
     summedBy && sql`iif(${hasPrefix(withTheseTexts)}, octet_length(${table[`${summedBy}Sums`]}), null)`;
   return sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part}, ${lastAt}, ${endsAt}, ${count},
     ${needsSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
-    ${needsStarts ? sql`false` : isByQuarters(params)} as is_by_quarters,
+    ${needsAllStarts ? sql`false` : isByQuarters(params)} as is_by_quarters,
     ${bytesOf(names.filter((name) => measured.has(name)))} as bytes_of_numbers, ${bytesOf(names.filter(isText))} as bytes_of_texts,
     ${bytesOf(['startedAt'])} as bytes_of_starts, coalesce(octet_length(${sums}), 0) as bytes_of_sums,
     ${ofTextSums ?? sql`null`} as bytes_of_text_sums
@@ -166,21 +166,21 @@ export const selectBlocks = statement(
     needed: Needed,
     needsSessions: boolean,
     needsSums: boolean,
-    needsStarts: boolean,
+    needsAllStarts: boolean,
     summed: TextName | 'none',
   ) => {
     const names = namesIn(needed);
     const summedBy = summed === 'none' ? undefined : summed;
-    const inRange = foundBlocks(params, { names, needsSessions, needsStarts, summedBy });
+    const found = foundBlocks(params, { names, needsSessions, needsAllStarts, summedBy });
     const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
     const needsTheseSums = needsSums ? sql`true` : sql`is_crossed`;
     const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
       when is_opened then bytes_of_numbers + bytes_of_texts
         + iif(is_crossed, iif(is_by_quarters, bytes_of_sums, bytes_of_starts), 0)
       else iif(${needsTheseSums}, bytes_of_sums, 0) end`;
-    const found = sql`(select *, ${isSummed} as is_summed, ${own} as own,
-      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${inRange}) as chosen`;
-    // No row has more than 2 MB: the first block is read.
+    const chosenBlocks = sql`(select *, ${isSummed} as is_summed, ${own} as own,
+      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
+    // Blocks are far below the share of one question: the first is read.
     const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
     const isOfSessions = sql`chosen.is_opened and ${isRead}`;
 
@@ -204,7 +204,7 @@ export const selectBlocks = statement(
         sums: sql`case when chosen.is_opened then null when ${needsTheseSums} then ${sums} else '' end`,
       }),
       /** Sums of quarters that say when the sessions began. Null if the starts are read, or nothing of them. */
-      ...(!needsStarts && {
+      ...(!needsAllStarts && {
         quarters: textIf(sql`${isOfSessions} and chosen.is_crossed and chosen.is_by_quarters`, sql`${sums}`),
       }),
       /** Null unless the sums of texts are enough. */
@@ -222,7 +222,7 @@ export const selectBlocks = statement(
           SQL<string | null | undefined>
         >),
       })
-      .from(found)
+      .from(chosenBlocks)
       .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
       .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
   },

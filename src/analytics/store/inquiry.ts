@@ -158,6 +158,7 @@ export class Inquiry {
 
   #takeBlocks(rows: BlockRow[]): Rest['blocks'] {
     const read = rows.filter(({ isRead }) => isRead);
+    if (rows.length > 0 && read.length === 0) throw new Error('A block is larger than what may be read.');
     for (const row of read) {
       if (this.#question.find) this.#noteBlock(row);
       else this.#takeBlock(row);

@@ -4,8 +4,8 @@ import {
   columnsFor,
   crossingsOf,
   cutsOf,
+  needsAllStarts,
   needsSessions,
-  needsStarts,
   type Question,
   summedBy,
   textsFor,
@@ -50,7 +50,7 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now, after, bytes },
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
-    newest: blocks === 'newest' ? { before, blocks: newestBlocks(take) } : undefined,
+    newest: blocks === 'newest' ? { before, count: newestBlocks(take) } : undefined,
     only: Array.isArray(blocks) ? JSON.stringify(blocks) : undefined,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
   };
@@ -59,7 +59,7 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     needs(question),
     needsSessions(question),
     !question.isCount,
-    needsStarts(question),
+    needsAllStarts(question),
     summedBy(question) ?? 'none',
   );
 }

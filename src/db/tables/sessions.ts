@@ -150,6 +150,11 @@ export const sessionSeal = sqliteTable('session_seal', {
   sealedId: text('sealed_id').notNull(),
   /** The number of writes of blocks. Each follows the one before. */
   revision: integer().notNull(),
+  /**
+   * Not read: it stands for what blocks have that earlier Workers cannot read. A change of the default is a change of the
+   * schema, so `/health` of an earlier Worker says 503, and `npm run deploy` refuses it.
+   */
+  format: integer().notNull().default(2),
 });
 
 /** Sessions that are sealed, and that the blocks do not have as they are now. */

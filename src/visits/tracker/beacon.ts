@@ -49,10 +49,12 @@ export interface Target {
 }
 
 /**
- * A random id that the collector accepts. Not randomUUID, which is missing on http. It begins with the time, so the
- * database has the sessions of an hour side by side, and reads them four times as fast.
+ * A random id that the collector accepts. Not randomUUID, which is missing on http. It begins with the half-hour, so the
+ * database has sessions of the same time side by side, and reads them four times as fast. More digits would tell the
+ * clock of the device.
  */
-export const newId = (): string => Date.now() + crypto.getRandomValues(new Uint32Array(3)).join('-');
+export const newId = (): string =>
+  ((Date.now() / 18e5) | 0) + crypto.getRandomValues(new Uint32Array(3)).join('');
 
 /**
  * The text if the collector accepts it: at most `max` characters, no control characters, no lone surrogates.

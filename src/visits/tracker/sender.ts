@@ -13,10 +13,10 @@ export const isOver = (saved: Saved): boolean =>
   ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - margin);
 
 /**
- * Posts the totals of a session. A session that started too long ago is not sent. Returns false when it must be sent
+ * Posts the totals of a session. A session that started too long ago is not sent. Returns true unless it must be sent
  * again.
  */
-export async function post(endpoint: URL, apiKey: string, saved: Saved): Promise<boolean> {
+export async function post(endpoint: URL, apiKey: string, saved: Saved): Promise<boolean | undefined> {
   const { beacon } = saved;
   const elapsedMs = Math.round(ageOf(saved));
   if (elapsedMs > longestSession) return true;
@@ -33,6 +33,6 @@ export async function post(endpoint: URL, apiKey: string, saved: Saved): Promise
     // A refusal is final: the same totals would be refused again.
     return status < 500 && status !== 429;
   } catch {
-    return false;
+    // The network failed.
   }
 }

@@ -32,7 +32,7 @@ export function read(key: string): Saved | undefined {
     const saved = JSON.parse(store[key] ?? '');
     return saved.beacon.analyticsSessionId && saved;
   } catch {
-    return undefined;
+    // Nothing, or not ours.
   }
 }
 

@@ -129,7 +129,7 @@ test('columns of any length are read one after the other', () => {
   }
 });
 
-test('numbers that are one more than hundreds are as they were, and take the bits of their number of hundreds', () => {
+test('whole percents, in hundredths and plus one, are as they were, and take a byte or less', () => {
   const percents = fc.array(fc.integer({ min: -1, max: 100 }), {
     minLength: 1000,
     maxLength: 1000,
@@ -150,6 +150,13 @@ test('numbers that are one more than hundreds are as they were, and take the bit
     }),
     { numRuns: 30 },
   );
+  // With fewer different ones by bits, of which only some may be read.
+  const few = Array.from({ length: 1000 }, (_, n) => 100 * (n % 15) + 1);
+  expect(packNumbers(few).slice(0, 2)).toBe('%D');
+  expect(intoRoom(packNumbers(few), 1000)).toEqual(few);
+  const some = Int32Array.from([0, 7, 998, 999]);
+  const room = unpackInto(new Float64Array(1000), packNumbers(few), 1000, some);
+  expect(Array.from(some, (place) => room[place])).toEqual(Array.from(some, (place) => few[place]));
   expect(packNumbers([0, 101, 5001, 102])[0]).not.toBe('%');
 });
 

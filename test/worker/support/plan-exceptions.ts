@@ -220,7 +220,7 @@ export const exceptions: Exception[] = [
   {
     step: /^SEARCH (session_blocks|other) USING (COVERING )?INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at=\?\)$/,
     of: / as found cross join "session_blocks"|"first_at" in \(select value from json_each\(\?\)\)/,
-    why: 'the blocks of one time: more than one only if more than 2,000 sessions began in a millisecond',
+    why: 'the blocks of one time: more than one only if more sessions began in a millisecond than a block takes',
   },
   {
     step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_(page \(page_id=\? AND |started \()session_started_at>\? AND session_started_at<\?\)/,

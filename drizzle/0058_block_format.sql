@@ -1,0 +1,1 @@
+ALTER TABLE `session_seal` ADD `format` integer DEFAULT 2 NOT NULL;
