@@ -834,6 +834,8 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await ask(page);
     await page.clock.runFor(3000);
     const visit = await recorder.last(product, asked(1));
+    const halfHour = Math.floor(Number(await page.evaluate('Date.now()')) / 1_800_000);
+    expect(visit.analyticsSessionId).toMatch(new RegExp(`^(${halfHour}|${halfHour - 1})\\d{9,30}$`, 'v'));
     expect(visit).toMatchObject({ audienceId: 'audience_3', pageTitle: 'Product', clicksCount: 0 });
     expect(visit.pageUrl).toBe(`${recorder.site}/product`);
     expect(visit.elapsedMs).toBeLessThan(5000);
