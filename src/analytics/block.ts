@@ -63,8 +63,8 @@ export const blockOf = (row: SomeOfRow): Block => ({
   ...{ numbers: {}, texts: {}, packed: row },
 });
 
-/** The most sessions that are read at once: those of the tail. */
-const mostOfTail = 5000;
+/** The most sessions of the tail that one round trip usually reads. */
+export const mostOfTail = 5000;
 /** Zeros, for a column that was not read: a read beyond the end of an array is slow. It is undefined, and counts as 0. */
 const noNumbers: Numbers = new Float64Array(mostOfTail);
 export const noTexts: Texts = { codes: noNumbers, texts: [] };

@@ -62,12 +62,11 @@ export function summedBy(question: Question): TextName | undefined {
     : name;
 }
 
-/** Whether what corrections take away must be known before blocks are read: of starts, only some are kept. */
-export const needsCorrectionsFirst = ({ find, visitors }: Question): boolean =>
-  find !== undefined || visitors !== undefined;
-
-/** Whether a question asks when sessions began, not only in which piece. */
-export const needsAllStarts = ({ find, visitors }: Question): boolean =>
+/**
+ * Whether a question asks when sessions began, not only in which piece. Of starts only some are kept, so what corrections
+ * take away must be known before blocks are read.
+ */
+export const asksForStarts = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;
 
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */

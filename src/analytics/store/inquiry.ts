@@ -2,7 +2,7 @@ import type { Bound } from '../../db/statement.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
-import { needsCorrectionsFirst, type Question, summedBy } from '../question.ts';
+import { asksForStarts, type Question, summedBy } from '../question.ts';
 import { startOfDay } from '../range.ts';
 import { startsByQuarters, textSumsOf, totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';
@@ -103,7 +103,7 @@ export class Inquiry {
   get #parts(): (keyof Rest)[] {
     const open = (['corrections', 'blocks', 'tail'] as const).filter((part) => this.#rest[part]);
     const { corrections } = this.#rest;
-    const goesOn = needsCorrectionsFirst(this.#question) && corrections && corrections !== 'all';
+    const goesOn = asksForStarts(this.#question) && corrections && corrections !== 'all';
     return this.#shrunk > 0 || longTextsOf(this.#question) > 2 || goesOn ? open.slice(0, 1) : open;
   }
 
@@ -151,7 +151,7 @@ export class Inquiry {
     if (parts.includes('corrections'))
       this.#rest = { ...this.#rest, corrections: this.#takeCorrections(next(), next()) };
     // These come when all corrections are known.
-    if (needsCorrectionsFirst(this.#question) && this.#rest.corrections) return;
+    if (asksForStarts(this.#question) && this.#rest.corrections) return;
     if (parts.includes('blocks')) this.#rest = { ...this.#rest, blocks: this.#takeBlocks(next()) };
     if (tail && parts.includes('tail')) this.#rest = { ...this.#rest, tail: this.#takeTail(tail, next()) };
   }

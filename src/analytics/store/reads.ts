@@ -1,10 +1,10 @@
 import { visitors } from '../dimensions.ts';
 import type { TextName } from '../facts.ts';
 import {
+  asksForStarts,
   columnsFor,
   crossingsOf,
   cutsOf,
-  needsAllStarts,
   needsSessions,
   type Question,
   summedBy,
@@ -59,7 +59,7 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     needs(question),
     needsSessions(question),
     !question.isCount,
-    needsAllStarts(question),
+    asksForStarts(question),
     summedBy(question) ?? 'none',
   );
 }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
+import { mostOfTail } from '../block.ts';
 import { type ColumnName, columnNames, factSql } from '../facts.ts';
 import { type Needed, namesIn } from './blocks.ts';
 
@@ -13,7 +14,7 @@ const corrections = sessionCorrections;
  * The most sessions, and the most corrections, that one round trip reads: the first number, or a smaller one if texts are
  * so long that their list is longer than the 2 MB that D1 takes. With the last, each may have 10 KB.
  */
-export const unsealedSteps = [5000, 900, 200] as const;
+export const unsealedSteps = [mostOfTail, 900, 200] as const;
 
 const isSeal = sql`${sessionSeal.id} = 1`;
 /** The place up to which sessions are sealed: start and id. Nothing is sealed before the first write. */
