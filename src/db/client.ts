@@ -61,9 +61,8 @@ export class Database {
     actor: Actor | undefined,
   ): Promise<RowsOf<S>> {
     const needed = statements.filter((statement) => statement !== undefined);
-    const run = () =>
-      actor && needed.some(isWrite) ? this.#runAttributed(needed, actor) : this.#run(needed);
-    const results = (await withRetry(run)).values();
+    const isTold = actor && needed.some(isWrite);
+    const results = (await (isTold ? this.#runAttributed(needed, actor) : this.#run(needed))).values();
     return statements.map((statement) =>
       statement === undefined ? [] : decoded(statement, results.next().value?.results ?? []),
     ) as RowsOf<S>;
@@ -77,19 +76,22 @@ export class Database {
     return results;
   }
 
-  async #run(statements: readonly Bound[]): Promise<D1Result<Row>[]> {
-    const start = Date.now();
-    let results: D1Result<Row>[] = [];
-    try {
-      const prepared = statements.map(({ text, params }) => this.#session.prepare(text).bind(...params));
-      results = await this.#session.batch<Row>(prepared);
-      return results;
-    } finally {
-      this.#meter.add(
-        results.map(({ meta }) => meta),
-        Date.now() - start,
-      );
-    }
+  /** Only the call of D1 is tried again: an error of anything else is none of D1's. */
+  #run(statements: readonly Bound[]): Promise<D1Result<Row>[]> {
+    const prepared = statements.map(({ text, params }) => this.#session.prepare(text).bind(...params));
+    return withRetry(async () => {
+      const start = Date.now();
+      let results: D1Result<Row>[] = [];
+      try {
+        results = await this.#session.batch<Row>(prepared);
+        return results;
+      } finally {
+        this.#meter.add(
+          results.map(({ meta }) => meta),
+          Date.now() - start,
+        );
+      }
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { recipientsFrom } from '../../audiences/recipients.ts';
 import type { Bindings } from '../../bindings.ts';
+import { isOutage } from '../../db/outage.ts';
 import { openWorkspace } from '../../db/workspace.ts';
-import { type ErrorCode, FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import { retryLater } from '../../lib/retry-later.ts';
 import { isLeftOutMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
@@ -15,10 +15,6 @@ const longestPause = 900;
 
 /** After this many attempts, a visit that D1 did not accept together with others is tried alone. */
 const patience = 10;
-
-/** Errors that D1 returns for every request, whatever it contains. */
-const outages = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated']);
-const isOutage = (error: unknown) => error instanceof FootfallError && outages.has(error.code);
 
 /** A message and its content. */
 interface Delivery {

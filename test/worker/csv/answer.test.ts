@@ -71,7 +71,13 @@ test('a list that one request cannot read is refused before it begins, whatever 
 test('an answer of which a later page cannot be read breaks off, and the log says why', async () => {
   await insertDomains(250);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const DB = faultyDatabase({ message: 'D1_ERROR: secret', moment: 'before', size: 2, skip: 1, times: 20 });
+  const DB = faultyDatabase({
+    message: 'D1_ERROR: secret: SQLITE_ERROR',
+    moment: 'before',
+    size: 2,
+    skip: 1,
+    times: 20,
+  });
   const response = await ask('/v0/tenant_domains?format=csv', { DB });
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow();
@@ -80,7 +86,12 @@ test('an answer of which a later page cannot be read breaks off, and the log say
 
 test('an answer whose first page cannot be read is a problem', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const DB = faultyDatabase({ message: 'D1_ERROR: secret', moment: 'before', size: 2, times: 20 });
+  const DB = faultyDatabase({
+    message: 'D1_ERROR: secret: SQLITE_ERROR',
+    moment: 'before',
+    size: 2,
+    times: 20,
+  });
   const response = await ask('/v0/tenant_domains?format=csv', { DB });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toMatch(/secret/);

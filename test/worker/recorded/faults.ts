@@ -39,7 +39,7 @@ export async function faults(recorder: Recorder) {
     scope: ['topics'],
   });
   await get('/v0/topics', failing('D1_ERROR: Network connection lost.'));
-  await get('/v0/topics', failing('D1_ERROR: something else: select secret from persons'));
+  await get('/v0/topics', failing('D1_ERROR: near "secret": syntax error: SQLITE_ERROR'));
   await post('/v0/persons', { name: 'x' }, failing('D1_ERROR: database or disk is full: SQLITE_FULL'));
   await get('/v0/topics', { key: read, bindings: { DB: env.UNMIGRATED } });
   await get('/health', { key: null, bindings: { DB: env.UNMIGRATED } });

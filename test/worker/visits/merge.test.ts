@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { FootfallError } from '../../../src/lib/errors.ts';
 import type { VisitMessage } from '../../../src/visits/schemas.ts';
 import { contents } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
@@ -316,11 +315,11 @@ describe('a batch', () => {
   });
 
   test.each([
-    ['D1 fails as a whole', new Error('D1_ERROR: parser stack')],
-    ['fails with an error that is not an outage', new FootfallError('person_conflict', 'Held already.')],
-  ])('that %s is merged one visit at a time', async (_what, error) => {
+    ['is too much for D1 as a whole', 'D1_ERROR: parser stack overflow: SQLITE_ERROR'],
+    ['has a visit that D1 refuses', 'D1_ERROR: UNIQUE constraint failed: x.y: SQLITE_CONSTRAINT'],
+  ])('that %s is merged one visit at a time', async (_what, message) => {
     const ids = [newId(), newId(), newId()];
-    const DB = faultyDatabase({ message: error.message, error, moment: 'before', size: 1 });
+    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
     const { result } = await silent(() =>
       held.deliver(
         ids.map((id) => messageOf(visitOf(id))),
@@ -333,6 +332,7 @@ describe('a batch', () => {
 
   test.each([
     ['D1 does not answer', 'D1_ERROR: D1 DB is overloaded.'],
+    ['D1 fails as nobody has described', 'D1_ERROR: Failed to parse body as JSON, got: error code: 1101'],
     ['the database is not migrated', 'D1_ERROR: no such table: audience_sessions'],
   ])('is delivered again when %s, and tried only once', async (_what, message) => {
     const ids = [newId(), newId()];
