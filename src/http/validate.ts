@@ -12,7 +12,8 @@ const memberOf = (value: unknown, name: PropertyKey): unknown =>
 /** Whether an issue is of a parameter that takes several values: of one of these, or of their number. */
 const isOfSeveral = ({ code, path }: z.core.$ZodIssue) => path.length > 1 || code === 'custom';
 
-function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unknown): Violation[] {
+/** The violations of an issue of zod in a part of a request. */
+export function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unknown): Violation[] {
   // A parameter is named as a whole: the values of one that is given several times have no names.
   const place = part === 'query' ? issue.path.slice(0, 1) : issue.path;
   const path = place.join('.');
@@ -42,13 +43,15 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
 
 type Result = { success: true } | { success: false; error: z.core.$ZodError };
 
-const countOf = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
+/** How many violations an issue of zod stands for. */
+export const countOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
 
 /**
  * Throws `validation_failed` with the violations of a schema by `input`, and those that were collected before. What the
  * answer does not list is counted only.
  */
-function throwViolations(result: Result, part: Violation['in'], input: unknown, c: Context): void {
+export function throwViolations(result: Result, part: Violation['in'], input: unknown, c: Context): void {
   const issues = result.success ? [] : result.error.issues;
   const found = issues.slice(0, listedViolations).flatMap((issue) => violationsOf(issue, part, input));
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);

@@ -98,10 +98,16 @@ export const listedViolations = 100;
 /** The longest path of a violation in an answer, in characters. */
 export const longestPath = 200;
 
-/** The 400 that names all violations at once. `unlisted` is how many there are beside the given ones. */
-export function validationError(violations: Violation[], unlisted = 0): FootfallError {
+/**
+ * The 400 that names all violations at once, `most` at most. `unlisted` is how many there are beside the given ones.
+ */
+export function validationError(
+  violations: Violation[],
+  unlisted = 0,
+  most = listedViolations,
+): FootfallError {
   const errors = violations
-    .slice(0, listedViolations)
+    .slice(0, most)
     .map((violation) => ({ ...violation, path: violation.path.slice(0, longestPath) }));
   const count = violations.length + unlisted;
   const omittedErrors = count - errors.length;

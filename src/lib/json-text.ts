@@ -3,9 +3,14 @@ import { listedViolations } from './errors.ts';
 /** A parsed JSON text, with what JSON.parse does not return. */
 export interface JsonText {
   value: unknown;
-  /** Deepest nesting of objects and arrays; 0 for a scalar. */
+  /** Deepest nesting of objects and arrays, one more than the maximum at most; 0 for a scalar. */
   depth: number;
-  /** Dotted paths of members whose name occurs twice in their object: the first of them, and how many there are. */
+  /** Paths of the items of a list in an object, such as `writes.3`, that nest too deep; an empty one for the rest. */
+  deep: Set<string>;
+  /**
+   * Dotted paths of members whose name occurs twice in their object: the first of all and of each item, and how many
+   * there are.
+   */
   duplicates: string[];
   duplicateCount: number;
   /** Source text of the requested members, by dotted path. */
@@ -38,16 +43,47 @@ function stringEnd(text: string, start: number): number {
 
 /**
  * Parses JSON and keeps what JSON.parse loses: duplicate names, depth, and the source text of some members (large
- * numbers, `__proto__`, order of keys). Stops looking when the depth exceeds `maxDepth`. Throws SyntaxError.
+ * numbers, `__proto__`, order of keys). Does not look into what is deeper than `maxDepth`. Throws SyntaxError.
  */
 export function parseJsonText(
   text: string,
   { kept, maxDepth = Infinity }: { kept?: Kept; maxDepth?: number } = {},
 ): JsonText {
   const value: unknown = JSON.parse(text);
-  const result: JsonText = { value, depth: 0, duplicates: [], duplicateCount: 0, sources: new Map() };
+  const result: JsonText = {
+    value,
+    depth: 0,
+    deep: new Set(),
+    duplicates: [],
+    duplicateCount: 0,
+    sources: new Map(),
+  };
   const frames: Frame[] = [];
+  const withDuplicates = new Set<string>();
   let nameExpected = false;
+  /** How many open objects and arrays have no frame, because they are too deep. */
+  let below = 0;
+
+  /** The item of a list that is read now: `writes.3`. */
+  const item = () => {
+    const [list, place] = frames;
+    return typeof place?.member === 'number' ? `${list?.member}.${place.member}`.slice(0, 1000) : '';
+  };
+  const noteDuplicate = () => {
+    result.duplicateCount++;
+    const { length } = result.duplicates;
+    // The first of each item: no duplicate of one hides another item's. A list of more items is refused as a whole.
+    if (length < listedViolations || (length < 2 * listedViolations && !withDuplicates.has(item())))
+      result.duplicates.push(path());
+    withDuplicates.add(item());
+  };
+  /** Opens an object or an array. */
+  const open = (frame: Frame) => {
+    if (frames.length < maxDepth) frames.push(frame);
+    else below++;
+    result.depth = Math.max(result.depth, frames.length + Math.min(below, 1));
+    if (below === 1 && result.deep.size <= listedViolations) result.deep.add(item());
+  };
 
   // Cut already while it is built: otherwise a long name with many members is copied for each of them.
   const path = () =>
@@ -65,17 +101,14 @@ export function parseJsonText(
 
   // The text is known to be valid JSON here, so the first character of a token shows its type.
   for (let i = 0; i < text.length; i++) {
-    const frame = frames.at(-1);
+    const frame = below > 0 ? undefined : frames.at(-1);
     switch (text[i]) {
       case '"': {
         const end = stringEnd(text, i);
         if (nameExpected && frame?.names) {
           const name = JSON.parse(text.slice(i, end + 1)) as string;
           frame.member = name;
-          if (frame.names.has(name)) {
-            result.duplicateCount++;
-            if (result.duplicates.length < listedViolations) result.duplicates.push(path());
-          }
+          if (frame.names.has(name)) noteDuplicate();
           frame.names.add(name);
           nameExpected = false;
         }
@@ -86,25 +119,23 @@ export function parseJsonText(
         if (frame) frame.valueStart = i + 1;
         break;
       case '{':
-        frames.push({ names: new Set(), member: '', valueStart: i + 1 });
+        open({ names: new Set(), member: '', valueStart: i + 1 });
         nameExpected = true;
-        result.depth = Math.max(result.depth, frames.length);
-        if (result.depth > maxDepth) return result;
         break;
       case '[':
-        frames.push({ member: 0, valueStart: i + 1 });
-        result.depth = Math.max(result.depth, frames.length);
-        if (result.depth > maxDepth) return result;
+        open({ member: 0, valueStart: i + 1 });
         break;
       case ',':
-        endMember(i);
+        if (frame) endMember(i);
         if (frame && typeof frame.member === 'number') frame.member++;
         nameExpected = frame?.names !== undefined;
         break;
       case '}':
       case ']':
-        endMember(i);
-        frames.pop();
+        if (frame) {
+          endMember(i);
+          frames.pop();
+        } else below--;
         nameExpected = false;
         break;
     }

@@ -14,8 +14,12 @@ const kib = 1024;
 const largestBody = 1024 * kib;
 const maxPayloadBytes = 256 * 1024;
 const maxDepth = 100;
+const tooDeep = `must nest at most ${maxDepth} levels`;
 /** The payload of a log, in a single write or in a batch. */
 const payloads = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };
+
+/** The path of an item of a batch. */
+const batchItem = /^writes\.\d+$/;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -37,7 +41,7 @@ function parse(text: string) {
 }
 
 /** Violations in the JSON text itself, which a schema cannot see. */
-function violationsOf({ depth, duplicates, sources }: JsonText): Violation[] {
+function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
   const found = (path: string, code: string, message: string): Violation => ({
     in: 'body',
     path,
@@ -46,7 +50,7 @@ function violationsOf({ depth, duplicates, sources }: JsonText): Violation[] {
   });
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
-    ...(depth > maxDepth ? [found('', 'too_deep', `must nest at most ${maxDepth} levels`)] : []),
+    ...[...deep].map((item) => found(batchItem.test(item) ? item : '', 'too_deep', tooDeep)),
     ...[...sources]
       // A UTF-16 unit is at most three bytes of UTF-8.
       .filter(([, text]) => text.length > maxPayloadBytes / 3 && byteLength(text) > maxPayloadBytes)

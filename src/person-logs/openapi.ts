@@ -57,8 +57,10 @@ export const personLogOperations: OperationDocs = {
     tag,
     summary: 'Write 1 to 100 logs',
     description:
-      'In order and in one transaction. A write whose person does not exist or whose key belongs to another ' +
-      'request has its problem in `results` and stops no other.',
+      'In order and in one transaction. A write that breaks a rule (400), whose person does not exist (404) or whose ' +
+      'key belongs to another request (422) has its problem in `results` and stops no other. A 400 of the whole ' +
+      'request means that its body is no batch. All problems together name 100 violations at most; ' +
+      '`omittedErrors` counts the others of a write.',
     addition: true,
     example: { writes: [create] },
     answer: {

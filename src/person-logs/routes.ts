@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { batchBody, batchWrites, eachValid } from '../http/batch.ts';
 import { problemOf } from '../http/problem.ts';
 import { statusOf } from '../http/status.ts';
 import { body, query } from '../http/validate.ts';
@@ -23,11 +24,14 @@ export const personLogRoutes = new Hono<AppEnv>()
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(personLog, 201);
   })
-  .post('/batch', scope('log', 'write'), body(PersonLogBatch), async (c) => {
-    const writes = c.req
-      .valid('json')
-      .writes.map((write, index) => ({ ...write, payload: payloadText(c, `writes.${index}.payload`) }));
-    const outcomes = await writePersonLogs(c.var.db, writes);
+  .post('/batch', scope('log', 'write'), batchBody(PersonLogBatch), async (c) => {
+    const writes = batchWrites(c, PersonLogCreate, c.req.valid('json').writes);
+    const outcomes = await eachValid(writes, (valid) =>
+      writePersonLogs(
+        c.var.db,
+        valid.map(({ value, path }) => ({ ...value, payload: payloadText(c, `${path}.payload`) })),
+      ),
+    );
     const results = outcomes.map((outcome) =>
       outcome.ok
         ? { status: 201 as const, personLog: outcome.personLog, replayed: outcome.replayed, problem: null }

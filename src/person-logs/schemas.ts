@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostWrites, writesOf } from '../http/batch.ts';
 import { listOf, listQuery } from '../http/list-query.ts';
 import { Problem } from '../http/problem.ts';
 import { email, id, idInput, linkedinProfileUrl, name, phoneNumber } from '../http/schemas.ts';
@@ -32,11 +33,7 @@ export const PersonLogCreated = z
 export type PersonLogCreated = z.infer<typeof PersonLogCreated>;
 
 export const PersonLogBatch = z
-  .strictObject({
-    writes: z
-      .array(PersonLogCreate)
-      .check(z.minLength(1, 'must have at least 1 write'), z.maxLength(100, 'must have at most 100 writes')),
-  })
+  .strictObject({ writes: writesOf(PersonLogCreate) })
   .check(z.meta({ id: 'PersonLogBatch' }));
 
 export const PersonLogBatchResult = z
@@ -44,13 +41,13 @@ export const PersonLogBatchResult = z
     results: z
       .array(
         z.object({
-          status: z.union([z.literal(201), z.literal(404), z.literal(422)]),
+          status: z.union([z.literal(201), z.literal(400), z.literal(404), z.literal(422)]),
           replayed: z.boolean(),
           personLog: z.nullable(PersonLogCreated),
           problem: z.nullable(Problem),
         }),
       )
-      .check(z.maxLength(100)),
+      .check(z.maxLength(mostWrites)),
   })
   .check(z.meta({ id: 'PersonLogBatchResult' }));
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
+import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
 import { inTurn } from '../../turns.ts';
 import { badAlone, badFields, bodySchema, type Case, limitsOf, numbersOf } from '../support/bodies.ts';
 import { type Problem, send } from '../support/client.ts';
@@ -38,13 +39,20 @@ async function expectRefused(route: Route, cases: Case[]): Promise<void> {
   const wrong: unknown[] = [];
   const refuse = async ({ value, violations }: Case) => {
     const { status, body, cost } = await sendTo(route, { body: value });
-    expect([status, body.code, cost.trips], labelOf(value)).toEqual([400, 'validation_failed', 0]);
-    const found = new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`));
+    // The writes of a batch fail alone.
+    const { results: [{ problem } = { problem: null }] = [] } = body as Partial<PersonLogBatchResult>;
+    const { code, errors = [] } = problem ?? body;
+    expect([problem?.status ?? status, code, cost.trips], labelOf(value)).toEqual([
+      400,
+      'validation_failed',
+      0,
+    ]);
+    const found = new Set(errors.map(({ in: part, path, code }) => `${part} ${path} ${code}`));
     const expected = new Set(violations.map((violation) => `body ${violation}`));
     const missing = [...expected.difference(found)];
     const more = [...found.difference(expected)].filter((one) => !besides[route.name]?.includes(one));
     if (missing.length + more.length > 0) wrong.push({ body: labelOf(value), missing, more });
-    for (const { message } of body.errors ?? []) expect(message).toMatch(/^.{10,300}$/);
+    for (const { message } of errors) expect(message).toMatch(/^.{10,300}$/);
   };
   await sendTo(route, { rawBody: '{' }); // Looks the key up.
   // A few at once: a body may have a megabyte.
@@ -185,8 +193,10 @@ test('violations of the JSON text are reported with those of the fields', async 
 test('violations of several items of a list are reported with their places', async () => {
   const log = { source: 'form', payload: { a: 1 } };
   const writes = [{ source: 'A' }, log, null, { ...log, email: '' }];
-  const reply = await writesNothing(() => send<Problem>('POST', '/v0/person_logs/batch', { writes }));
+  const body = { writes, unknown: 1 };
+  const reply = await writesNothing(() => send<Problem>('POST', '/v0/person_logs/batch', body));
   expect(violationsOf(reply)).toEqual([
+    'body unknown unknown_field',
     'body writes.0.payload required',
     'body writes.0.source invalid_format',
     'body writes.2 invalid_type',

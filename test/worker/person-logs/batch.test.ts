@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from '../support/client.ts';
+import { faultsOf } from '../support/replies.ts';
 
 const batch = (writes: unknown[]) => send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', { writes });
 const log = (fields: object) => ({ source: 'crm', payload: {}, ...fields });
@@ -76,16 +77,94 @@ test('100 writes take one round trip; a retry gives 100 replays', async () => {
   expect(again.cost.written).toBe(0);
 });
 
-test.each([
-  ['none', [], ''],
-  ['101 writes', Array.from({ length: 101 }, () => log({})), ''],
-  ['one malformed among good ones', [log({}), log({ source: 'Bad' }), log({ foo: 1 })], '.1.source'],
-])('a batch of %s is refused completely', async (_what, writes, path) => {
+const good = log({ email: 'good@batch.example' });
+
+test.each<[string, unknown, string[]]>([
+  ['no writes', { writes: [] }, ['writes']],
+  ['101 writes', { writes: Array(101).fill(good) }, ['writes']],
+  ['writes that are no list', { writes: good }, ['writes']],
+  ['another field', { writes: [good, log({ email: 'x' })], dryRun: true }, ['dryRun', 'writes.1.email']],
+  ['a list alone', [good], ['']],
+])('a body with %s is no batch: it is refused completely', async (_what, body, paths) => {
   const before = await tableSizes();
-  const refused = await send<Problem>('POST', '/v0/person_logs/batch', { writes });
+  const refused = await send<Problem>('POST', '/v0/person_logs/batch', body as object);
   expect(refused.status).toBe(400);
-  expect(refused.body.errors?.map((error) => error.path)).toContain(`writes${path}`);
+  expect(refused.body.errors?.map(({ path }) => path).sort()).toEqual(paths);
   expect(await tableSizes()).toEqual(before);
+});
+
+describe('a write that breaks a rule fails alone', () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`) as object;
+  test.each<[string, unknown, string[]]>([
+    ['a bad email', log({ email: 'anna' }), ['email invalid_format']],
+    [
+      'several faults',
+      { source: 'A', email: 'x', foo: 1 },
+      ['source invalid_format', 'payload required', 'email invalid_format', 'foo unknown_field'],
+    ],
+    ['null', null, [' invalid_type']],
+    ['a number', 7, [' invalid_type']],
+    ['a list', [], [' invalid_type']],
+    ['a payload of 256 KiB', log({ payload: { a: 'x'.repeat(256 * 1024) } }), ['payload too_long']],
+    ['101 levels', log({ payload: deep }), [' too_deep']],
+    ['a time ahead', log({ occurredAt: '2999-01-01T00:00:00Z' }), ['occurredAt invalid_value']],
+  ])('%s', async (_what, bad, faults) => {
+    const before = await tableSizes();
+    const { status, body, cost } = await batch([good, bad, good]);
+    expect([status, body.results.map((result) => result.status)]).toEqual([200, [201, 400, 201]]);
+    const places = faults.map((fault) => `writes.1${fault.startsWith(' ') ? '' : '.'}${fault}`);
+    expect(faultsOf(body)[1]).toEqual(places.sort());
+    expect(body.results[1]).toMatchObject({
+      replayed: false,
+      personLog: null,
+      problem: { code: 'validation_failed', status: 400, instance: '/v0/person_logs/batch' },
+    });
+    expect(cost.trips).toBeLessThanOrEqual(2);
+    expect((await tableSizes()).person_logs).toBe((before.person_logs ?? 0) + 2);
+  });
+
+  test('a name that occurs twice', async () => {
+    const rawBody = `{"writes":[{"source":"x","payload":{}},{"source":"x","payload":{"a":1,"a":2},"source":"x"}]}`;
+    const { body } = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', undefined, {
+      rawBody,
+    });
+    expect(faultsOf(body)).toEqual([
+      null,
+      ['writes.1.payload.a duplicate_field', 'writes.1.source duplicate_field'],
+    ]);
+  });
+
+  test('and a thousand duplicates of one write hide no duplicate of another', async () => {
+    const many = `{"source":"x","payload":{${Array(1000).fill('"a":1').join()}}}`;
+    const rawBody = `{"writes":[${many},{"source":"x","payload":{"a":1,"a":2}},{"source":"x","payload":{}}]}`;
+    const { body } = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', undefined, {
+      rawBody,
+    });
+    expect(body.results.map(({ status }) => status)).toEqual([400, 400, 201]);
+  });
+
+  test('and leaves its key to the corrected write', async () => {
+    const write = log({ email: 'twice wrong', idempotencyKey: 'corrected' });
+    expect((await batch([write])).body.results[0]?.status).toBe(400);
+    const { body } = await batch([{ ...write, email: 'right@batch.example' }]);
+    expect(body.results[0]).toMatchObject({ status: 201, replayed: false });
+  });
+
+  test('a batch of bad writes alone asks no database', async () => {
+    await batch([good]);
+    const { status, cost } = await batch([log({ email: 'x' }), 1]);
+    expect([status, cost.trips]).toEqual([200, 0]);
+  });
+
+  test.each([1, 7, 50, 100])('%i of them name 100 violations at most, each at least one', async (count) => {
+    const fields = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, n]));
+    const { body } = await batch(Array.from({ length: count }, () => log(fields)));
+    const named = faultsOf(body).map((faults) => faults?.length ?? 0);
+    expect(named).toEqual(Array(count).fill(Math.floor(100 / count)));
+    expect(body.results.map(({ problem }) => problem?.omittedErrors)).toEqual(
+      Array(count).fill(300 - Math.floor(100 / count)),
+    );
+  });
 });
 
 test('no bound value of a batch has more than the 2,000,000 bytes that D1 allows', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import { type Problem, send } from '../support/client.ts';
-import { violationsOf } from '../support/replies.ts';
+import { faultsOf, violationsOf } from '../support/replies.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 const astral = '\u{1f4a9}';
@@ -61,27 +61,8 @@ describe('the size and depth of a payload', () => {
       ['payload too_long'],
     ],
     ['one byte more for an account', '/v0/account_logs', ofAccount(sized(limit + 1)), ['payload too_long']],
-    [
-      'one byte more in a batch of one',
-      '/v0/person_logs/batch',
-      batch(sized(limit + 1)),
-      ['writes.0.payload too_long'],
-    ],
-    [
-      'one byte more in the middle of a batch',
-      '/v0/person_logs/batch',
-      batch('{}', sized(limit + 1), '{}'),
-      ['writes.1.payload too_long'],
-    ],
-    [
-      'one byte more behind a write without payload',
-      '/v0/person_logs/batch',
-      `{"writes":[{"source":"a"},${single(sized(limit + 1))}]}`,
-      ['writes.0.payload required', 'writes.1.payload too_long'],
-    ],
     ['100 levels', '/v0/person_logs', single(nested(100)), [' too_deep']],
     ['100 levels for an account', '/v0/account_logs', ofAccount(nested(100)), [' too_deep']],
-    ['98 levels in a batch', '/v0/person_logs/batch', batch('{}', nested(98)), [' too_deep']],
     [
       'duplicate names',
       '/v0/person_logs',
@@ -92,6 +73,26 @@ describe('the size and depth of a payload', () => {
     const reply = await writesNothing(() => send<Problem>('POST', path, undefined, { rawBody }));
     expect(reply.status).toBe(400);
     expect(violationsOf(reply)).toEqual(violations.map((violation) => `body ${violation}`));
+  });
+
+  test.each<[string, string, (string[] | null)[]]>([
+    ['one byte more alone', batch(sized(limit + 1)), [['writes.0.payload too_long']]],
+    [
+      'one byte more in the middle',
+      batch('{}', sized(limit + 1), '{}'),
+      [null, ['writes.1.payload too_long'], null],
+    ],
+    [
+      'one byte more behind a write without payload',
+      `{"writes":[{"source":"a"},${single(sized(limit + 1))}]}`,
+      [['writes.0.payload required'], ['writes.1.payload too_long']],
+    ],
+    ['98 levels', batch('{}', nested(98)), [null, ['writes.1 too_deep']]],
+  ])('%s in a batch: refused alone', async (_what, rawBody, violations) => {
+    const { body } = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', undefined, {
+      rawBody,
+    });
+    expect(faultsOf(body)).toEqual(violations);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';
 
 /** A time as answers have it. */
@@ -16,6 +17,12 @@ export const outcome = ({ status, body }: { status: number; body: unknown }) => 
 /** `in path code` of every violation, sorted. A value may violate two rules with the same code. */
 export const violationsOf = ({ body }: { body: Problem }) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
+
+/** `path code` of the violations of each write of a batch; null for one that was written. */
+export const faultsOf = ({ results }: PersonLogBatchResult) =>
+  results.map(
+    ({ problem }) => problem && (problem.errors ?? []).map(({ path, code }) => `${path} ${code}`).sort(),
+  );
 
 /** The body of an answer that must be successful. */
 export async function ok<T>(work: Promise<Reply<T>>): Promise<T> {

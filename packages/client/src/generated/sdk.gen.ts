@@ -38,7 +38,7 @@ export const createPersonLog = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Write 1 to 100 logs
  *
- * In order and in one transaction. A write whose person does not exist or whose key belongs to another request has its problem in `results` and stops no other.
+ * In order and in one transaction. A write that breaks a rule (400), whose person does not exist (404) or whose key belongs to another request (422) has its problem in `results` and stops no other. A 400 of the whole request means that its body is no batch. All problems together name 100 violations at most; `omittedErrors` counts the others of a write.
  *
  * Needs a key with one of the scopes `log`, `write`.
  *

@@ -626,7 +626,7 @@ export type Problem = {
 
 export type PersonLogBatchResult = {
     results: Array<{
-        status: 201 | 404 | 422;
+        status: 201 | 400 | 404 | 422;
         replayed: boolean;
         personLog: PersonLogCreated | null;
         problem: Problem | null;

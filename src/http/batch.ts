@@ -1,0 +1,100 @@
+import { zValidator } from '@hono/zod-validator';
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { type FootfallError, listedViolations, type Violation, validationError } from '../lib/errors.ts';
+import type { AppEnv } from './app-env.ts';
+import { requiring } from './requirements.ts';
+import { countOf, throwViolations, violationsOf } from './validate.ts';
+
+/** The most writes of a batch. */
+export const mostWrites = 100;
+
+/** A list of the writes of a batch. */
+export const writesOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z
+    .array(item)
+    .check(
+      z.minLength(1, 'must have at least 1 write'),
+      z.maxLength(mostWrites, `must have at most ${mostWrites} writes`),
+    );
+
+/** A batch whose writes may be anything: each has an outcome of its own. */
+const Batch = z.strictObject({ writes: writesOf(z.unknown()) });
+
+/** The index of the write that a violation is of, or undefined if it is of the batch. */
+const writeOf = ({ path }: Violation): number | undefined => {
+  const index = /^writes\.(\d+)(?:\.|$)/.exec(path)?.[1];
+  return index === undefined ? undefined : Number(index);
+};
+
+/**
+ * Validates that the JSON body is a batch of writes. If it is none, or its text has a violation that is of no write,
+ * throws all violations of the whole schema, `documented`.
+ */
+export const batchBody = (documented: z.ZodMiniType) =>
+  requiring(
+    { body: documented },
+    zValidator(
+      'json',
+      Batch,
+      (result, c: Context) => {
+        const { violations = [] } = (c as Context<AppEnv>).var;
+        if (!result.success || violations.some((violation) => writeOf(violation) === undefined))
+          throwViolations(documented.safeParse(result.data), 'body', result.data, c);
+      },
+      { validationFunction: (schema, value) => schema.safeParse(value) as never },
+    ),
+  );
+
+/** A write of a batch that is valid, and its dotted path in the body. */
+interface Valid<Value> {
+  ok: true;
+  value: Value;
+  path: string;
+}
+
+/** A write of a batch, or the error that names its violations. */
+type BatchWrite<Value> = Valid<Value> | { ok: false; error: FootfallError };
+
+/**
+ * The writes of a batch, each valid by the schema or with its own violations. All of them together name as many as one
+ * answer does.
+ */
+export function batchWrites<Schema extends z.ZodMiniType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+  writes: unknown[],
+): BatchWrite<z.output<Schema>>[] {
+  const collected = Map.groupBy(c.var.violations ?? [], writeOf);
+  const parsed = writes.map((write, index) => {
+    const result = schema.safeParse(write);
+    const issues = (result.error?.issues ?? []).map((issue) => ({
+      ...issue,
+      path: ['writes', index, ...issue.path],
+    }));
+    const found = [
+      ...(collected.get(index) ?? []),
+      ...issues.slice(0, listedViolations).flatMap((issue) => violationsOf(issue, 'body', { writes })),
+    ];
+    const count = issues.reduce((sum, issue) => sum + countOf(issue), collected.get(index)?.length ?? 0);
+    return { result, found, count };
+  });
+  const bad = parsed.filter(({ found }) => found.length > 0).length;
+  const most = Math.floor(listedViolations / Math.max(bad, 1));
+  return parsed.map(({ result, found, count }, index) =>
+    found.length === 0
+      ? { ok: true, value: result.data as z.output<Schema>, path: `writes.${index}` }
+      : { ok: false, error: validationError(found, count - found.length, most) },
+  );
+}
+
+/** The outcomes of all writes, in order: those that `write` gives for the valid ones, and the errors of the others. */
+export async function eachValid<Value, Outcome>(
+  writes: BatchWrite<Value>[],
+  write: (valid: Valid<Value>[]) => Promise<Outcome[]>,
+): Promise<(Outcome | { ok: false; error: FootfallError })[]> {
+  const valid = writes.filter((one) => one.ok);
+  const outcomes = valid.length === 0 ? [] : await write(valid);
+  const byWrite = new Map(valid.map((one, index) => [one, outcomes[index] as Outcome]));
+  return writes.map((one) => (one.ok ? (byWrite.get(one) as Outcome) : one));
+}
