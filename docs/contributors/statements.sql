@@ -881,6 +881,10 @@ select "firing_id" as "firingId", "alert_id" as "alertId", "webhook_id" as "webh
 -- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the blocks of the page of an erased audience, and the removed ones of the workspace: a row for up to 2,000 sessions
 select "first_at" as "firstAt", max("session_blocks"."last_at") as "lastAt" from "session_blocks" where ("session_blocks"."page_id" = ? and "session_blocks"."is_removed" = ? and "session_blocks"."first_at" < ? and instr("session_blocks"."audience_id", json_quote(?)) > 0) group by "session_blocks"."first_at" order by "session_blocks"."first_at" desc limit ?;
 
+-- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+select "hash" as "hash", "scopes" as "scopes", "expires_at" as "expiresAt", "revoked_at" as "revokedAt" from "api_keys" where "api_keys"."hash" in (select value from json_each(?));
+
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 select "id" as "id", "types" as "types", "retention_days" as "retentionDays", "revision" as "revision", "write_id" as "writeIds", "updated_at" as "updatedAt" from "event_settings" where "event_settings"."id" = ?;
 
@@ -894,6 +898,10 @@ select "idempotency_keys"."owner_id" as "ownerId", "log_id" as "logId", "idempot
 
 -- SEARCH page_link_counts USING PRIMARY KEY (tenant_domain_id=? AND target_type=? AND page_id=?): a key
 select "links" as "value" from "page_link_counts" where ("page_link_counts"."tenant_domain_id" = ? and "page_link_counts"."target_type" = ? and "page_link_counts"."page_id" = ?);
+
+-- SEARCH websites USING INDEX websites_origin (origin=?): a key
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+select "origin" as "origin" from "websites" where ("websites"."origin" in (select value from json_each(?)) and "websites"."deleted_at" is null);
 
 -- SEARCH refused_origins USING PRIMARY KEY (day>?): the origins that were refused: 20 a day, of 7 days
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key

@@ -4,6 +4,15 @@ import { unknownKey } from './refusals.ts';
 import { findKeyByHash } from './store/find.ts';
 
 /**
+ * Stands for the key of a visit while D1 does not answer: the consumer of the queue verifies that one later. It may only
+ * send visits.
+ */
+export const presumedKey: VerifiedKey = {
+  ...{ apiKeyId: '', name: '', scopes: ['collect'], expiresAt: null, limitTier: null, isSignIn: null },
+  ...{ lastUsedAt: null, origins: [], originsReadAt: 0 },
+};
+
+/**
  * What the key with this hash may do. It costs one round trip per minute and isolate; other requests cost none.
  * `beforeRefusal` runs before the lookup of every key that is not known to be valid. Throws `invalid_api_key` when
  * the key is unknown, revoked or expired.

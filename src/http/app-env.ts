@@ -13,6 +13,11 @@ interface Variables extends RequestIdVariables {
   /** The workspace of the key. */
   workspace: string;
   apiKey: VerifiedKey;
+  /**
+   * Set for a visit that came while D1 did not answer: the SHA-256 of its key, and its origin if it is still to be
+   * verified.
+   */
+  unverified?: { keyHash: string; origin?: string };
   /** Set when the request has the address of a website, by a first-party path. */
   isOfWebsite?: boolean;
   /** Set when the rate limiter failed in this request, so that it is not asked again. */

@@ -1,7 +1,7 @@
 import { dayMs } from '../lib/durations.ts';
 
 /** Why a visit is left out: it is not a session, and is counted by its reason. */
-export const reasons = ['automated', 'bot', 'own', 'scanner', 'unknown_page'] as const;
+export const reasons = ['automated', 'bot', 'own', 'refused', 'scanner', 'unknown_page'] as const;
 export type Reason = (typeof reasons)[number];
 
 /** A visit of these is left out; `receivedAt` in milliseconds since 1970. */

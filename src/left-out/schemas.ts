@@ -20,7 +20,7 @@ export const LeftOutCount = z
       .enum(reasons)
       .check(
         z.describe(
-          '`bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.',
+          '`bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `refused`: taken while the database did not answer, with a key or from an origin that may not send visits. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.',
         ),
       ),
     count,

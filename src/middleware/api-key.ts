@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { actorOf } from '../api-keys/author.ts';
 import { unknownKey } from '../api-keys/refusals.ts';
-import { verifyKey } from '../api-keys/verify.ts';
+import { presumedKey, verifyKey } from '../api-keys/verify.ts';
+import { isAway, openImpatiently } from '../db/away.ts';
 import { openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bookmarkPattern } from '../http/patterns.ts';
@@ -61,7 +62,8 @@ interface Options {
 /**
  * Lets a request with a valid key pass, within the rate limit of the key or of the visitor's address. Sets `db` to the
  * database of the key's workspace, and `apiKey` to what the key may do. The answer has the session's bookmark in
- * `x-d1-bookmark`.
+ * `x-d1-bookmark`. While D1 does not answer, a visit passes with any key that is well-formed, if it has a queue to wait
+ * in: `unverified` is set then.
  */
 export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
@@ -80,15 +82,22 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     // A key of an unknown workspace is looked up in `DB`, and takes as long as an unknown key of `main`. So neither
     // the answer nor its time reveals which workspaces exist.
     const binding = databaseOf(c.env, workspace);
-    const db = openDatabase(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
-    const verified = await verifyKey(db, hash, () => takeLookup(c, limit, hash));
-    if (!binding) throw unknownKey();
+    const canWait = limit === 'visitor' && c.env.VISITS !== undefined;
+    const open = canWait ? openImpatiently : openDatabase;
+    const db = open(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
+    const verified = await verifyKey(db, hash, () => takeLookup(c, limit, hash)).catch((error: unknown) => {
+      if (!canWait || !isAway(error)) throw error;
+      c.set('unverified', { keyHash: hash });
+      return presumedKey;
+    });
+    const { unverified } = c.var;
+    if (!binding && !unverified) throw unknownKey();
     if (limit === 'api-key') {
       const own = limitOfTier(c.env, verified.limitTier);
       statePolicy(c, own.policy);
       await takeToken(c, own, hash);
     }
-    noteKeyUse(c, binding, verified);
+    if (binding && !unverified) noteKeyUse(c, binding, verified);
     c.set('apiKey', verified);
     db.actor = actorOf(verified);
     db.bell = bellOfRequest(c.env, workspace, () => c.executionCtx);

@@ -99,10 +99,10 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   }
 }
 
-/** Limits the body to fewer bytes than usual; `jsonBody` applies it. */
-export const bodyUpTo = (bytes: number) =>
+/** Limits the body to fewer bytes than usual, and with a key that is not verified to even fewer; `jsonBody` applies it. */
+export const bodyUpTo = (bytes: number, { unverified = bytes } = {}) =>
   createMiddleware<AppEnv>(async function bodyUpTo(c, next) {
-    c.set('largestBody', bytes);
+    c.set('largestBody', c.var.unverified ? unverified : bytes);
     await next();
   });
 

@@ -32,7 +32,8 @@ async function write(binding: D1Database, counts: Map<string, number>, now: numb
 }
 
 /** Whether a browser may have sent this origin: anyone can send any text. */
-const isOrigin = (origin: string) => origin.length <= longestOrigin && normaliseOrigin(origin) === origin;
+export const isOrigin = (origin: string) =>
+  origin.length <= longestOrigin && normaliseOrigin(origin) === origin;
 
 /**
  * Counts a visit that was refused for its origin, unless its visitor asks not to be tracked. No request waits for it. A

@@ -1,11 +1,14 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { isAway } from '../db/away.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { hashApiKey } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 import { isConfigured } from '../websites/configured.ts';
 import { getOrigins } from '../websites/store/origins.ts';
-import { noteRefusal } from './refused-visits.ts';
+import { keyIn } from './api-key.ts';
+import { isOrigin, noteRefusal } from './refused-visits.ts';
 
 /**
  * Lets pages of every origin send visits and read the answers (Fetch, 3.2), without cookies. A preflight has no key, so
@@ -25,21 +28,37 @@ export const visitCors = () =>
 /** How old, in milliseconds, the origins of a known key are at most when a visit is refused. */
 const freshFor = 10_000;
 
+/** Lets the consumer of the queue decide on the origin, because D1 does not answer; unless no website can have it. */
+function isVerifiedLater(c: Context<AppEnv>, origin: string): boolean {
+  if (!isOrigin(origin)) return false;
+  c.set('unverified', { keyHash: hashApiKey(keyIn(c)), origin });
+  return true;
+}
+
 /** Whether the key's workspace has a website with this origin. Asks D1 again if it has not asked in ten seconds. */
-async function isOfWebsite({ var: { apiKey, db } }: Context<AppEnv>, origin: string): Promise<boolean> {
+async function isOfWebsite(c: Context<AppEnv>, origin: string): Promise<boolean> {
+  const { apiKey, db, unverified } = c.var;
+  if (unverified) return isVerifiedLater(c, origin);
   if (apiKey.origins.includes(origin)) return true;
   const now = Date.now();
-  if (now - apiKey.originsReadAt < freshFor) return false;
+  const readAt = apiKey.originsReadAt;
+  if (now - readAt < freshFor) return false;
   // The key stays in the cache of this isolate. Its next requests must not ask again.
   apiKey.originsReadAt = now;
-  apiKey.origins = await getOrigins(db);
+  try {
+    apiKey.origins = await getOrigins(db);
+  } catch (error) {
+    apiKey.originsReadAt = readAt;
+    if (c.env.VISITS && isAway(error)) return isVerifiedLater(c, origin);
+    throw error;
+  }
   return apiKey.origins.includes(origin);
 }
 
 /**
  * Refuses visits that a browser sends from an origin that is neither in `VISIT_ORIGINS` nor that of a website of the
- * workspace, and counts them. Servers send no origin and pass. A key without the scope is refused later. Throws
- * `origin_not_allowed`.
+ * workspace, and counts them. Servers send no origin and pass. A key without the scope is refused later. While D1 does not
+ * answer, the consumer of the queue decides. Throws `origin_not_allowed`.
  */
 export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isAway } from '../db/away.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { report } from '../lib/report.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -7,28 +8,40 @@ import { addressOf, networkOf } from '../middleware/address.ts';
 import { refuse } from '../middleware/rate-limit.ts';
 import { formHash, namesSender } from './form.ts';
 import { formLimitOf, networkPolicyOf } from './form-policy.ts';
-import type { SentVisit } from './schemas.ts';
-import { countForm, type FormRefused, type FormTaken } from './store/form-limit.ts';
+import type { Sender, SentVisit } from './schemas.ts';
+import { countForms, type FormRefused, type FormTaken } from './store/form-limit.ts';
+
+/** A form that nobody could count, and who sent it. */
+interface FormUncounted {
+  receivedAt: number;
+  uncounted: Sender;
+}
 
 /**
  * Counts the form of a visit against the limits of the visitor's address and network, if the form names its sender. When D1 does
- * not answer, the form passes, so that no visits are lost. `now` in milliseconds since 1970.
+ * not answer, the form passes, so that no visits are lost; the consumer of the queue counts it later. `now` in
+ * milliseconds since 1970.
  */
-export async function takeForm(c: Context<AppEnv>, visit: SentVisit, now: number): Promise<FormTaken> {
+export async function takeForm(
+  c: Context<AppEnv>,
+  visit: SentVisit,
+  now: number,
+): Promise<FormTaken | FormUncounted> {
   const { formSubmit: form } = visit;
   if (!namesSender(form)) return { receivedAt: now };
   // Hashes that stand for the address and its network. They are deleted after the limit's window.
   const network = networkOf(c);
-  const submit = {
+  const sender = {
     addressHash: sha256(addressOf(c)),
     networkHash: network === undefined ? undefined : sha256(network),
-    formHash: formHash(visit, form),
   };
   try {
-    return await countForm(c.var.db, submit, formLimitOf(c.env), now);
+    const submit = { ...sender, formHash: formHash(visit, form), receivedAt: now };
+    const [taken = { receivedAt: now }] = await countForms(c.var.db, [submit], formLimitOf(c.env));
+    return taken;
   } catch (error) {
     report('count a form', error, {});
-    return { receivedAt: now };
+    return isAway(error) ? { receivedAt: now, uncounted: sender } : { receivedAt: now };
   }
 }
 

@@ -37,8 +37,8 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
     await deliverVisit(c, { workspace, receivedAt, visit: rest, dimensions });
     return refuseForm(c, taken);
   }
-  const { receivedAt: formReceivedAt } = taken;
-  const form = formReceivedAt < receivedAt ? { formReceivedAt } : {};
+  const { receivedAt: formReceivedAt, ...uncounted } = taken;
+  const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
   await deliverVisit(c, { workspace, receivedAt, ...form, visit, dimensions });
   return c.json({ accepted: true }, 202);
 });

@@ -99,6 +99,12 @@ export const VisitAnswer = z
 /** What the queue gets of a visit: the collector has used the other fields. */
 export type SentVisit = Omit<Visit, 'referrer' | 'leftOut'>;
 
+/** The address that sent a form, and its network if it has one, as hashes. */
+export interface Sender {
+  addressHash: string;
+  networkHash: string | undefined;
+}
+
 /** A visit in the queue; `receivedAt` in milliseconds since 1970. */
 export interface VisitMessage {
   workspace: string;
@@ -106,6 +112,8 @@ export interface VisitMessage {
   /** When its form was first received, if an earlier visit reported it. */
   formReceivedAt?: number;
   visit: SentVisit;
+  /** Who sent its form, as hashes, if D1 did not answer when the form was to be counted against their limits. */
+  uncounted?: Sender;
   /** Missing in a message that an earlier version has sent. */
   dimensions?: Dimensions;
 }
@@ -155,5 +163,34 @@ const LeftOutShape = z.looseObject({
 export const isLeftOutMessage = (body: unknown): body is LeftOutMessage =>
   LeftOutShape.safeParse(body).success;
 
+/** What a visit came to: it counts, or it is left out. */
+export type VerifiedMessage = VisitMessage | LeftOutMessage;
+
+/**
+ * A visit that came while D1 did not answer, so that nobody knows whether it may be sent. It is not a visit with a
+ * mark: a consumer that does not know the mark must not merge it.
+ */
+export interface UnverifiedMessage {
+  kind: 'unverified';
+  workspace: string;
+  /** SHA-256 of its key. */
+  keyHash: string;
+  /** Its origin, unless servers or VISIT_ORIGINS sent it. */
+  origin?: string;
+  message: VerifiedMessage;
+}
+
+const UnverifiedShape = z.looseObject({
+  kind: z.literal('unverified'),
+  workspace: z.string(),
+  keyHash: z.string(),
+  origin: z.optional(z.string()),
+  message: z.union([Shape, LeftOutShape]),
+});
+
+/** Whether a message of the queue is a visit that is to be verified. */
+export const isUnverifiedMessage = (body: unknown): body is UnverifiedMessage =>
+  UnverifiedShape.safeParse(body).success;
+
 /** A message of the queue of visits. */
-export type QueueMessage = VisitMessage | LeftOutMessage;
+export type QueueMessage = VerifiedMessage | UnverifiedMessage;

@@ -76,7 +76,8 @@ export class Visits implements Actor {
 
   /** Applies a batch of the consumer to the model. */
   async delivered(messages: QueueMessage[]): Promise<void> {
-    const visits = messages.filter((message) => 'visit' in message);
+    const verified = messages.map((message) => ('keyHash' in message ? message.message : message));
+    const visits = verified.filter((message) => 'visit' in message);
     for (const message of visits) this.#merge(message);
     const received = (message: VisitMessage) => message.formReceivedAt ?? message.receivedAt;
     const withForms = visits.filter(({ visit }) => visit.formSubmit);

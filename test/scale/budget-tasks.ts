@@ -9,10 +9,11 @@ import { sealSessions } from '../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import { type EventType, eventTypes } from '../../src/events/types.ts';
 import worker from '../../src/index.ts';
+import { createApiKey, hashApiKey } from '../../src/lib/api-key.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/schemas.ts';
-import { openTestDatabase, send } from '../worker/support/client.ts';
+import { mintKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';
 import { aloneAlert } from './budget-alerts.ts';
@@ -139,6 +140,19 @@ async function leftOut(): Promise<LeftOutMessage> {
   await deliver('footfall-visits', [{ ...message, analyticsSessionId: crypto.randomUUID() }]);
   return message;
 }
+/** Work of the consumer with visits that came while D1 did not answer, from an origin that it has to look up. */
+async function unverifiedBy(count: number, keys: string[], origin = 'https://foreign.example') {
+  const message = await leftOut();
+  const { status } = await send('POST', '/v0/websites', { origin });
+  if (status !== 201 && status !== 409) throw new Error(`A website is a ${status}.`);
+  const bodies = Array.from({ length: count }, (_, index) => ({
+    ...{ kind: 'unverified', workspace: 'main', origin },
+    keyHash: hashApiKey(keys[index % keys.length] ?? ''),
+    message: { ...message, analyticsSessionId: crypto.randomUUID() },
+  }));
+  return () => deliver('footfall-visits', bodies);
+}
+
 const merge = (...messages: VisitMessage[]) => deliver('footfall-visits', messages);
 const form = (fields: object) => ({ formSubmissionId: 'f', ...fields });
 const newEmail = () => `${unique()}@${unique()}.example`;
@@ -267,6 +281,25 @@ export const taskTable: Task[] = [
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
   }),
+  task(
+    visits,
+    '50 visits of two keys that are left out, and came while D1 did not answer',
+    [2, 162, 100],
+    async () => {
+      const keys = [await mintKey(['collect']), await mintKey(['collect'])];
+      return unverifiedBy(50, keys, `https://${unique()}.example`);
+    },
+  ),
+  task(
+    visits,
+    '50 visits of 50 keys that nobody has made, which came while D1 did not answer',
+    [2, 256, 100],
+    () =>
+      unverifiedBy(
+        50,
+        Array.from({ length: 50 }, () => createApiKey('main')),
+      ),
+  ),
   task(visits, 'a visit that is left out', [1, 6, 2], async () => {
     const message = await leftOut();
     return () => deliver('footfall-visits', [message]);

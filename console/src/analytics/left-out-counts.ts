@@ -18,6 +18,10 @@ export const reasons: Record<Reason, { label: string; what: string }> = {
     label: 'Mail gateways',
     what: 'They open links of mails before the reader does. A visit counts once a person moves or types.',
   },
+  refused: {
+    label: 'Not allowed',
+    what: 'They came while the database did not answer, with a key or from a website that may not send visits.',
+  },
   unknown_page: {
     label: 'A page that does not exist',
     what: 'The script tag of a website names a page that is not here. Compare its data-page with the page.',

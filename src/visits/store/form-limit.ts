@@ -4,6 +4,7 @@ import { insertWhere } from '../../db/insert.ts';
 import { existsIn, oneRow } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { formSubmits } from '../../db/tables/form-submits.ts';
+import type { Sender } from '../schemas.ts';
 
 const { addressHash, formHash, receivedAt } = formSubmits;
 
@@ -14,11 +15,10 @@ export interface FormLimit {
   windowMs: number;
 }
 
-/** A form that was received, the address that sent it, and the address's network if it has one, all as hashes. */
-export interface FormSubmit {
-  addressHash: string;
-  networkHash: string | undefined;
+/** A form and who sent it, as hashes; `receivedAt` in milliseconds since 1970. */
+interface FormSubmit extends Sender {
   formHash: string;
+  receivedAt: number;
 }
 
 /** A form that was refused, and the milliseconds until one may be sent. `isNetwork` says whose limit is reached. */
@@ -88,22 +88,28 @@ const selectReceipt = statement(({ limits, ...params }: FormParams & { limits: L
 });
 
 /**
- * Counts a form against the limits of its address and network. A form that is reported again counts once. Times are
- * milliseconds since 1970.
+ * Counts forms, one after the other, against the limits of their addresses and networks, in one round trip. A form that
+ * is reported again counts once.
  */
-export async function countForm(
+export async function countForms(
   db: Database,
-  { addressHash: address, networkHash, formHash: form }: FormSubmit,
+  submits: FormSubmit[],
   { limit, networkLimit, windowMs }: FormLimit,
-  now: number,
-): Promise<FormTaken> {
-  const network = networkHash && `${networkHash}.`;
-  const params = {
-    ...{ address: `${network ?? ''}${address}`, network, formHash: form, start: now - windowMs },
-    limits: { limit, networkLimit },
-  };
-  const [, [receipt]] = await db.batch([insertForm({ ...params, now }), selectReceipt(params)]);
-  if (typeof receipt?.receivedAt === 'number') return { receivedAt: receipt.receivedAt };
-  const wait = Math.max((receipt?.oldest ?? now) + windowMs - now, 1);
-  return { wait, isNetwork: receipt?.isNetwork === 1 };
+): Promise<FormTaken[]> {
+  const forms = submits.map(({ addressHash, networkHash, formHash: form, receivedAt: now }) => {
+    const network = networkHash && `${networkHash}.`;
+    const address = `${network ?? ''}${addressHash}`;
+    const limits = { limit, networkLimit };
+    return { now, params: { address, network, formHash: form, start: now - windowMs, limits } };
+  });
+  const receipts = await db.batch([
+    ...forms.map(({ params, now }) => insertForm({ ...params, now })),
+    ...forms.map(({ params }) => selectReceipt(params)),
+  ]);
+  return forms.map(({ now }, index) => {
+    const receipt = receipts[forms.length + index]?.[0];
+    if (typeof receipt?.receivedAt === 'number') return { receivedAt: receipt.receivedAt };
+    const wait = Math.max((receipt?.oldest ?? now) + windowMs - now, 1);
+    return { wait, isNetwork: receipt?.isNetwork === 1 };
+  });
 }

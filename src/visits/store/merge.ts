@@ -18,7 +18,7 @@ import { landedOn } from '../../page-links/store/landing.ts';
 import { getErasureSecret } from '../../persons/store/erasure-secret.ts';
 import { noteLatestVisits } from '../../sessions/store/latest-visit.ts';
 import { namedForms } from '../form.ts';
-import type { QueueMessage, VisitMessage } from '../schemas.ts';
+import type { VerifiedMessage, VisitMessage } from '../schemas.ts';
 import { formStatements } from './form.ts';
 import { merges } from './merged-columns.ts';
 import { type NewSession, toRow } from './row.ts';
@@ -76,7 +76,7 @@ const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
 });
 
 /** What decides whether a message is counted as left out. */
-function leftOutOf(message: QueueMessage): LeftOutVisit {
+function leftOutOf(message: VerifiedMessage): LeftOutVisit {
   const { receivedAt } = message;
   if ('visit' in message) {
     const { analyticsSessionId, pageId } = message.visit;
@@ -136,7 +136,7 @@ const mayHaveVisitor = ({ visit }: VisitMessage) =>
  */
 export async function mergeVisits(
   db: Database,
-  messages: QueueMessage[],
+  messages: VerifiedMessage[],
   { recipientsFrom = 0 }: { recipientsFrom?: number } = {},
 ): Promise<void> {
   const visits = messages.filter((message) => 'visit' in message);

@@ -4,8 +4,12 @@ import { isOutage } from '../../db/outage.ts';
 import { openWorkspace } from '../../db/workspace.ts';
 import { report } from '../../lib/report.ts';
 import { retryLater } from '../../lib/retry-later.ts';
-import { isLeftOutMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
+import { databaseOf } from '../../workspaces.ts';
+import { formLimitOf } from '../form-policy.ts';
+import { isLeftOutMessage, isUnverifiedMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
+import { countLate } from '../store/count-forms.ts';
 import { mergeVisits } from '../store/merge.ts';
+import { verifyVisits } from '../store/verify.ts';
 
 /**
  * The longest pause between two attempts, in seconds. With the retries of wrangler.toml, visits survive an outage of
@@ -24,19 +28,26 @@ interface Delivery {
 
 async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
   const db = openWorkspace(env, workspace, 'tracker');
-  await mergeVisits(
-    db,
-    deliveries.map(({ body }) => body),
-    { recipientsFrom: recipientsFrom(env, Date.now()) },
-  );
+  const bodies = deliveries.map(({ body }) => body);
+  const visits = await countLate(db, await verifyVisits(db, bodies), formLimitOf(env));
+  await mergeVisits(db, visits, { recipientsFrom: recipientsFrom(env, Date.now()) });
   for (const { message } of deliveries) message.ack();
 }
 
-/** Merges the visits of a batch and counts those that are left out, one workspace at a time. A visit that cannot be merged is tried again alone. */
+/**
+ * Merges the visits of a batch and counts those that are left out, one workspace at a time. Those that came while D1 did
+ * not answer are verified first. A visit that cannot be merged is tried again alone.
+ */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
-  const deliveries = messages.flatMap((message) => {
+  const deliveries = messages.flatMap((message): Delivery[] => {
     const { body } = message;
     if (isVisitMessage(body) || isLeftOutMessage(body)) return [{ message, body }];
+    if (isUnverifiedMessage(body)) {
+      if (databaseOf(env, body.workspace)) return [{ message, body }];
+      // Anyone can make up a key of a workspace that does not exist.
+      message.ack();
+      return [];
+    }
     report('merge visits', new Error('The message is not a visit.'), { messageId: message.id });
     retryLater(message, longestPause);
     return [];

@@ -7,7 +7,12 @@ import {
 import { env } from 'cloudflare:workers';
 import worker from '../../../src/index.ts';
 import type { PublishRequested } from '../../../src/versions/messages.ts';
-import type { LeftOutMessage, QueueMessage, VisitMessage } from '../../../src/visits/schemas.ts';
+import type {
+  LeftOutMessage,
+  QueueMessage,
+  UnverifiedMessage,
+  VisitMessage,
+} from '../../../src/visits/schemas.ts';
 
 let serial = 0;
 
@@ -17,7 +22,10 @@ export const heldMessages = () => held;
 
 /** Bindings that replace the real ones. */
 type Replaced = Partial<
-  Pick<typeof env, 'DB' | 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS' | 'SESSION_RETENTION_DAYS'>
+  Pick<
+    typeof env,
+    'DB' | 'FORM_RATE_LIMIT_POLICY' | 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS' | 'SESSION_RETENTION_DAYS'
+  >
 >;
 
 /**
@@ -77,11 +85,15 @@ export class HeldVisits {
   /** The visits that the collector has left out. */
   readonly leftOut: LeftOutMessage[] = [];
 
+  /** The visits that nobody could verify. */
+  readonly unverified: UnverifiedMessage[] = [];
+
   /** Bindings for `send` in client.ts. */
   bindings() {
     const send = async (message: QueueMessage) => {
       held += 1;
-      if ('visit' in message) this.sent.push(message);
+      if ('keyHash' in message) this.unverified.push(message);
+      else if ('visit' in message) this.sent.push(message);
       else this.leftOut.push(message);
     };
     return { VISITS: { send } as unknown as Queue<QueueMessage> };

@@ -1772,9 +1772,9 @@ export type LeftOutCount = {
      */
     pageId: string | null;
     /**
-     * `bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.
+     * `bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `refused`: taken while the database did not answer, with a key or from an origin that may not send visits. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.
      */
-    reason: 'automated' | 'bot' | 'own' | 'scanner' | 'unknown_page';
+    reason: 'automated' | 'bot' | 'own' | 'refused' | 'scanner' | 'unknown_page';
     count: number;
 };
 
@@ -7439,7 +7439,7 @@ export type CollectVisitError = CollectVisitErrors[keyof CollectVisitErrors];
 
 export type CollectVisitResponses = {
     /**
-     * It is on the queue, or was left out, or its visitor asks not to be tracked.
+     * It is on the queue, or was left out, or its visitor asks not to be tracked. While the database does not answer, the key is verified later.
      */
     202: VisitAnswer;
 };
