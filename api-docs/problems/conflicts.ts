@@ -87,14 +87,15 @@ export const conflictProblems = {
     ],
     todo: [
       'Read the version again, and choose one of `allowedActions`.',
-      'To change what is live, open a draft (`POST …/versions`) and publish it. A published version never changes.',
+      'A published version never changes. To change what is live, change the words of its audience, which opens the next draft, and publish that one. `POST …/versions` opens a draft with the same words.',
       'If the audience is archived, restore it before you publish.',
       'To repeat a publish safely, send the same `operationKey`: a repeated request is then no conflict.',
     ],
     example: {
       request: `POST ${versions}/${ids.version}/publish`,
       body: '{}',
-      detail: 'A version that is queued does not allow publish; it allows cancel.',
+      detail:
+        'A version that is queued does not allow publish; it allows cancel. It is on its way to visitors already.',
       members: {
         field: 'status',
         conflictingId: ids.version,

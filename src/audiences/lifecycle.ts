@@ -82,6 +82,15 @@ function isAllowed(action: VersionAction, status: VersionStatus, archived: boole
 export const allowedActions = (status: VersionStatus, archived: boolean): ClientAction[] =>
   clientActions.filter((action) => isAllowed(action, status, archived));
 
+/** How to get what an action is refused for, if another request leads to it. */
+function wayOut(action: ClientAction, status: VersionStatus, archived: boolean): string | undefined {
+  if (archived && isAllowed(action, status, false)) return 'Restore the audience first.';
+  if (action !== 'publish') return undefined;
+  if (status === 'pending') return 'Make it a draft with POST …/ready first.';
+  if (status === 'queued' || status === 'processing') return 'It is on its way to visitors already.';
+  return 'Change the words of the audience, or send POST …/versions: both open the next draft. Publish that one.';
+}
+
 /** The 409 for an action that the table does not allow. */
 export function transitionError(
   action: ClientAction,
@@ -90,9 +99,10 @@ export function transitionError(
   const allowed = allowedActions(status, archived);
   const why = archived && isAllowed(action, status, false) ? 'of an archived audience' : `that is ${status}`;
   const may = allowed.length === 0 ? 'no action' : allowed.join(', ');
+  const detail = `A version ${why} does not allow ${action}; it allows ${may}.`;
   return new FootfallError(
     'invalid_transition',
-    `A version ${why} does not allow ${action}; it allows ${may}.`,
+    [detail, wayOut(action, status, archived)].filter((sentence) => sentence !== undefined).join(' '),
     {
       field: 'status',
       conflictingId: versionId,

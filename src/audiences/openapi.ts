@@ -114,8 +114,8 @@ export const audienceOperations: OperationDocs = {
     id: 'updateAudience',
     summary: 'Change an audience',
     description:
-      'Supplementary context changes the draft, and opens the next one when the latest version is none. ' +
-      'Nothing of it is live before a version is published.',
+      'Words (context, metadata, action) change the draft. If the latest version is not a draft, other words open the ' +
+      'next one, which is the `latestVersion` of the answer. Nothing is live before that version is published.',
     example: { customName: 'Northwind', metadataOverride: override },
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/archive': {

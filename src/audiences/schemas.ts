@@ -93,9 +93,7 @@ const settable = {
     ),
   ),
   metadataOverride: z.nullish(MetadataUpdate).check(z.describe('Merged per field; null clears all.')),
-  supplementaryContext: clearable(multilineText(0, 10_000)).check(
-    z.describe('Changes the draft; opens the next one when the latest version is none.'),
-  ),
+  supplementaryContext: clearable(multilineText(0, 10_000)),
 };
 
 export const AudienceUpdate = z.strictObject(settable).check(z.meta({ id: 'AudienceUpdate' }));

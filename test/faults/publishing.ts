@@ -172,8 +172,11 @@ export class Publishing implements Actor {
       method: 'PATCH',
       path,
       body: { actionFormIdOverride: form },
-      commit: () => {
+      commit: async () => {
+        const latest = audience.versions.at(-1);
+        const isOther = audience.form !== form;
         audience.form = form;
+        if (isOther && latest && latest.status !== 'draft') await this.#open(audience, latest.context);
         return 200;
       },
     };

@@ -159,10 +159,15 @@ export const contentTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/audiences/:audience_id', 'not found', [404, 0, 0], () => at('/v0/audiences/audience_none')),
-  row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 17, 6], async () => {
+  row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 20, 6], async () => {
     const { path } = await liveAudience();
     const change = { customName: 'B', metadataOverride: { title: 'B' } };
     return at(path, change, { 'if-match': await etagOf(path) });
+  }),
+  row(`PATCH ${audienceRoute}`, 'overrides, opening a draft', [200, 14, 4], async () => {
+    const { path, version } = await audience();
+    await post(`${version}/cancel`);
+    return at(path, { metadataOverride: { title: 'B' } });
   }),
   row(`PATCH ${audienceRoute}`, 'supplementary context of the draft', [200, 16, 3], async () =>
     at((await audience()).path, { supplementaryContext: 'b' }),

@@ -16,7 +16,7 @@ interface ArchiveParams {
 }
 
 const archive = statement(({ path, write }: ArchiveParams) =>
-  reviseAudience(path, write, { archivedAt: write.now }, isNull(audiences.archivedAt)),
+  reviseAudience(path, write, { archivedAt: write.now }, { condition: isNull(audiences.archivedAt) }),
 );
 
 /**

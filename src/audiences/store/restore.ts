@@ -10,7 +10,7 @@ import { reviseAudience } from './revise.ts';
 import { selectPath, writtenAudience } from './select.ts';
 
 const restore = statement(({ path, write }: { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
-  reviseAudience(path, write, { archivedAt: null }, isNotNull(audiences.archivedAt)),
+  reviseAudience(path, write, { archivedAt: null }, { condition: isNotNull(audiences.archivedAt) }),
 );
 
 /** Restores an archived audience. Any other audience stays as it is. Throws as `archiveAudience` does. */

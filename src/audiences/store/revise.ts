@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import { isUnwritten, type WriteParams, withWrite } from '../../db/conditional-write.ts';
 import { build, type ParamsOf } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
@@ -6,6 +6,7 @@ import { type AudiencePath, isAt, isAudience } from './internal.ts';
 
 /**
  * An UPDATE of an audience, like `revise` of db/conditional-write.ts but without `updatedAt`, which audiences lack.
+ * `If-Match` may have any tag if `orIf` holds.
  */
 export const reviseAudience = (
   path: ParamsOf<AudiencePath>,
@@ -13,7 +14,7 @@ export const reviseAudience = (
   changes: {
     [K in keyof typeof audiences.$inferInsert]?: SQL | (typeof audiences.$inferInsert)[K] | undefined;
   },
-  condition?: SQL,
+  { condition, orIf }: { condition?: SQL; orIf?: SQL | undefined } = {},
 ) =>
   build
     .update(audiences)
@@ -26,7 +27,7 @@ export const reviseAudience = (
       and(
         isAt(path),
         isUnwritten(audiences.writeIds, write),
-        write.ifMatch && isAudience(path, write),
+        write.ifMatch && or(isAudience(path, write), orIf),
         condition,
       ),
     );

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { newWrite, type WriteParams } from '../../db/conditional-write.ts';
+import { isUnwritten, newWrite, type WriteParams } from '../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { newId } from '../../lib/ids.ts';
@@ -8,10 +8,10 @@ import { type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
 import type { Audience, AudienceUpdate } from '../schemas.ts';
 import { getAudienceOrThrow } from './get.ts';
-import { type AudiencePath, isWrittenBy } from './internal.ts';
+import { type AudiencePath, isAudience, isWrittenBy } from './internal.ts';
 import { reviseAudience } from './revise.ts';
 import { selectPath, writtenAudience } from './select.ts';
-import { insertNextDraft, isLatest, type OpenParams } from './versions.ts';
+import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
 
 /** The columns of an audience that a patch changes. */
 const changesOf = ({
@@ -27,42 +27,73 @@ const changesOf = ({
   metadataPatch: metadata ? JSON.stringify(metadataPatch(metadata)) : undefined,
 });
 
+type Changes = ParamsOf<ReturnType<typeof changesOf>>;
 interface ReviseParams {
   path: ParamsOf<AudiencePath>;
-  changes: ParamsOf<ReturnType<typeof changesOf>>;
+  changes: Changes;
+  write: WriteParams;
+  /** The id of the version that the same batch may have opened, which has changed the entity tag. */
+  versionId: Param<string> | undefined;
+}
+
+/** The words of an audience after a patch. They are in its row, and its draft has them. */
+function wordsOf({ customName: _, metadata, metadataPatch: patch, ...columns }: Changes) {
+  const metadataOverride = patch ? sql`json_patch(${audiences.metadataOverride}, ${patch})` : metadata;
+  return { ...columns, metadataOverride };
+}
+
+const applyChanges = statement(({ path, changes, write, versionId }: ReviseParams) =>
+  reviseAudience(
+    path,
+    write,
+    { customName: changes.customName, ...wordsOf(changes) },
+    { orIf: versionId && isOpened(versionId) },
+  ),
+);
+
+interface ContextParams {
+  context: Param<string | null>;
+}
+const differs = ({ context }: ContextParams) =>
+  sql`${audienceVersions.supplementaryContext} is not ${context}`;
+
+const editDraft = statement(
+  ({ path, context, write }: ContextParams & { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
+    build
+      .update(audienceVersions)
+      .set({ supplementaryContext: context })
+      .where(
+        and(
+          isLatest(path.audienceId),
+          eq(audienceVersions.status, 'draft'),
+          differs({ context }),
+          isWrittenBy(path, write),
+        ),
+      ),
+);
+
+interface DraftParams extends OpenParams {
+  changes: Changes;
+  context: Param<string | null> | undefined;
   write: WriteParams;
 }
 
-const applyChanges = statement(({ path, changes, write }: ReviseParams) => {
-  const { metadata, metadataPatch: patch, ...columns } = changes;
-  const metadataOverride = patch ? sql`json_patch(${audiences.metadataOverride}, ${patch})` : metadata;
-  return reviseAudience(path, write, { ...columns, metadataOverride });
+// Before the audience is written, so that its words can be compared.
+const openDraft = statement(({ changes, context, ...params }: DraftParams) => {
+  const { path, write } = params;
+  const others = Object.entries(wordsOf(changes)).flatMap(([name, value]) =>
+    value ? [sql`${audiences[name as keyof ReturnType<typeof wordsOf>]} is not ${value}`] : [],
+  );
+  const isOther = or(context && differs({ context }), ...others);
+  return insertNextDraft(
+    params,
+    context ?? sql`${audienceVersions.supplementaryContext}`,
+    isAudience(path, write, and(isUnwritten(audiences.writeIds, write), isOther)),
+  );
 });
 
-type ContextParams = OpenParams & { context: Param<string | null> };
-const differs = ({ context }: Pick<ContextParams, 'context'>) =>
-  sql`${audienceVersions.supplementaryContext} is not ${context}`;
-
-const editDraft = statement(({ path, context, write }: Omit<ContextParams, 'versionId'>) =>
-  build
-    .update(audienceVersions)
-    .set({ supplementaryContext: context })
-    .where(
-      and(
-        isLatest(path.audienceId),
-        eq(audienceVersions.status, 'draft'),
-        differs({ context }),
-        isWrittenBy(path, write),
-      ),
-    ),
-);
-
-const openDraft = statement((params: ContextParams) =>
-  insertNextDraft(params, params.context, differs(params)),
-);
-
 /**
- * Changes the given fields. Supplementary context changes the draft. If the latest version is not a draft, it opens
+ * Changes the given fields. Words change the draft. If the latest version is not a draft, other words than before open
  * the next draft. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
  */
 export async function updateAudience(
@@ -71,18 +102,18 @@ export async function updateAudience(
   { supplementaryContext: context, ...patch }: AudienceUpdate,
   ifMatch: IfMatch,
 ): Promise<Tagged<Audience>> {
-  if ([context, ...Object.values(patch)].every((value) => value === undefined)) {
-    return matched(await getAudienceOrThrow(db, path), ifMatch);
-  }
+  const { customName, ...words } = patch;
+  const isOfWords = [context, ...Object.values(words)].some((value) => value !== undefined);
+  if (!isOfWords && customName === undefined) return matched(await getAudienceOrThrow(db, path), ifMatch);
   const write = newWrite(ifMatch);
-  const changed = applyChanges({ path, changes: changesOf(patch), write });
-  if (context === undefined) {
-    const [, ...found] = await db.batch([changed, ...selectPath(path)]);
-    return writtenAudience(found, write, ifMatch);
-  }
-  // At most one of these two changes anything.
-  const edited = editDraft({ path, context, write });
-  const opened = openDraft({ path, versionId: newId('version'), context, write });
-  const [, , , ...found] = await db.batch([changed, edited, opened, ...selectPath(path)]);
+  const changes = changesOf(patch);
+  const versionId = isOfWords ? newId('version') : undefined;
+  // At most one of the first and the third statement changes anything.
+  const [, , , ...found] = await db.batch([
+    versionId === undefined ? undefined : openDraft({ path, versionId, changes, context, write }),
+    applyChanges({ path, changes, write, versionId }),
+    context === undefined ? undefined : editDraft({ path, context, write }),
+    ...selectPath(path),
+  ]);
   return writtenAudience(found, write, ifMatch);
 }

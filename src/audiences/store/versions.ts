@@ -94,7 +94,8 @@ const opened = ({ path, versionId, write }: OpenParams) => ({
 const key = [audienceVersions.audienceId, audienceVersions.versionNumber];
 
 const opening = alias(audienceVersions, 'opening');
-const isOpened = ({ versionId }: OpenParams) =>
+/** The condition that the version was opened. The statement may read the versions itself. */
+export const isOpened = (versionId: Param<string>) =>
   existsIn(sql`${audienceVersions} as ${opening}`, eq(opening.versionId, versionId));
 
 /** Inserts the first version of an audience that this request wrote. */
@@ -115,11 +116,11 @@ export const insertFirstVersion = statement(
 );
 
 /**
- * Inserts the next draft of an audience that this request wrote, unless its latest version is a draft. Context and
- * condition may use the columns of the latest version.
+ * Inserts the next draft of an audience, unless its latest version is a draft. Context and condition may use the
+ * columns of the latest version.
  */
-export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, condition?: SQL) => {
-  const { path, write } = params;
+export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, condition: SQL) => {
+  const { path, versionId, write } = params;
   return insertWhere(
     audienceVersions,
     {
@@ -135,9 +136,8 @@ export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, c
       isLatest(path.audienceId),
       sql`${audienceVersions.status} <> 'draft'`,
       condition,
-      isWrittenBy(path, write),
       // In a retry, another client may have published the version that the first run opened.
-      not(isOpened(params)),
+      not(isOpened(versionId)),
     ),
     key,
     audienceVersions,

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import type { Audience } from '../../audiences/schemas.ts';
-import { type AudiencePath, isAt, isAudience } from '../../audiences/store/internal.ts';
+import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';
 import { selectPath, writtenAudience } from '../../audiences/store/select.ts';
 import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
 import type { Database } from '../../db/client.ts';
@@ -19,7 +19,11 @@ const nameWrite = statement(({ path, write }: { path: ParamsOf<AudiencePath>; wr
 );
 
 const copyLatest = statement((params: OpenParams) =>
-  insertNextDraft(params, sql`${audienceVersions.supplementaryContext}`),
+  insertNextDraft(
+    params,
+    sql`${audienceVersions.supplementaryContext}`,
+    isWrittenBy(params.path, params.write),
+  ),
 );
 
 /**

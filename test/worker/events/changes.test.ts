@@ -197,4 +197,15 @@ describe('an update names exactly the fields that have another value', () => {
     const events = await eventsOf(() => ok(audiences.patch(of, { supplementaryContext: 'Others.' })));
     expect(events.map(({ type, changes }) => [type, changes])).toEqual([['audience_version.created', null]]);
   });
+
+  test('and words of the audience that open it are told after it, with their names', async () => {
+    const of = await audiences.audienceIn('published');
+    const events = await eventsOf(() =>
+      ok(audiences.patch(of, { metadataOverride: { title: 'Other' }, actionFormIdOverride: 'f' })),
+    );
+    expect(events.map(({ type, changes }) => [type, changes])).toEqual([
+      ['audience_version.created', null],
+      ['audience.updated', ['actionFormIdOverride', 'metadataOverride']],
+    ]);
+  });
 });

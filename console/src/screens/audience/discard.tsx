@@ -54,11 +54,12 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
     try {
       if (isChanged) taken.current = before;
       const saved = isChanged ? await saveWords(loaded, values) : loaded;
-      await ask(cancelAudienceVersion, {
-        path: { ...pathOf(loaded), version_id: versionId },
-        body: {},
-        headers: saved.match,
-      });
+      const cancel = (version_id: string, headers = {}) =>
+        ask(cancelAudienceVersion, { path: { ...pathOf(loaded), version_id }, body: {}, headers });
+      const { latestVersion } = saved.audience;
+      await cancel(latestVersion.versionId, saved.match);
+      // Beside a version in preparation, these words have opened a draft.
+      if (latestVersion.versionId !== versionId) await cancel(versionId);
       // Words that are written and not saved are discarded, too.
       draft.discard();
       stopEditing();

@@ -42,7 +42,7 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
   const values = valuesOfWanted(loaded, wanted);
   const then = shownOf(values, loaded.page);
   const lacking = wanted.shown && lackingIn(then, wanted.shown);
-  const isDraft = latestVersion.status === 'draft' || latestVersion.status === 'pending';
+  const isDraft = latestVersion.status === 'draft';
   const replaces = isDraft && (!live || changesBetween(live, next).length > 0);
   const mustAsk = draft.isDirty || replaces || lacking !== undefined;
   const use = async () => {

@@ -7,24 +7,15 @@ import { toast } from '../../lib/toasts.ts';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { differing, updateOf, type Values, valuesOf } from './words.ts';
 
-/** True if the latest version takes no more changes, so that the next draft must be opened for them. */
-const needsDraft = ({ audience: { latestVersion, archivedAt } }: Loaded) =>
-  archivedAt === null && latestVersion.status !== 'draft' && latestVersion.status !== 'pending';
-
 /**
- * Saves words in the draft, which is opened if there is none. Throws `precondition_failed` when somebody changed the
+ * Saves words in the draft, which the service opens if there is none. Throws `precondition_failed` when somebody changed the
  * audience since it was loaded.
  */
 export async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
   const path = pathOf(loaded);
   const body = updateOf(valuesOf(loaded.audience, loaded.page), values);
-  const fields = Object.keys(body);
-  if (fields.length > 0) await ask(updateAudience, { path, body, headers: loaded.match });
-  const saved = await loadAudience(path);
-  // The name is not a word of a version.
-  const isNameOnly = fields.length > 0 && fields.every((field) => field === 'customName');
-  if (isNameOnly || !needsDraft(saved)) return saved;
-  await ask(openAudienceVersion, { path, body: {} });
+  if (Object.keys(body).length > 0) await ask(updateAudience, { path, body, headers: loaded.match });
+  else await ask(openAudienceVersion, { path, body: {}, headers: loaded.match });
   return loadAudience(path);
 }
 

@@ -305,7 +305,7 @@ export const getAudience = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Change an audience
  *
- * Supplementary context changes the draft, and opens the next one when the latest version is none. Nothing of it is live before a version is published.
+ * Words (context, metadata, action) change the draft. If the latest version is not a draft, other words open the next one, which is the `latestVersion` of the answer. Nothing is live before that version is published.
  *
  * Needs a key with the scope `write`.
  */

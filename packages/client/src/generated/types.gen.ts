@@ -133,9 +133,6 @@ export type AudienceCreate = {
      * Merged per field; null clears all.
      */
     metadataOverride?: MetadataUpdate | null;
-    /**
-     * Changes the draft; opens the next one when the latest version is none.
-     */
     supplementaryContext?: string | null;
     /**
      * For whom it is; a page has one audience for a person.
@@ -156,9 +153,6 @@ export type AudienceUpdate = {
      * Merged per field; null clears all.
      */
     metadataOverride?: MetadataUpdate | null;
-    /**
-     * Changes the draft; opens the next one when the latest version is none.
-     */
     supplementaryContext?: string | null;
 };
 
