@@ -108,7 +108,7 @@ insert into "alert_firings" (firing_id, alert_id, webhook_id, subject, day, fact
 -- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
 -- SCAN alerts USING INDEX alerts_live: the alerts of a workspace, of which there are 50 at most
 -- SEARCH alert_visits: the newest visit: max of the rowid
-insert into "alerts" ("alert_id", "name", "webhook_id", "timezone", "type", "condition", "on_after", "next_due_at", "failed_at", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0), ?, ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null)) and (select count(*) from "alerts" where "alerts"."deleted_at" is null) < 50) on conflict ("alerts"."alert_id") do nothing;
+insert into "alerts" ("alert_id", "name", "webhook_id", "timezone", "type", "condition", "on_after", "next_due_at", "failed_at", "author", "updated_by", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0), ?, ?, ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null)) and (select count(*) from "alerts" where "alerts"."deleted_at" is null) < 50) on conflict ("alerts"."alert_id") do nothing;
 
 -- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
 insert into "annotations" ("annotation_id", "page_id", "text", "happened_at", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from "pages" where "pages"."page_id" = ?) on conflict ("annotations"."annotation_id") do nothing;
@@ -117,19 +117,19 @@ insert into "annotations" ("annotation_id", "page_id", "text", "happened_at", "a
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH maker EXISTS USING PRIMARY KEY (api_key_id=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in", ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and exists (select 1 from "api_keys" as "maker" where ("maker"."api_key_id" = ? and (("maker"."revoked_at" is null and ("maker"."expires_at" is null or "maker"."expires_at" > ?)) and ("maker"."expires_at" is null or "api_keys"."expires_at" <= "maker"."expires_at"))))) on conflict ("api_keys"."api_key_id") do nothing;
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in", ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and exists (select 1 from "api_keys" as "maker" where ("maker"."api_key_id" = ? and ("maker"."expires_at" is null or "api_keys"."expires_at" <= "maker"."expires_at")))) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
 insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, "sign_in_codes"."scopes", ?, ?, ?, ?, ?, ?, ?, ? from "sign_in_codes" where ("sign_in_codes"."hash" = ? and "sign_in_codes"."expires_at" > ?) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH other USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, '["read"]', ?, ?, ?, ?, ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and ((select count(*) as "count" from "api_keys" "other" where ("other"."shared_path" is not null and "other"."expires_at" > ? and "other"."revoked_at" is null))) < 100) on conflict ("api_keys"."api_key_id") do nothing;
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, '["read"]', ?, ?, ?, ?, ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ((select count(*) as "count" from "api_keys" "other" where ("other"."shared_path" is not null and "other"."expires_at" > ? and "other"."revoked_at" is null))) < 100) on conflict ("api_keys"."api_key_id") do nothing;
 
 insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, ?, ?, coalesce(?, "api_keys"."expires_at"), ?, ?, ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and (("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and ("api_keys"."expires_at" is null or coalesce(?, "api_keys"."expires_at") <= "api_keys"."expires_at"))) on conflict ("api_keys"."api_key_id") do nothing;
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, ?, ?, coalesce(?, "api_keys"."expires_at"), ?, ?, ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."expires_at" is null or coalesce(?, "api_keys"."expires_at") <= "api_keys"."expires_at")) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -367,7 +367,7 @@ insert into "webhook_secrets" ("webhook_id", "secret", "previous", "previous_unt
 
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
-insert into "webhooks" ("webhook_id", "url", "types", "format", "console_origin", "is_ordered", "cursor", "failing_since", "disabled_at", "disabled_reason", "lease_id", "lease_until", "keeps_answers", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at", "is_cleared") select ?, ?, ?, ?, ?, ?, coalesce((select max("events"."sequence") from "events"), 0), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0 where (select count(*) from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null)) < 20 on conflict ("webhooks"."webhook_id") do nothing;
+insert into "webhooks" ("webhook_id", "url", "types", "format", "console_origin", "is_ordered", "cursor", "failing_since", "disabled_at", "disabled_reason", "lease_id", "lease_until", "keeps_answers", "author", "updated_by", "revision", "write_id", "created_at", "updated_at", "deleted_at", "is_cleared") select ?, ?, ?, ?, ?, ?, coalesce((select max("events"."sequence") from "events"), 0), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0 where (select count(*) from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null)) < 20 on conflict ("webhooks"."webhook_id") do nothing;
 
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -467,10 +467,15 @@ select "accounts"."account_id" as "accountId", "accounts"."seq" as "seq", "accou
 select "accounts"."account_id" as "accountId", "accounts"."seq" as "seq", "accounts"."domain" as "domain", "accounts"."name" as "name", "accounts"."linked_persons_count" as "linkedPersonsCount", "accounts"."revision" as "revision", "accounts"."write_id" as "writeIds", "accounts"."created_at" as "createdAt", "accounts"."updated_at" as "updatedAt", "accounts"."latest_activity_at" as "latestActivityAt", "accounts"."latest_visit_at" as "latestVisitAt" from account_search cross join "accounts" where (account_search match ? and account_search.rowid = "accounts"."seq") order by account_search.rowid desc limit ?;
 
 -- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
-select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "alerts" where "alerts"."alert_id" = ?;
+select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "updated_by" as "updatedBy", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "alerts" where "alerts"."alert_id" = ?;
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "updated_by" as "updatedBy", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", (select json_array("api_keys"."name", "api_keys"."revoked_at", "api_keys"."expires_at") from "api_keys" where "api_keys"."api_key_id" = "alerts"."updated_by") as "updater" from "alerts" where "alerts"."alert_id" = ?;
 
 -- SCAN alerts USING INDEX alerts_live: a page
-select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "alerts" where "alerts"."deleted_at" is null order by "alerts"."alert_id" desc limit ?;
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "alert_id" as "alertId", "name" as "name", "webhook_id" as "webhookId", "timezone" as "timezone", "type" as "type", "condition" as "condition", "on_after" as "onAfter", "next_due_at" as "nextDueAt", "failed_at" as "failedAt", "author" as "author", "updated_by" as "updatedBy", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", (select json_array("api_keys"."name", "api_keys"."revoked_at", "api_keys"."expires_at") from "api_keys" where "api_keys"."api_key_id" = "alerts"."updated_by") as "updater" from "alerts" where "alerts"."deleted_at" is null order by "alerts"."alert_id" desc limit ?;
 
 -- SEARCH alerts USING INDEX alerts_due (next_due_at<?): the alerts of a workspace, of which there are 50 at most
 select "alert_id" as "alertId", "webhook_id" as "webhookId", "timezone" as "timezone", "condition" as "condition", "alerts"."next_due_at" as "dueAt", "revision" as "revision" from "alerts" where "alerts"."next_due_at" <= ? order by "alerts"."failed_at" asc, "alerts"."next_due_at" asc limit ?;
@@ -755,7 +760,7 @@ select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" 
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
 -- SCAN websites USING INDEX websites_live: the websites of a workspace, of which there are 100 at most
-select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt", iif(instr("api_keys"."scopes", '"collect"'), (select json_group_array("websites"."origin") from "websites" where "websites"."deleted_at" is null), null) as "origins" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt", iif(instr("api_keys"."scopes", '"collect"'), (select json_group_array("websites"."origin") from "websites" where "websites"."deleted_at" is null), null) as "origins" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
@@ -763,7 +768,7 @@ select "api_key_id" as "id", "name" as "name" from json_each(?) as item cross jo
 
 -- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
 -- SEARCH maker USING PRIMARY KEY (api_key_id=?) LEFT-JOIN: a key
-select "api_keys"."api_key_id" as "apiKeyId", "api_keys"."name" as "name", "api_keys"."shared_path" as "path", "api_keys"."shared_by" as "madeBy", "maker"."name" as "makerName", "api_keys"."created_at" as "createdAt", "api_keys"."expires_at" as "expiresAt", "api_keys"."last_used_at" as "lastUsedAt" from "api_keys" left join "api_keys" "maker" on "maker"."api_key_id" = "api_keys"."shared_by" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null) order by +"api_keys"."api_key_id" desc limit ?;
+select "api_keys"."api_key_id" as "apiKeyId", "api_keys"."name" as "name", "api_keys"."shared_path" as "path", "api_keys"."shared_by" as "madeBy", iif("maker"."api_key_id" is null, null, json_array("maker"."name", "maker"."revoked_at", "maker"."expires_at")) as "maker", "api_keys"."created_at" as "createdAt", "api_keys"."expires_at" as "expiresAt", "api_keys"."last_used_at" as "lastUsedAt" from "api_keys" left join "api_keys" "maker" on "maker"."api_key_id" = "api_keys"."shared_by" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null) order by +"api_keys"."api_key_id" desc limit ?;
 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 select "audience_id" as "audienceId" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
@@ -895,7 +900,8 @@ select "first_at" as "firstAt", max("session_blocks"."last_at") as "lastAt" from
 select "hash" as "hash", "scopes" as "scopes", "expires_at" as "expiresAt", "revoked_at" as "revokedAt" from "api_keys" where "api_keys"."hash" in (select value from json_each(?));
 
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
-select "id" as "id", "types" as "types", "retention_days" as "retentionDays", "revision" as "revision", "write_id" as "writeIds", "updated_at" as "updatedAt" from "event_settings" where "event_settings"."id" = ?;
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "id" as "id", "types" as "types", "retention_days" as "retentionDays", "revision" as "revision", "write_id" as "writeIds", "updated_at" as "updatedAt", "updated_by" as "updatedBy", (select json_array("api_keys"."name", "api_keys"."revoked_at", "api_keys"."expires_at") from "api_keys" where "api_keys"."api_key_id" = "event_settings"."updated_by") as "updater" from "event_settings" where "event_settings"."id" = ?;
 
 -- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
 -- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
@@ -1251,10 +1257,15 @@ select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type",
 select "webhook_id" as "webhookId" from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))) and exists (select 1 from "webhook_secrets" where "webhook_secrets"."webhook_id" = "webhooks"."webhook_id"));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where "webhooks"."webhook_id" = ?;
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "updated_by" as "updatedBy", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where "webhooks"."webhook_id" = ?;
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "updated_by" as "updatedBy", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared", (select json_array("api_keys"."name", "api_keys"."revoked_at", "api_keys"."expires_at") from "api_keys" where "api_keys"."api_key_id" = "webhooks"."updated_by") as "updater" from "webhooks" where "webhooks"."webhook_id" = ?;
 
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
-select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) order by "webhooks"."webhook_id" desc limit ?;
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "format" as "format", "console_origin" as "consoleOrigin", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "updated_by" as "updatedBy", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared", (select json_array("api_keys"."name", "api_keys"."revoked_at", "api_keys"."expires_at") from "api_keys" where "api_keys"."api_key_id" = "webhooks"."updated_by") as "updater" from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) order by "webhooks"."webhook_id" desc limit ?;
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
@@ -2169,6 +2180,9 @@ select item.key as "position", "idempotency_keys"."owner_id" as "ownerId", "idem
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
 select json_array(audience_sessions.analytics_session_id, audience_sessions.session_started_at, audience_sessions.active_ms, coalesce(audience_sessions.engaged_ms + 1, 0), coalesce(audience_sessions.max_scroll_depth + 1, 0), audience_sessions.total_clicks_count, audience_sessions.questions_asked_count, ((audience_sessions.computation_status = 'pending') * 1 + (audience_sessions.failure IS NOT NULL) * 2 + (audience_sessions.form_state > 0) * 4 + (audience_sessions.has_conversion > 0) * 8), audience_sessions.audience_id, audience_sessions.page_id, audience_sessions.utm_source, audience_sessions.utm_medium, audience_sessions.utm_campaign, audience_sessions.utm_term, audience_sessions.utm_content, audience_sessions.referrer, audience_sessions.country, audience_sessions.device, audience_sessions.browser, audience_sessions.landing_path, iif(audience_sessions.account_id IS NULL, NULL, audience_sessions.person_id), nullif(audience_sessions.account_id, ''), audience_sessions.recipient_person_id, audience_sessions.recipient_account_id, audience_sessions.page_link_id) as "facts", exists (select 1 from "audience_sessions" where "audience_sessions"."session_started_at" >= coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1) and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") > (coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1), coalesce((select "session_seal"."sealed_id" from "session_seal" where "session_seal"."id" = 1), '')) order by "audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id" limit 1 offset ? - 1) as "areTooMany" from "audience_sessions" where (exists (select 1 from "audience_sessions" where "audience_sessions"."session_started_at" >= coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1) and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") > (coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1), coalesce((select "session_seal"."sealed_id" from "session_seal" where "session_seal"."id" = 1), '')) order by "audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id" limit 1 offset ? - 1) and "audience_sessions"."session_started_at" >= coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1) and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") > (coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1), coalesce((select "session_seal"."sealed_id" from "session_seal" where "session_seal"."id" = 1), ''))) order by "audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id" limit ?;
 
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select json_extract('{}', iif(exists (select 1 from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)))), '$', 'the guard of this batch'));
+
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_started (session_started_at>? AND session_started_at<?): the next 2,000 sessions, and as many corrections: LIMIT, in the order of the index
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 -- SCAN session_corrections: the next 2,000 sessions, and as many corrections: LIMIT, in the order of the index
@@ -2202,16 +2216,16 @@ update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id
 update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id" = substr(? || ' ' || "accounts"."write_id", 1, 264), "updated_at" = ? where (("accounts"."account_id" = ? and instr(?, char(10) || "accounts"."revision" || '.' || "accounts"."linked_persons_count" || '.' || "accounts"."latest_activity_at" || char(10)) > 0) and instr("accounts"."write_id", ?) = 0);
 
 -- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
-update "alerts" set "name" = ?, "condition" = '{}', "on_after" = null, "next_due_at" = null, "author" = ?, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), … = ? where (("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr("alerts"."write_id", ?) = 0);
-
--- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
-update "alerts" set "name" = ?, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), "updated_at" = ? where ((("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr(?, char(10) || "alerts"."revision" || char(10)) > 0) and instr("alerts"."write_id", ?) = 0);
+update "alerts" set "name" = ?, "condition" = '{}', "on_after" = null, "next_due_at" = null, "author" = ?, "updated_by" = null, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), … = ? where (("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr("alerts"."write_id", ?) = 0);
 
 -- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
 update "alerts" set "next_due_at" = ?, "failed_at" = null where "alerts"."alert_id" = ? and "alerts"."next_due_at" = ? and "alerts"."revision" = ?;
 
 -- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
-update "alerts" set "on_after" = null, "next_due_at" = iif(null is not null and "alerts"."type" in ('conversions_changed', 'weekly_report'), iif("alerts"."on_after" is null, ?, "alerts"."next_due_at"), null), "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), "updated_at" = ? where (("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr("alerts"."write_id", ?) = 0);
+update "alerts" set "on_after" = null, "next_due_at" = iif(null is not null and "alerts"."type" in ('conversions_changed', 'weekly_report'), iif("alerts"."on_after" is null, ?, "alerts"."next_due_at"), null), "updated_by" = ?, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), "updated_at" = ? where (("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr("alerts"."write_id", ?) = 0);
+
+-- SEARCH alerts USING PRIMARY KEY (alert_id=?): a key
+update "alerts" set … = ?, "revision" = "alerts"."revision" + 1, "write_id" = substr(? || ' ' || "alerts"."write_id", 1, 264), "updated_at" = ? where ((("alerts"."alert_id" = ? and "alerts"."deleted_at" is null) and instr(?, char(10) || "alerts"."revision" || char(10)) > 0) and instr("alerts"."write_id", ?) = 0);
 
 -- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
 update "annotations" set "text" = ?, "revision" = "annotations"."revision" + 1, "write_id" = substr(? || ' ' || "annotations"."write_id", 1, 264), "updated_at" = ? where (("annotations"."annotation_id" = ? and "annotations"."deleted_at" is null) and instr("annotations"."write_id", ?) = 0);
@@ -2389,7 +2403,7 @@ update "event_actor" set actor = ? where "event_actor"."id" = 1 and "event_actor
 update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_actor"."actor" is not null returning case when "event_actor".has_webhooks then coalesce((select max("events"."sequence") from "events"), 0) + coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0) end as newest;
 
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
-update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), "updated_at" = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
+update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), … = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH events USING INDEX events_fired (created_at<?): the next that name somebody who is forgotten: LIMIT
@@ -2488,7 +2502,7 @@ update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = su
 update "webhook_deliveries" set … = ? where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = ? and exists (select 1 from "webhooks" where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null)));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set "console_origin" = ?, "disabled_at" = coalesce("webhooks"."disabled_at", ?), "disabled_reason" = iif("webhooks"."disabled_at" is null, 'request', "webhooks"."disabled_reason"), "lease_id" = null, "lease_until" = null, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
+update "webhooks" set "console_origin" = ?, "disabled_at" = coalesce("webhooks"."disabled_at", ?), "disabled_reason" = iif("webhooks"."disabled_at" is null, 'request', "webhooks"."disabled_reason"), "lease_id" = null, "lease_until" = null, "updated_by" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
@@ -2508,18 +2522,18 @@ update "webhooks" set "is_cleared" = 1 where ("webhooks"."is_cleared" = 0 and "w
 update "webhooks" set "lease_until" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."lease_id" is null and "webhooks"."lease_until" is not null and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = ?)));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set "url" = ?, "types" = '[]', "console_origin" = null, "lease_id" = null, "lease_until" = null, "author" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
+update "webhooks" set "url" = ?, "types" = '[]', "console_origin" = null, "lease_id" = null, "lease_until" = null, "author" = ?, "updated_by" = null, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
 update "webhooks" set … = ? + 60000, "keeps_answers" = 1 where ("webhooks"."webhook_id" = ? and "webhooks"."disabled_at" is null and "webhooks"."deleted_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ? or "webhooks"."lease_id" = ?) and exists (select 1 from "webhook_secrets" where "webhook_secrets"."webhook_id" = "webhooks"."webhook_id"));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
-update "webhooks" set … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."lease_until" is not null);
-
--- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 update "webhooks" set … = ?, "disabled_at" = iif(? is null, "webhooks"."disabled_at", ?), … = ?, "revision" = "webhooks"."revision" + (("webhooks"."failing_since" is null) <> (? is null) or ? is not null) where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?) returning coalesce((select max("events"."sequence") from "events"), 0) as "newest";
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set … = ?, "revision" = "webhooks"."revision" + ("webhooks"."updated_by" is not ?) where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and ("webhooks"."lease_until" is not null or "webhooks"."updated_by" is not ?));
 
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 update "webhooks" set … = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where ((("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr(?, char(10) || "webhooks"."revision" || char(10)) > 0 and ("webhooks"."format" = 'json' or instr(?, '"session.') = 0)) and instr("webhooks"."write_id", ?) = 0);

@@ -13,6 +13,11 @@ const example: Alert = {
   author: 'zoe@northwind.example',
   createdAt: '2026-11-26T09:30:00.000Z',
   updatedAt: '2026-11-26T09:30:00.000Z',
+  updatedBy: {
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'Console, zoe@northwind.example',
+    hasEnded: false,
+  },
 };
 const { alertId, name, webhookId, timezone, condition } = example;
 const oftener = { ...condition, visits: 3 };

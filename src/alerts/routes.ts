@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
+import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { AlertFiringQuery } from './firing-schemas.ts';
 import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
@@ -19,8 +20,10 @@ export const alertRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listAlerts(c.var.db, c.req.valid('query')));
   })
-  .post('/', scope('admin'), body(AlertCreate), async (c) => {
-    return tagged(c, await createAlert(c.var.db, c.req.valid('json'), authorOf(c.var.apiKey)), 201);
+  .post('/', scope('admin'), lasting(), body(AlertCreate), async (c) => {
+    const { db, apiKey } = c.var;
+    const from = { author: authorOf(apiKey), updatedBy: apiKey.apiKeyId };
+    return tagged(c, await createAlert(db, c.req.valid('json'), from), 201);
   })
   .post('/preview', scope('admin'), body(AlertPreviewInput), async (c) => {
     return c.json(await previewAlert(c.var.db, c.req.valid('json'), Date.now()));
@@ -28,8 +31,10 @@ export const alertRoutes = new Hono<AppEnv>()
   .get('/:alert_id', scope('admin'), async (c) => {
     return tagged(c, await getAlertOrThrow(c.var.db, c.req.param('alert_id')));
   })
-  .patch('/:alert_id', scope('admin'), body(AlertUpdate), async (c) => {
-    return tagged(c, await updateAlert(c.var.db, c.req.param('alert_id'), c.req.valid('json'), ifMatch(c)));
+  .patch('/:alert_id', scope('admin'), lasting(), body(AlertUpdate), async (c) => {
+    const { db, apiKey } = c.var;
+    const alertId = c.req.param('alert_id');
+    return tagged(c, await updateAlert(db, alertId, c.req.valid('json'), apiKey.apiKeyId, ifMatch(c)));
   })
   .delete('/:alert_id', scope('admin'), async (c) => {
     return tagged(c, await deleteAlert(c.var.db, c.req.param('alert_id'), ifMatch(c)));

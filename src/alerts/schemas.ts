@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { updatedBy } from '../api-keys/schemas.ts';
 import { timeZone } from '../http/date-range.ts';
 import { listOf } from '../http/list-query.ts';
 import { author, broken, id, idInput, nameUpTo, textUpTo, timestamp } from '../http/schemas.ts';
@@ -120,6 +121,7 @@ export const Alert = z
     author,
     createdAt: timestamp,
     updatedAt: timestamp,
+    updatedBy,
   })
   .check(z.meta({ id: 'Alert' }));
 export type Alert = z.infer<typeof Alert>;

@@ -4,6 +4,8 @@ import { minuteMs } from '../lib/durations.ts';
 
 export interface VerifiedKey {
   apiKeyId: string;
+  /** SHA-256 of the key, base64url. */
+  hash: string;
   name: string;
   scopes: Scope[];
   /** Milliseconds since 1970, or null for never. */

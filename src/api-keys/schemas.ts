@@ -29,6 +29,25 @@ export const ApiKey = z
   .check(z.meta({ id: 'ApiKey' }));
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** The key that made something. */
+export const KeyRef = z
+  .object({
+    apiKeyId: id('api_key'),
+    name: z.nullable(textUpTo(100)).check(z.describe('Null if the key was deleted.')),
+    hasEnded: z.boolean().check(z.describe('Whether the key was revoked, has expired or was deleted.')),
+  })
+  .check(z.describe('The key that made or changed it.'), z.meta({ id: 'KeyRef' }));
+export type KeyRef = z.infer<typeof KeyRef>;
+
+/** The key in an answer for what goes on after the requests of its key. */
+export const updatedBy = z
+  .nullable(KeyRef)
+  .check(
+    z.describe(
+      'The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.',
+    ),
+  );
+
 /** What the key of a request is and may do. */
 export const ApiKeyCurrent = z
   .object({

@@ -1,4 +1,5 @@
 import { type Actor, attributed, isWrite } from './actor.ts';
+import { type Guard, isUnmet } from './guard.ts';
 import type { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
@@ -32,6 +33,8 @@ export class Database {
   actor: Actor | undefined;
   /** What to call after a batch that wrote while webhooks listen, with the newest event. */
   bell: ((newest: number) => Promise<void> | undefined | void) | undefined;
+  /** What must hold in every batch, if anything must. */
+  guard: Guard | undefined;
 
   constructor(session: D1DatabaseSession, meter: Meter) {
     this.#session = session;
@@ -44,8 +47,8 @@ export class Database {
   }
 
   /**
-   * Runs statements in one transaction and one round trip, and returns the rows of each. Throws what `withRetry`
-   * throws.
+   * Runs statements in one transaction and one round trip, and returns the rows of each. Throws what `withRetry` and
+   * the guard throw.
    */
   batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
     return this.#batch(statements, this.actor);
@@ -78,19 +81,26 @@ export class Database {
 
   /** Only the call of D1 is tried again: an error of anything else is none of D1's. */
   #run(statements: readonly Bound[]): Promise<D1Result<Row>[]> {
-    const prepared = statements.map(({ text, params }) => this.#session.prepare(text).bind(...params));
+    const { guard } = this;
+    const prepare = ({ text, params }: Bound) => this.#session.prepare(text).bind(...params);
+    const prepared = statements.map(prepare);
+    let isRetry = false;
     return withRetry(async () => {
+      const sent = guard ? [prepare(guard.condition(isRetry)), ...prepared] : prepared;
+      isRetry = true;
       const start = Date.now();
       let results: D1Result<Row>[] = [];
       try {
-        results = await this.#session.batch<Row>(prepared);
-        return results;
+        results = await this.#session.batch<Row>(sent);
+        return guard ? results.slice(1) : results;
       } finally {
         this.#meter.add(
           results.map(({ meta }) => meta),
           Date.now() - start,
         );
       }
+    }).catch((error) => {
+      throw guard && isUnmet(error) ? guard.refusal() : error;
     });
   }
 }

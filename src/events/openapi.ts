@@ -19,6 +19,11 @@ const settings: EventSettings = {
   types: ['audience.updated', 'audience_version.published'],
   retentionDays: 30,
   updatedAt: '2026-11-25T09:00:00.000Z',
+  updatedBy: {
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'Console, zoe@northwind.example',
+    hasEnded: false,
+  },
 };
 const { types, retentionDays } = settings;
 const tag = 'Events';

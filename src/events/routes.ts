@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
+import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { EventQuery, EventSettingsUpdate } from './schemas.ts';
 import { listEvents } from './store/list.ts';
@@ -15,6 +16,7 @@ export const eventSettingsRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), async (c) => {
     return tagged(c, await getEventSettings(c.var.db));
   })
-  .patch('/', scope('admin'), body(EventSettingsUpdate), async (c) => {
-    return tagged(c, await updateEventSettings(c.var.db, c.req.valid('json'), ifMatch(c)));
+  .patch('/', scope('admin'), lasting(), body(EventSettingsUpdate), async (c) => {
+    const { db, apiKey } = c.var;
+    return tagged(c, await updateEventSettings(db, c.req.valid('json'), apiKey.apiKeyId, ifMatch(c)));
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { updatedBy } from '../api-keys/schemas.ts';
 import { limit } from '../http/list-query.ts';
 import { broken, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { several } from '../http/several.ts';
@@ -127,6 +128,7 @@ export const EventSettings = z
     types: keptTypes,
     retentionDays: z.int().check(z.minimum(1), z.maximum(mostDays), z.meta({ format: 'int32' })),
     updatedAt: timestamp,
+    updatedBy,
   })
   .check(z.meta({ id: 'EventSettings' }));
 export type EventSettings = z.infer<typeof EventSettings>;

@@ -8,6 +8,8 @@ export interface Requirement {
   scopes?: readonly Scope[];
   /** The key must have this one, too. */
   also?: Scope;
+  /** What it makes goes on acting or telling after the request. */
+  isLasting?: true;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
 }

@@ -5,7 +5,11 @@ const example: ShareLink = {
   shareLinkId: 'share_link_01kafz8q6tf7n9t3cwh2k5v4xe',
   name: 'November for the board',
   path: '/?range=30d&zone=Europe%2FBerlin',
-  createdBy: { apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe', name: 'Console, ada@acme.example' },
+  createdBy: {
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'Console, ada@acme.example',
+    hasEnded: true,
+  },
   createdAt: '2026-11-21T09:30:00.000Z',
   expiresAt: '2026-12-21T09:30:00.000Z',
   lastUsedAt: null,

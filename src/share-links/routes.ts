@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
+import { lasting } from '../middleware/lasting.ts';
 import { also, scope } from '../middleware/scope.ts';
 import { createShareCode } from './code.ts';
 import { ShareLinkCreate } from './schemas.ts';
@@ -12,7 +13,7 @@ import { revokeShareLink } from './store/revoke.ts';
 /** All need `write`: who looks by a link does not learn which other links there are. */
 export const shareLinkRoutes = new Hono<AppEnv>()
   // The link gives the right to read, which a key that only writes does not have.
-  .post('/', scope('write'), also('read'), body(ShareLinkCreate), async (c) => {
+  .post('/', scope('write'), also('read'), lasting(), body(ShareLinkCreate), async (c) => {
     const { db, workspace, apiKey } = c.var;
     const code = createShareCode(workspace);
     return c.json(await createShareLink(db, { workspace, code }, c.req.valid('json'), apiKey), 201);

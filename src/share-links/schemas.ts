@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { KeyRef } from '../api-keys/schemas.ts';
 import { listOf } from '../http/list-query.ts';
 import { viewPattern } from '../http/patterns.ts';
 import { id, text, textUpTo, timestamp } from '../http/schemas.ts';
@@ -23,9 +24,7 @@ export const ShareLink = z
     shareLinkId: id('share_link'),
     name: textUpTo(100),
     path: textUpTo(longestView),
-    createdBy: z
-      .object({ apiKeyId: id('api_key'), name: z.nullable(textUpTo(100)) })
-      .check(z.describe('The key that made the link. The name is null when that key was deleted.')),
+    createdBy: KeyRef,
     createdAt: timestamp,
     expiresAt: timestamp,
     lastUsedAt: z

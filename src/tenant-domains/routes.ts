@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
+import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { TenantDomainCreate } from './schemas.ts';
 import { createTenantDomain } from './store/create.ts';
 import { listTenantDomains } from './store/list.ts';
 
 export const tenantDomainRoutes = new Hono<AppEnv>()
-  .post('/', scope('write'), body(TenantDomainCreate), async (c) => {
+  .post('/', scope('write'), lasting(), body(TenantDomainCreate), async (c) => {
     return c.json(await createTenantDomain(c.var.db, c.req.valid('json')), 201);
   })
   .get('/', scope('read'), query(ListQuery), async (c) => {

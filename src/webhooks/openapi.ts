@@ -23,6 +23,11 @@ const example: Webhook = {
   author: 'zoe@northwind.example',
   createdAt: '2026-11-26T09:30:00.000Z',
   updatedAt: '2026-11-26T09:30:00.000Z',
+  updatedBy: {
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'Console, zoe@northwind.example',
+    hasEnded: false,
+  },
 };
 const { webhookId, url, types } = example;
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';

@@ -5,6 +5,7 @@ import { ifMatch, tagged } from '../http/etag.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { FootfallError, validationError } from '../lib/errors.ts';
+import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { webhookAddress } from './address.ts';
 import { ringFor } from './bell.ts';
@@ -32,8 +33,11 @@ function addressIn(c: Context<AppEnv>, text: string): string {
   throw validationError([{ in: 'body', path: 'url', code: 'invalid_format', message: fault }]);
 }
 
-/** Where the console is, which has the origin of every request. */
-const consoleOriginOf = (c: Context<AppEnv>) => new URL(c.req.url).origin;
+/** The key of a request, and where the console is, which has the origin of every request. */
+const originsOf = (c: Context<AppEnv>) => ({
+  updatedBy: c.var.apiKey.apiKeyId,
+  consoleOrigin: new URL(c.req.url).origin,
+});
 
 /** Rings for one webhook after the answer. */
 const ring = (c: Context<AppEnv>, webhookId: string): void =>
@@ -49,27 +53,28 @@ export const webhookRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listWebhooks(c.var.db, c.req.valid('query')));
   })
-  .post('/', scope('admin'), body(WebhookCreate), async (c) => {
+  .post('/', scope('admin'), lasting(), body(WebhookCreate), async (c) => {
     const input = c.req.valid('json');
     const webhook = { ...input, url: addressIn(c, input.url) };
-    const from = { author: authorOf(c.var.apiKey), consoleOrigin: consoleOriginOf(c) };
+    const from = { ...originsOf(c), author: authorOf(c.var.apiKey) };
     return tagged(c, await createWebhook(c.var.db, webhook, from), 201);
   })
   .get('/:webhook_id', scope('admin'), async (c) => {
     return tagged(c, await getWebhookOrThrow(c.var.db, c.req.param('webhook_id')));
   })
-  .patch('/:webhook_id', scope('admin'), body(WebhookUpdate), async (c) => {
+  .patch('/:webhook_id', scope('admin'), lasting(), body(WebhookUpdate), async (c) => {
     const { url, ...input } = c.req.valid('json');
     const changes = url === undefined ? input : { ...input, url: addressIn(c, url) };
     const webhookId = c.req.param('webhook_id');
-    return tagged(c, await updateWebhook(c.var.db, webhookId, changes, consoleOriginOf(c), ifMatch(c)));
+    return tagged(c, await updateWebhook(c.var.db, webhookId, changes, originsOf(c), ifMatch(c)));
   })
   .delete('/:webhook_id', scope('admin'), async (c) => {
     return tagged(c, await deleteWebhook(c.var.db, c.req.param('webhook_id'), ifMatch(c)));
   })
-  .post('/:webhook_id/rotate', scope('admin'), body(WebhookRotate), async (c) => {
+  .post('/:webhook_id/rotate', scope('admin'), lasting(), body(WebhookRotate), async (c) => {
     const { overlapSeconds } = c.req.valid('json');
-    const rotated = await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds);
+    const by = c.var.apiKey.apiKeyId;
+    const rotated = await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds, by);
     ring(c, rotated.webhookId);
     return c.json(rotated);
   })
@@ -79,7 +84,7 @@ export const webhookRoutes = new Hono<AppEnv>()
     const { format, ...receiver } = await receiverOrThrow(c.var.db, webhookId, now.getTime());
     return c.json(await tryWebhook({ ...receiver, isLocal: isLocal(c) }, format, webhookId, now));
   })
-  .post('/:webhook_id/recover', scope('admin'), body(WebhookRecover), async (c) => {
+  .post('/:webhook_id/recover', scope('admin'), lasting(), body(WebhookRecover), async (c) => {
     const since = Date.parse(c.req.valid('json').since);
     const recovery = await recoverWebhook(c.var.db, c.req.param('webhook_id'), since);
     ring(c, recovery.webhookId);
@@ -88,7 +93,7 @@ export const webhookRoutes = new Hono<AppEnv>()
   .get('/:webhook_id/deliveries', scope('admin'), query(WebhookDeliveryQuery), async (c) => {
     return c.json(await listDeliveries(c.var.db, c.req.param('webhook_id'), c.req.valid('query')));
   })
-  .post('/:webhook_id/deliveries/:delivery/resend', scope('admin'), async (c) => {
+  .post('/:webhook_id/deliveries/:delivery/resend', scope('admin'), lasting(), async (c) => {
     const webhookId = c.req.param('webhook_id');
     const delivery = await resendDelivery(c.var.db, webhookId, sequenceIn(c.req.param('delivery')));
     ring(c, webhookId);

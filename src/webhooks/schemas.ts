@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { updatedBy } from '../api-keys/schemas.ts';
 import { eventType, sequence } from '../events/schemas.ts';
 import { type EventType, eventTypes } from '../events/types.ts';
 import { listOf } from '../http/list-query.ts';
@@ -37,6 +38,7 @@ export const Webhook = z
     author,
     createdAt: timestamp,
     updatedAt: timestamp,
+    updatedBy,
   })
   .check(z.meta({ id: 'Webhook' }));
 export type Webhook = z.infer<typeof Webhook>;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
+import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { isConfigured } from './configured.ts';
 import { WebsiteCreate } from './schemas.ts';
@@ -11,7 +12,7 @@ import { listWebsites } from './store/list.ts';
 import { listRefusedOrigins } from './store/refused.ts';
 
 export const websiteRoutes = new Hono<AppEnv>()
-  .post('/', scope('write'), body(WebsiteCreate), async (c) => {
+  .post('/', scope('write'), lasting(), body(WebsiteCreate), async (c) => {
     return c.json(await createWebsite(c.var.db, c.req.valid('json')), 201);
   })
   .get('/', scope('read'), query(ListQuery), async (c) => {

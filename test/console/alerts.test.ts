@@ -109,7 +109,7 @@ describe('what an alert waits for', () => {
 describe('the form of an alert', () => {
   const alertWith = (condition: Condition): Alert => ({
     ...{ alertId: 'alert_1', name: 'Mine', webhookId: 'webhook_1', timezone: 'Europe/Berlin' },
-    ...{ isEnabled: true, author: 'demo', createdAt: '', updatedAt: '', condition },
+    ...{ isEnabled: true, author: 'demo', createdAt: '', updatedAt: '', updatedBy: null, condition },
   });
 
   test('makes of an alert what it was', () => {

@@ -169,7 +169,7 @@ test('every type has words, and is in one group; a history is made of all but vi
 });
 
 test('what is kept is known since the settings changed, as far as it is not removed', () => {
-  const settings = { types: [], retentionDays: 30, updatedAt: '2026-11-01T00:00:00.000Z' };
+  const settings = { types: [], retentionDays: 30, updatedAt: '2026-11-01T00:00:00.000Z', updatedBy: null };
   expect(keptSince(settings, Date.parse('2026-11-05'))).toBe(Date.parse('2026-11-01'));
   expect(keptSince(settings, Date.parse('2026-12-25'))).toBe(Date.parse('2026-11-25'));
 });
@@ -179,6 +179,7 @@ describe('the form of the settings', () => {
     types: ['person.created', 'page.created', 'page.updated'] as Event['type'][],
     retentionDays: 30,
     updatedAt: at(0),
+    updatedBy: null,
   };
   const before = valuesOf(settings);
 

@@ -24,11 +24,11 @@ const preview = (condition: Condition) => at(`${alerts}/preview`, { condition })
 
 /** The rows of docs/operators/cost.md for alerts. A preview looks at 10,000 visits at most. */
 export const alertsTable: Row[] = [
-  row(`POST ${alerts}`, 'new', [201, 13, 6], async () => {
+  row(`POST ${alerts}`, 'new', [201, 15, 6], async () => {
     const { name, webhookId, condition } = await aloneAlert();
     return at(alerts, { name, webhookId, condition });
   }),
-  row(`GET ${alerts}`, 'two', [200, 4, 0], async () => {
+  row(`GET ${alerts}`, 'two', [200, 5, 0], async () => {
     await aloneAlert();
     return at(alerts);
   }),
@@ -38,14 +38,14 @@ export const alertsTable: Row[] = [
   row(`POST ${alerts}/preview`, 'a weekly report', [200, 51, 0, 1, 50], () =>
     preview({ type: 'weekly_report' }),
   ),
-  row(`GET ${route}`, 'found', [200, 1, 0], async () => at(await path())),
+  row(`GET ${route}`, 'found', [200, 2, 0], async () => at(await path())),
   row(`GET ${route}`, 'not found', [404, 0, 0], () => at(`${alerts}/alert_none`)),
-  row(`PATCH ${route}`, 'name, with If-Match', [200, 5, 1], async () => {
+  row(`PATCH ${route}`, 'name, with If-Match', [200, 7, 1], async () => {
     const of = await path();
     return at(of, { name: 'Other' }, { 'if-match': await etagOf(of) });
   }),
-  row(`PATCH ${route}`, 'isEnabled', [200, 6, 1], async () => at(await path(), { isEnabled: false })),
-  row(`PATCH ${route}`, 'nothing', [200, 1, 0], async () => at(await path(), {})),
+  row(`PATCH ${route}`, 'isEnabled', [200, 8, 1], async () => at(await path(), { isEnabled: false })),
+  row(`PATCH ${route}`, 'nothing', [200, 3, 0], async () => at(await path(), {})),
   row(`DELETE ${route}`, 'deleted', [200, 6, 1], async () => at(await path())),
   row(`GET ${route}/firings`, '50 a page', [200, 52, 0], () => at(`${alerts}/${loadedAlert}/firings`)),
   row(`GET ${route}/firings`, 'the next page', [200, 52, 0], () =>

@@ -208,7 +208,7 @@ export const contentTable: Row[] = [
     return at(`/v0/audiences?query=${name}`);
   }),
   row('GET /v0/audiences', 'none', [200, 0, 0], () => at('/v0/audiences?query=zzzzzz')),
-  row(`POST ${audienceRoute}/preview`, 'a draft', [200, 5, 0], async () =>
+  row(`POST ${audienceRoute}/preview`, 'a draft', [200, 6, 0], async () =>
     at(`${(await audience()).path}/preview`, {}),
   ),
   row(`POST ${audienceRoute}/restore`, 'archived', [200, 10, 1], async () => {
@@ -246,7 +246,7 @@ export const contentTable: Row[] = [
   row(
     `POST ${versionRoute}/publish`,
     'a draft, with an operation key and If-Match',
-    [200, 18, 5],
+    [200, 19, 5],
     async () => {
       const { path, draft } = await liveAudience();
       return at(`${draft}/publish`, { operationKey: unique() }, { 'if-match': await etagOf(path) });
@@ -261,15 +261,15 @@ export const contentTable: Row[] = [
     at(`${bigPublishes}?endDate=1991-01-01T00:00:00Z`),
   ),
   row(`GET ${publishRoute}`, 'of an unknown page', [404, 2, 0], () => at('/v0/pages/page_none/publishes')),
-  row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 16, 5], async () =>
+  row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 17, 5], async () =>
     at(`${(await oldAudience()).draft}/publish`, {}),
   ),
-  row(`POST ${versionRoute}/publish`, 'for a later time', [200, 16, 5], async () =>
+  row(`POST ${versionRoute}/publish`, 'for a later time', [200, 17, 5], async () =>
     at(`${(await liveAudience()).draft}/publish`, {
       publishAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   ),
-  row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 13, 0], async () => {
+  row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 14, 0], async () => {
     const { version } = await audience();
     const operationKey = unique();
     await post(`${version}/publish`, { operationKey });
@@ -288,7 +288,7 @@ export const contentTable: Row[] = [
     const headers = { accept: 'application/json, text/event-stream' };
     return { ...at('/mcp', call({ confirmation, declined: true }), headers), bindings: mcp };
   }),
-  row(`POST ${versionRoute}/publish`, 'a live version', [409, 11, 0], async () =>
+  row(`POST ${versionRoute}/publish`, 'a live version', [409, 12, 0], async () =>
     at(`${(await liveAudience()).live}/publish`, {}),
   ),
   row(`POST ${versionRoute}/cancel`, 'a draft', [200, 13, 3], async () =>
@@ -378,12 +378,12 @@ export const contentTable: Row[] = [
   row('DELETE /v0/page_links/:page_link_id', 'not found', [404, 3, 0], () =>
     at('/v0/page_links/page_link_none'),
   ),
-  row('POST /v0/tenant_domains', 'new', [201, 7, 3], () =>
+  row('POST /v0/tenant_domains', 'new', [201, 8, 3], () =>
     at('/v0/tenant_domains', { domain: `${unique()}.example` }),
   ),
   row('GET /v0/tenant_domains', '50 a page', [200, 52, 0], () => at('/v0/tenant_domains')),
-  row('POST /v0/websites', 'new', [201, 8, 4], () => at('/v0/websites', { origin: newOrigin() })),
-  row('POST /v0/websites', 'origin of another', [409, 6, 0], async () => {
+  row('POST /v0/websites', 'new', [201, 9, 4], () => at('/v0/websites', { origin: newOrigin() })),
+  row('POST /v0/websites', 'origin of another', [409, 7, 0], async () => {
     const origin = newOrigin();
     await made('/v0/websites', { origin });
     return at('/v0/websites', { origin });

@@ -349,20 +349,20 @@ export const personTable: Row[] = [
     at(`/v0/accounts/${await bigAccount()}/logs/account_log_none`),
   ),
   row('GET /v0/api_keys', '50 a page', [200, 52, 0], () => at('/v0/api_keys')),
-  row('POST /v0/api_keys', 'new', [201, 8, 3], () =>
+  row('POST /v0/api_keys', 'new', [201, 9, 3], () =>
     at('/v0/api_keys', { name: 'crm', scopes: ['read', 'write'] }),
   ),
   row('DELETE /v0/api_keys/:api_key_id', 'revoked', [200, 5, 1], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}`),
   ),
   row('DELETE /v0/api_keys/:api_key_id', 'not found', [404, 4, 0], () => at('/v0/api_keys/api_key_none')),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 13, 4], async () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 14, 4], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}),
   ),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 6, 0], () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 7, 0], () =>
     at('/v0/api_keys/api_key_none/rotate', {}),
   ),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'refused, because it ends later', [400, 10, 0], async () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'refused, because it ends later', [400, 11, 0], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}, { 'x-api-key': await endingKey() }),
   ),
   row('DELETE /v0/api_keys/current', 'revoked', [200, 5, 1], async () => {

@@ -73,29 +73,29 @@ export const answerAll = (status: number) =>
 
 /** The rows of docs/operators/cost.md for webhooks. */
 export const webhooksTable: Row[] = [
-  row(`POST ${webhooks}`, 'new', [201, 13, 7], async () => {
+  row(`POST ${webhooks}`, 'new', [201, 15, 7], async () => {
     await aloneWebhook();
     return at(webhooks, input);
   }),
-  row(`GET ${webhooks}`, 'one', [200, 4, 0], async () => {
+  row(`GET ${webhooks}`, 'one', [200, 5, 0], async () => {
     await aloneWebhook();
     return at(webhooks);
   }),
-  row(`GET ${route}`, 'found', [200, 1, 0], async () => at(await path())),
+  row(`GET ${route}`, 'found', [200, 2, 0], async () => at(await path())),
   row(`GET ${route}`, 'not found', [404, 0, 0], () => at(`${webhooks}/webhook_none`)),
-  row(`PATCH ${route}`, 'types, with If-Match', [200, 11, 5], async () => {
+  row(`PATCH ${route}`, 'types, with If-Match', [200, 13, 5], async () => {
     const of = await path();
     return at(of, { types: ['page.updated'] }, { 'if-match': await etagOf(of) });
   }),
-  row(`PATCH ${route}`, 'isEnabled', [200, 8, 1], async () => at(await path(), { isEnabled: false })),
-  row(`PATCH ${route}`, 'nothing', [200, 1, 0], async () => at(await path(), {})),
-  row(`POST ${route}/rotate`, 'rotated', [200, 6, 1], async () => at(`${await path()}/rotate`, {})),
+  row(`PATCH ${route}`, 'isEnabled', [200, 10, 1], async () => at(await path(), { isEnabled: false })),
+  row(`PATCH ${route}`, 'nothing', [200, 3, 0], async () => at(await path(), {})),
+  row(`POST ${route}/rotate`, 'rotated', [200, 7, 1], async () => at(`${await path()}/rotate`, {})),
   row(`POST ${route}/test`, 'tried', [200, 2, 0], async () => {
     const of = await path();
     answerAll(204);
     return at(`${of}/test`);
   }),
-  row(`POST ${route}/recover`, 'among 2,000 events', [200, 53, 1], async () => {
+  row(`POST ${route}/recover`, 'among 2,000 events', [200, 54, 1], async () => {
     const { of } = await busy();
     return at(`${of}/recover`, { since: '2020-01-01T00:00:00Z' });
   }),
@@ -108,7 +108,7 @@ export const webhooksTable: Row[] = [
   row(`GET ${route}/deliveries`, 'those that wait, 50 a page', [200, 103, 0], async () =>
     at(`${(await busy('waiting')).of}/deliveries?status=waiting`),
   ),
-  row(`POST ${route}/deliveries/:delivery/resend`, 'waits again', [200, 9, 2], async () => {
+  row(`POST ${route}/deliveries/:delivery/resend`, 'waits again', [200, 10, 2], async () => {
     const { of, last } = await busy();
     return at(`${of}/deliveries/${last}/resend`);
   }),

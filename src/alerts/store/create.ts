@@ -13,7 +13,7 @@ import { nextDueAt } from '../calendar.ts';
 import type { AlertType } from '../conditions.ts';
 import { mostAlerts } from '../limits.ts';
 import type { Alert, AlertCreate } from '../schemas.ts';
-import { areLive, newestVisit, selectAlert, toTagged } from './internal.ts';
+import { areLive, newestVisit, selectShownAlert, toTagged } from './internal.ts';
 
 interface InsertParams {
   alertId: Param<string>;
@@ -25,6 +25,7 @@ interface InsertParams {
   condition: Param<string>;
   nextDueAt: Param<number | null>;
   author: Param<string>;
+  updatedBy: Param<string>;
   writeIds: Param<string>;
   now: Param<number>;
 }
@@ -44,20 +45,20 @@ const insertAlert = statement(({ now, condition, nextDueAt, ...row }: InsertPara
   ),
 );
 
-/** Creates an alert, which is on from now. Throws `webhook_not_found`, `alerts_full`. */
+/** Creates an alert, which is on from now. `from` says who asked, and with which key. Throws `webhook_not_found`, `alerts_full`. */
 export async function createAlert(
   db: Database,
   { condition, ...input }: AlertCreate,
-  author: string,
+  from: { author: string; updatedBy: string },
 ): Promise<Tagged<Alert>> {
   const alertId = newId('alert');
   const now = Date.now();
   const [, [created], [webhook]] = await db.batch([
     insertAlert({
-      ...{ ...input, alertId, type: condition.type, condition: JSON.stringify(condition), author, now },
+      ...{ ...input, alertId, type: condition.type, condition: JSON.stringify(condition), ...from, now },
       ...{ nextDueAt: nextDueAt(condition, input.timezone, now), writeIds: newId('write') },
     }),
-    selectAlert({ alertId }),
+    selectShownAlert({ alertId }),
     selectWebhook(input),
   ]);
   if (created) return toTagged(created);

@@ -13,7 +13,14 @@ const markDeleted = statement(({ alertId, write }: { alertId: Param<string>; wri
     alerts,
     write,
     {
-      ...{ name: '', author: '', condition: sql`'{}'`, onAfter: sql`null`, nextDueAt: sql`null` },
+      ...{
+        name: '',
+        author: '',
+        updatedBy: sql`null`,
+        condition: sql`'{}'`,
+        onAfter: sql`null`,
+        nextDueAt: sql`null`,
+      },
       deletedAt: write.now,
     },
     and(isLive(alertId), isCurrent(alerts.revision, write)),

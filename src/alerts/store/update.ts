@@ -10,7 +10,7 @@ import { webhookOrThrow } from '../../webhooks/store/internal.ts';
 import type { AlertType } from '../conditions.ts';
 import type { Alert, AlertUpdate } from '../schemas.ts';
 import { getAlertOrThrow } from './get.ts';
-import { isLive, liveAlertOrThrow, newestVisit, selectAlert, toTagged } from './internal.ts';
+import { isLive, liveAlertOrThrow, newestVisit, selectShownAlert, toTagged } from './internal.ts';
 
 interface ReviseParams {
   alertId: Param<string>;
@@ -20,6 +20,7 @@ interface ReviseParams {
   type: Param<AlertType> | undefined;
   /** JSON. */
   condition: Param<string> | undefined;
+  updatedBy: Param<string>;
   write: WriteParams;
 }
 
@@ -74,23 +75,27 @@ const switchOf = (isEnabled: boolean | undefined): Switch =>
   isEnabled === undefined ? 'unchanged' : isEnabled ? 'on' : 'off';
 
 /**
- * Changes the given fields. One that is switched on fires for what happens from then on. Throws `alert_not_found`,
+ * Changes the given fields with the key `by`. One that is switched on fires for what happens from then on. Throws `alert_not_found`,
  * `precondition_failed`, `webhook_not_found`.
  */
 export async function updateAlert(
   db: Database,
   alertId: string,
   { condition, isEnabled, name, timezone, webhookId }: AlertUpdate,
+  by: string,
   ifMatch: IfMatch,
 ): Promise<Tagged<Alert>> {
   const isNothing = [condition, isEnabled, name, timezone, webhookId].every((value) => value === undefined);
   if (isNothing) return matched(await getAlertOrThrow(db, alertId), ifMatch);
   const write = newWrite(ifMatch);
   const changes = {
-    ...{ alertId, name, webhookId, timezone, write },
+    ...{ alertId, name, webhookId, timezone, updatedBy: by, write },
     ...{ type: condition?.type, condition: condition && JSON.stringify(condition) },
   };
-  const [, [row]] = await db.batch([reviseAlert(changes, switchOf(isEnabled)), selectAlert({ alertId })]);
+  const [, [row]] = await db.batch([
+    reviseAlert(changes, switchOf(isEnabled)),
+    selectShownAlert({ alertId }),
+  ]);
   const found = liveAlertOrThrow(row);
   const alert = toTagged(found);
   if (hasWrite(found, write)) return alert;

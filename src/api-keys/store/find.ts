@@ -9,6 +9,7 @@ const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
   build
     .select({
       apiKeyId: apiKeys.apiKeyId,
+      hash: apiKeys.hash,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,

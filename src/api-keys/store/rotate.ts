@@ -12,7 +12,7 @@ import { forget } from '../cache.ts';
 import { livesLonger } from '../refusals.ts';
 import type { ApiKeyCreated } from '../schemas.ts';
 import { keyColumns, keyOrThrow, selectByHash, toApiKey } from './internal.ts';
-import { endOf, isLive, mayMake, selectById, wasLive } from './maker.ts';
+import { isLive, mayMake, selectById, wasLive } from './maker.ts';
 
 interface SuccessorParams {
   /** The old key. */
@@ -45,7 +45,7 @@ const insertSuccessor = statement(({ apiKeyId, successorId, hash, now, by }: Suc
       by &&
         existsIn(
           sql`${apiKeys} as ${maker}`,
-          and(eq(maker.apiKeyId, by), mayMake(maker, sql`${apiKeys.expiresAt}`, now)),
+          and(eq(maker.apiKeyId, by), mayMake(maker, sql`${apiKeys.expiresAt}`)),
         ),
     ),
     apiKeys.apiKeyId,
@@ -78,8 +78,7 @@ export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: n
 
 /**
  * Replaces a key for `by`, the id of another or the same. The old one stays valid for another `overlapSeconds`. Throws
- * `api_key_not_found` when it is revoked or expired, `validation_failed` when it ends later than `by`, and
- * `invalid_api_key`.
+ * `api_key_not_found` when it is revoked or expired, and `validation_failed` when it ends later than `by`.
  */
 export async function rotateKey(
   db: Database,
@@ -95,9 +94,8 @@ export async function rotateKey(
     selectById({ apiKeyId: by }),
   ]);
   if (!created) {
-    const end = endOf(own, now);
     keyOrThrow(old && wasLive(old, now) ? old : undefined);
-    throw validationError([livesLonger(end)]);
+    throw validationError([livesLonger(own?.expiresAt ?? null)]);
   }
   if (old) forget(old.hash);
   return { ...toApiKey(created), key };

@@ -22,6 +22,8 @@ export const alerts = sqliteTable(
     /** When the cron last failed to look at it. Null since it has. */
     failedAt: integer('failed_at'),
     author: text().notNull(),
+    /** The id of the key that made it, or changed it last. Null if that was not noted. */
+    updatedBy: text('updated_by'),
     /** Counts the writes of this row that its answer shows, for its ETag. */
     revision: integer().notNull(),
     /** The ids of the last writes of this row: see db/conditional-write.ts. */

@@ -80,4 +80,6 @@ export const eventSettings = sqliteTable('event_settings', {
   /** The ids of the last writes of this row: see db/conditional-write.ts. */
   writeIds: text('write_id').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  /** The id of the key that changed them last. Null if none has, or if it was not noted. */
+  updatedBy: text('updated_by'),
 });

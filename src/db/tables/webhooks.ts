@@ -29,6 +29,8 @@ export const webhooks = sqliteTable(
     /** Whether the answers of attempts that run may be kept: not after an erasure since they began. */
     keepsAnswers: integer('keeps_answers', { mode: 'boolean' }).notNull(),
     author: text().notNull(),
+    /** The id of the key that made it, or changed it or its secret last. Null if that was not noted. */
+    updatedBy: text('updated_by'),
     /** Counts the writes of this row that its answer shows, for its ETag. */
     revision: integer().notNull(),
     /** The ids of the last writes of this row: see db/conditional-write.ts. */

@@ -1,4 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm';
+import { factsOfKey, toUpdatedBy } from '../../api-keys/store/maker.ts';
 import { build, statement } from '../../db/statement.ts';
 import { eventSettings, type events } from '../../db/tables/events.ts';
 import type { Tagged } from '../../lib/precondition.ts';
@@ -33,19 +34,28 @@ export const toEvent = (row: Row): Event => ({
   createdAt: toTimestamp(row.createdAt),
 });
 
-type Settings = typeof eventSettings.$inferSelect;
+type Settings = NonNullable<ReturnType<typeof selectSettings>['row']>;
 
 /** The one row of the settings, which a migration has written. */
 export const isSettings = eq(eventSettings.id, 1);
 
 /** Selects the settings within a batch. */
 export const selectSettings = statement(() =>
-  build.select(getTableColumns(eventSettings)).from(eventSettings).where(isSettings),
+  build
+    .select({ ...getTableColumns(eventSettings), updater: factsOfKey(eventSettings.updatedBy) })
+    .from(eventSettings)
+    .where(isSettings),
 );
 
 /** The settings in an answer. Throws when the row is missing, which no statement of the service removes. */
 export function toTagged(row: Settings | undefined): Tagged<EventSettings> {
   if (!row) throw new Error('event_settings has no row');
   const { types, retentionDays, updatedAt, revision } = row;
-  return { value: { types, retentionDays, updatedAt: toTimestamp(updatedAt) }, etag: String(revision) };
+  return {
+    value: {
+      ...{ types, retentionDays, updatedAt: toTimestamp(updatedAt) },
+      updatedBy: toUpdatedBy(row),
+    },
+    etag: String(revision),
+  };
 }

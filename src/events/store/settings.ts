@@ -12,6 +12,7 @@ interface ReviseParams {
   /** A JSON array. */
   types: Param<string> | undefined;
   retentionDays: Param<number> | undefined;
+  updatedBy: Param<string>;
   write: WriteParams;
 }
 
@@ -25,17 +26,18 @@ export async function getEventSettings(db: Database): Promise<Tagged<EventSettin
   return toTagged(row);
 }
 
-/** Changes what the feed keeps. A trigger makes the feed listen to the types. Throws `precondition_failed`. */
+/** Changes what the feed keeps, with the key `by`. A trigger makes the feed listen to the types. Throws `precondition_failed`. */
 export async function updateEventSettings(
   db: Database,
   { types, retentionDays }: EventSettingsUpdate,
+  by: string,
   ifMatch: IfMatch,
 ): Promise<Tagged<EventSettings>> {
   if (types === undefined && retentionDays === undefined) return matched(await getEventSettings(db), ifMatch);
   const write = newWrite(ifMatch);
   const kept = types && eventTypes.filter((name) => types.includes(name));
   const [, [row]] = await db.batch([
-    reviseSettings({ types: kept && JSON.stringify(kept), retentionDays, write }),
+    reviseSettings({ types: kept && JSON.stringify(kept), retentionDays, updatedBy: by, write }),
     selectSettings({}),
   ]);
   const settings = toTagged(row);

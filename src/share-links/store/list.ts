@@ -1,5 +1,6 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { keyFacts, toKeyRef } from '../../api-keys/store/maker.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type ListParams, type Param, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
@@ -20,7 +21,7 @@ const selectLinks = statement(({ after, take, now }: ListParams & { now: Param<n
       name: apiKeys.name,
       path: sql<string>`${apiKeys.sharedPath}`,
       madeBy: sql<string>`${apiKeys.sharedBy}`,
-      makerName: maker.name,
+      maker: sql<string | null>`iif(${maker.apiKeyId} is null, null, ${keyFacts(maker)})`,
       createdAt: apiKeys.createdAt,
       expiresAt: sql<number>`${apiKeys.expiresAt}`,
       lastUsedAt: apiKeys.lastUsedAt,
@@ -40,9 +41,9 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[0][number];
 const rowsOf = (db: Database, listing: Listing, now: number) =>
   db.batch([selectLinks({ ...placeOf(binding, listing), now }), countLinks({ now })]);
 
-const toShareLink = ({ apiKeyId, name, path, madeBy, makerName, ...times }: Row): ShareLink => ({
+const toShareLink = ({ apiKeyId, name, path, madeBy, maker, ...times }: Row): ShareLink => ({
   ...{ shareLinkId: linkIdOf(apiKeyId), name, path },
-  createdBy: { apiKeyId: madeBy, name: makerName },
+  createdBy: toKeyRef(madeBy, maker),
   createdAt: toTimestamp(times.createdAt),
   expiresAt: toTimestamp(times.expiresAt),
   lastUsedAt: toTimestampOrNull(times.lastUsedAt),

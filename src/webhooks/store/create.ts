@@ -12,7 +12,7 @@ import type { Tagged } from '../../lib/precondition.ts';
 import { mostWebhooks } from '../limits.ts';
 import type { WebhookCreate, WebhookCreated } from '../schemas.ts';
 import { createWebhookSecret } from '../signature.ts';
-import { areLive, selectWebhook, toTagged } from './internal.ts';
+import { areLive, selectShownWebhook, toTagged } from './internal.ts';
 
 interface InsertParams {
   webhookId: Param<string>;
@@ -23,6 +23,7 @@ interface InsertParams {
   consoleOrigin: Param<string>;
   isOrdered: Param<number>;
   author: Param<string>;
+  updatedBy: Param<string>;
   writeIds: Param<string>;
   now: Param<number>;
 }
@@ -50,13 +51,13 @@ const insertSecret = statement((row: { webhookId: Param<string>; secret: Param<s
 );
 
 /**
- * Creates a webhook, which gets the events from now on. `from` says who asked, and at which origin. Throws
+ * Creates a webhook, which gets the events from now on. `from` says who asked, with which key, and at which origin. Throws
  * `webhooks_full`.
  */
 export async function createWebhook(
   db: Database,
   { url, types, format, isOrdered }: WebhookCreate,
-  from: { author: string; consoleOrigin: string },
+  from: { author: string; updatedBy: string; consoleOrigin: string },
 ): Promise<Tagged<WebhookCreated>> {
   const webhookId = newId('webhook');
   const secret = createWebhookSecret();
@@ -65,7 +66,7 @@ export async function createWebhook(
   const [, , [created]] = await db.batch([
     insertWebhook({ ...row, writeIds: newId('write'), now: Date.now() }),
     insertSecret({ webhookId, secret }),
-    selectWebhook({ webhookId }),
+    selectShownWebhook({ webhookId }),
   ]);
   if (!created) throw new FootfallError('webhooks_full', `A workspace has at most ${mostWebhooks} webhooks.`);
   const { value, etag } = toTagged(created);

@@ -13,7 +13,7 @@ const markDeleted = statement(({ webhookId, write }: { webhookId: Param<string>;
     webhooks,
     write,
     {
-      ...{ url: '', consoleOrigin: sql`null`, author: '', types: sql`'[]'` },
+      ...{ url: '', consoleOrigin: sql`null`, author: '', updatedBy: sql`null`, types: sql`'[]'` },
       ...{ leaseId: sql`null`, leaseUntil: sql`null` },
       deletedAt: write.now,
     },

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { factsOfKey, toUpdatedBy } from '../../api-keys/store/maker.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { webhooks } from '../../db/tables/webhooks.ts';
 import { orThrow } from '../../lib/errors.ts';
@@ -6,10 +7,12 @@ import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import type { Webhook } from '../schemas.ts';
 
-export const webhookColumns = getTableColumns(webhooks);
+/** What an answer shows of a webhook. */
+export const webhookColumns = { ...getTableColumns(webhooks), updater: factsOfKey(webhooks.updatedBy) };
 type Row = typeof webhooks.$inferSelect;
+type ShownRow = Row & { updater: string | null };
 
-export const toWebhook = (row: Row): Webhook => ({
+export const toWebhook = (row: ShownRow): Webhook => ({
   webhookId: row.webhookId,
   url: row.url,
   types: row.types,
@@ -22,15 +25,21 @@ export const toWebhook = (row: Row): Webhook => ({
   author: row.author,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
+  updatedBy: toUpdatedBy(row),
 });
 
-export const toTagged = (row: Row): Tagged<Webhook> => ({
+export const toTagged = (row: ShownRow): Tagged<Webhook> => ({
   value: toWebhook(row),
   etag: String(row.revision),
 });
 
 /** Selects a webhook, deleted or not, within a batch. */
 export const selectWebhook = statement(({ webhookId }: { webhookId: Param<string> }) =>
+  build.select(getTableColumns(webhooks)).from(webhooks).where(eq(webhooks.webhookId, webhookId)),
+);
+
+/** The same, with what an answer shows. */
+export const selectShownWebhook = statement(({ webhookId }: { webhookId: Param<string> }) =>
   build.select(webhookColumns).from(webhooks).where(eq(webhooks.webhookId, webhookId)),
 );
 
@@ -45,5 +54,5 @@ export const areLive = and(sql`${webhooks.isCleared} = 0`, isNull(webhooks.delet
 export const webhookOrThrow = orThrow('webhook_not_found', 'There is no webhook with this id.');
 
 /** Throws `webhook_not_found` when there is no row or the webhook is deleted. */
-export const liveWebhookOrThrow = (row: Row | undefined): Row =>
+export const liveWebhookOrThrow = <T extends Row>(row: T | undefined): T =>
   webhookOrThrow(row?.deletedAt === null ? row : undefined);

@@ -1,4 +1,4 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -32,23 +32,31 @@ const replaceSecret = statement(({ webhookId, secret, previousUntil }: RotatePar
 );
 
 // What a run is signing with the secrets before is not kept, but sent again. A rest ends, too.
-const endLease = statement(({ webhookId }: { webhookId: Param<string> }) =>
-  build
+const endLease = statement(({ webhookId, by }: { webhookId: Param<string>; by: Param<string> }) => {
+  const isByAnother = sql`${webhooks.updatedBy} is not ${by}`;
+  return build
     .update(webhooks)
-    .set({ leaseId: null, leaseUntil: null })
-    .where(and(isLive(webhookId), isNotNull(webhooks.leaseUntil))),
-);
+    .set({
+      ...{ leaseId: null, leaseUntil: null, updatedBy: by },
+      revision: sql`${webhooks.revision} + (${isByAnother})`,
+    })
+    .where(and(isLive(webhookId), or(isNotNull(webhooks.leaseUntil), isByAnother)));
+});
 
-/** Gives a webhook a new secret. The one before it signs too, for `overlapSeconds`. Throws `webhook_not_found`. */
+/**
+ * Gives a webhook a new secret, which the holder of the key `by` knows. The one before it signs too, for
+ * `overlapSeconds`. Throws `webhook_not_found`.
+ */
 export async function rotateSecret(
   db: Database,
   webhookId: string,
   overlapSeconds: number,
+  by: string,
 ): Promise<WebhookRotated> {
   const secret = createWebhookSecret();
   const [, , [row]] = await db.batch([
     replaceSecret({ webhookId, secret, previousUntil: Date.now() + overlapSeconds * 1000 }),
-    endLease({ webhookId }),
+    endLease({ webhookId, by }),
     selectSecrets({ webhookId }),
   ]);
   const { previousUntil } = webhookOrThrow(row);

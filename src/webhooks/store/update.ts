@@ -10,7 +10,7 @@ import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/preco
 import { forPrograms, isForPrograms } from '../for-programs.ts';
 import type { Webhook, WebhookUpdate } from '../schemas.ts';
 import { getWebhookOrThrow } from './get.ts';
-import { isLive, liveWebhookOrThrow, selectWebhook, toTagged } from './internal.ts';
+import { isLive, liveWebhookOrThrow, selectShownWebhook, toTagged } from './internal.ts';
 
 interface ReviseParams {
   webhookId: Param<string>;
@@ -19,6 +19,7 @@ interface ReviseParams {
   types: Param<string> | undefined;
   format: Param<string> | undefined;
   consoleOrigin: Param<string>;
+  updatedBy: Param<string>;
   write: WriteParams;
 }
 
@@ -80,14 +81,14 @@ const unfitting = (types: readonly EventType[] | undefined) => {
 };
 
 /**
- * Changes the given fields. One that is switched on gets the events from then on. `consoleOrigin` is where the request
- * came in. Throws `webhook_not_found`, `precondition_failed`.
+ * Changes the given fields. One that is switched on gets the events from then on. `from` says with which key, and at
+ * which origin. Throws `webhook_not_found`, `precondition_failed`.
  */
 export async function updateWebhook(
   db: Database,
   webhookId: string,
   { url, types, format, isEnabled }: WebhookUpdate,
-  consoleOrigin: string,
+  from: { updatedBy: string; consoleOrigin: string },
   ifMatch: IfMatch,
 ): Promise<Tagged<Webhook>> {
   if ([url, types, format, isEnabled].every((value) => value === undefined))
@@ -95,8 +96,8 @@ export async function updateWebhook(
   const write = newWrite(ifMatch);
   const kept = types && JSON.stringify(eventTypes.filter((name) => types.includes(name)));
   const [, [row]] = await db.batch([
-    reviseWebhook({ webhookId, url, types: kept, format, consoleOrigin, write }, switchOf(isEnabled)),
-    selectWebhook({ webhookId }),
+    reviseWebhook({ webhookId, url, types: kept, format, ...from, write }, switchOf(isEnabled)),
+    selectShownWebhook({ webhookId }),
   ]);
   const webhook = toTagged(liveWebhookOrThrow(row));
   if (!row || !hasWrite(row, write)) {

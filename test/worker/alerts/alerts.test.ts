@@ -78,6 +78,7 @@ describe('an alert', () => {
         author: 'test',
         createdAt: timestamp,
         updatedAt: timestamp,
+        updatedBy: { apiKeyId: expect.stringMatching(/^api_key_/), name: 'test', hasEnded: false },
       },
     ]);
     const read = await once('GET', pathOf(made.body));
@@ -231,9 +232,9 @@ test('alert.fired is written while an alert is on', async () => {
 test('a write whose answer is lost and that runs again has its effect once', async () => {
   const input = { name: 'Once', webhookId: await webhookId(), timezone: 'UTC' };
   const condition = { type: 'link_opened', personIds: null } as const;
-  const { value, etag } = await createAlert(twice, { ...input, condition }, 'a');
+  const { value, etag } = await createAlert(twice, { ...input, condition }, { author: 'a', updatedBy: 'a' });
   const { alertId } = value;
-  const changed = await updateAlert(twice, alertId, { name: 'Twice', isEnabled: false }, [etag]);
+  const changed = await updateAlert(twice, alertId, { name: 'Twice', isEnabled: false }, 'a', [etag]);
   expect([changed.value.name, changed.etag]).toEqual(['Twice', '2']);
   const gone = await deleteAlert(twice, alertId, ['2']);
   expect(await deleteAlert(openTestDatabase(), alertId, undefined)).toEqual(gone);

@@ -43,7 +43,7 @@ describe('a share link', () => {
       shareLinkId: expect.stringMatching(/^share_link_[0-7][0-9a-z]{25}$/),
       name: board.name,
       path: board.path,
-      createdBy: { apiKeyId: expect.stringMatching(/^api_key_/), name: 'test' },
+      createdBy: { apiKeyId: expect.stringMatching(/^api_key_/), name: 'test', hasEnded: false },
       createdAt: timestamp,
       expiresAt: new Date(Date.parse(link.createdAt) + life).toISOString(),
       lastUsedAt: null,
@@ -84,10 +84,10 @@ describe('a share link', () => {
   test('says who made it, and nobody when that key was deleted', async () => {
     const { key, apiKeyId } = (await signIn({ code: await newCode(['read', 'write']) })).body;
     const made = await create({}, { key });
-    expect(made.body.createdBy).toEqual({ apiKeyId, name: 'Console, signed in by link' });
+    expect(made.body.createdBy).toEqual({ apiKeyId, name: 'Console, signed in by link', hasEnded: false });
     expect((await list()).items[0]?.createdBy).toEqual(made.body.createdBy);
     await env.DB.prepare('delete from api_keys where api_key_id = ?').bind(apiKeyId).run();
-    expect((await list()).items[0]?.createdBy).toEqual({ apiKeyId, name: null });
+    expect((await list()).items[0]?.createdBy).toEqual({ apiKeyId, name: null, hasEnded: true });
   });
 
   test('of 30 days outlives the key of 12 hours that made it', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
+import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { NoPermission, Skeleton } from '../../kit/states.tsx';
 import { SwitchButton } from '../../kit/switch-button.tsx';
@@ -59,6 +60,7 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
         ],
         ['Time zone', zoneName(timezone)],
         ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
+        ['Key', endedKeyOf(alert)],
         ['Id', <CopyButton key="id" text={alertId} label={alertId} what="id" />],
       ]}
     />

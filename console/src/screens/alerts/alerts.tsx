@@ -2,6 +2,7 @@ import type { Alert, Webhook } from '@footfall/client';
 import { useDeleting } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { EndedKey } from '../../kit/ended-key.tsx';
 import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useActions } from '../../nav/actions.ts';
@@ -42,7 +43,12 @@ const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Ale
   {
     id: 'state',
     label: 'State',
-    cell: (alert) => <AlertState alert={alert} webhooks={webhooks} nameOf={nameOf} />,
+    cell: (alert) => (
+      <>
+        <AlertState alert={alert} webhooks={webhooks} nameOf={nameOf} />
+        <EndedKey of={alert} />
+      </>
+    ),
   },
 ];
 

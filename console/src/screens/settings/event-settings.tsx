@@ -4,6 +4,7 @@ import { ask } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
+import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { plural } from '../../lib/format.ts';
@@ -90,6 +91,7 @@ export function EventSettingsPart({ kept }: { kept: Kept }) {
                 ] as const,
             ),
             ['For', plural(retentionDays, 'day')],
+            ['Key', endedKeyOf(kept.settings)],
           ]}
         />
       )}

@@ -33,6 +33,9 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
     cell: ({ createdBy, createdAt }) => (
       <>
         {createdBy.name ?? <span class="muted">A key that is gone</span>}, {when(createdAt)}
+        {createdBy.hasEnded && createdBy.name !== null && (
+          <span class="muted only-wide"> (that key has ended)</span>
+        )}
       </>
     ),
   },

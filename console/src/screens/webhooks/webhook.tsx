@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
+import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { NoPermission, Skeleton } from '../../kit/states.tsx';
 import { SwitchButton } from '../../kit/switch-button.tsx';
@@ -39,6 +40,7 @@ function WebhookFacts({ webhook }: Pick<ReadWebhook, 'webhook'>) {
         ['Sends', typesInWords(types)],
         ['Order', isOrdered && 'Strict: nothing is sent while an earlier event waits'],
         ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
+        ['Key', endedKeyOf(webhook)],
         ['Id', <CopyButton key="id" text={webhookId} label={webhookId} what="id" />],
       ]}
     />

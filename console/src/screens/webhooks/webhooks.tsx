@@ -1,6 +1,7 @@
 import type { Webhook } from '@footfall/client';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { EndedKey } from '../../kit/ended-key.tsx';
 import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { ago } from '../../lib/ago.ts';
@@ -27,6 +28,7 @@ const columns: Column<Webhook>[] = [
             {badge}
           </span>{' '}
           <span class="muted only-wide">{why}</span>
+          <EndedKey of={webhook} />
         </>
       );
     },

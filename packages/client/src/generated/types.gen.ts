@@ -2098,6 +2098,25 @@ export type EventSettings = {
     types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     retentionDays: number;
     updatedAt: string;
+    /**
+     * The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.
+     */
+    updatedBy: KeyRef | null;
+};
+
+/**
+ * The key that made or changed it.
+ */
+export type KeyRef = {
+    apiKeyId: string;
+    /**
+     * Null if the key was deleted.
+     */
+    name: string | null;
+    /**
+     * Whether the key was revoked, has expired or was deleted.
+     */
+    hasEnded: boolean;
 };
 
 export type WebhookList = {
@@ -2132,6 +2151,10 @@ export type Webhook = {
     author: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.
+     */
+    updatedBy: KeyRef | null;
 };
 
 export type WebhookCreated = {
@@ -2159,6 +2182,10 @@ export type WebhookCreated = {
     author: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.
+     */
+    updatedBy: KeyRef | null;
     /**
      * What signs the events: `whsec_` and base64. It is shown in this answer only.
      */
@@ -2276,6 +2303,10 @@ export type Alert = {
     author: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.
+     */
+    updatedBy: KeyRef | null;
 };
 
 /**
@@ -2449,13 +2480,7 @@ export type ShareLink = {
     shareLinkId: string;
     name: string;
     path: string;
-    /**
-     * The key that made the link. The name is null when that key was deleted.
-     */
-    createdBy: {
-        apiKeyId: string;
-        name: string | null;
-    };
+    createdBy: KeyRef;
     createdAt: string;
     expiresAt: string;
     /**
@@ -2468,13 +2493,7 @@ export type ShareLinkCreated = {
     shareLinkId: string;
     name: string;
     path: string;
-    /**
-     * The key that made the link. The name is null when that key was deleted.
-     */
-    createdBy: {
-        apiKeyId: string;
-        name: string | null;
-    };
+    createdBy: KeyRef;
     createdAt: string;
     expiresAt: string;
     /**
