@@ -8,7 +8,8 @@ import { findKeyByHash } from './store/find.ts';
  * send visits.
  */
 export const presumedKey: VerifiedKey = {
-  ...{ apiKeyId: '', name: '', scopes: ['collect'], expiresAt: null, limitTier: null, isSignIn: null },
+  ...{ apiKeyId: '', hash: '', name: '', scopes: ['collect'], expiresAt: null },
+  ...{ limitTier: null, isSignIn: null },
   ...{ lastUsedAt: null, origins: [], originsReadAt: 0 },
 };
 
