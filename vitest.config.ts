@@ -141,7 +141,7 @@ const slow = [
     'worker/analytics/{analytics,clear,columns,compared,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitor-series,visitors}.test.ts',
     'worker/db/{upgrade,upgrade-sessions}.test.ts',
     'worker/alerts/{alerts,calendar,fire}.test.ts',
-    'worker/{csv/answer,left-out/left-out,lib/cursor,lib/idempotency,page-links/preview}.test.ts',
+    'worker/{csv/answer,csv/every-row,left-out/left-out,lib/cursor,lib/idempotency,page-links/preview}.test.ts',
     'worker/{versions/publish,versions/publish-at,webhooks/format,websites/refused}.test.ts',
     'worker/mcp/{arguments,declined,names}.test.ts',
     'worker/recorded.test.ts',

@@ -55,10 +55,11 @@ function columnsOfAnswer(answer: Schema): string[] | undefined {
   const { items, breakdowns, compared } = resolved(answer).properties ?? {};
   if (breakdowns?.items) {
     const of = resolved(breakdowns.items).properties?.items?.items;
-    return of && ['by', ...columnsOf(of)];
+    return of && ['by', 'row', ...columnsOf(of)];
   }
   if (!items?.items) return undefined;
-  const columns = columnsOf(items.items);
+  const ofItem = columnsOf(items.items);
+  const columns = ofItem[0] === 'value' ? ['row', ...ofItem] : ofItem;
   // A series that is compared has the steps of the other range beside its own.
   return compared ? [...columns, ...columns.map((name) => `compared.${name}?`)] : columns;
 }

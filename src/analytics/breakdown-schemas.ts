@@ -4,7 +4,7 @@ import { limit, listFields, listQuery } from '../http/list-query.ts';
 import { text, textUpTo } from '../http/schemas.ts';
 import { atLeastOne } from '../http/several.ts';
 import { dimensions } from './dimensions.ts';
-import { audienceId, compared, figures, other, range, wholeDaysBefore } from './figures-schemas.ts';
+import { audienceId, compared, figures, other, range, unlisted, wholeDaysBefore } from './figures-schemas.ts';
 import { filterFields } from './filter-schemas.ts';
 
 /** What values are sorted by. Most have few visits, so a rate says little, and the smallest numbers are all the same. */
@@ -32,10 +32,9 @@ const BreakdownItem = z
   })
   .check(z.meta({ id: 'BreakdownItem' }));
 const { items, hasMore, nextCursor } = listFields(BreakdownItem);
+const page = { items, hasMore, nextCursor, other, unlisted, comparedTotal: compared };
 
-export const Breakdown = z
-  .object({ items, hasMore, nextCursor, other, comparedTotal: compared, wholeDaysBefore })
-  .check(z.meta({ id: 'Breakdown' }));
+export const Breakdown = z.object({ ...page, wholeDaysBefore }).check(z.meta({ id: 'Breakdown' }));
 export type Breakdown = z.infer<typeof Breakdown>;
 
 /** The most dimensions of one answer: each is a question of its own, and they share the memory of one. */
@@ -58,11 +57,7 @@ export const WorkspaceBreakdownsQuery = ranged(z.object(breakdownsFields));
 export const Breakdowns = z
   .object({
     breakdowns: z
-      .array(
-        z
-          .object({ by: z.enum(dimensions), items, hasMore, nextCursor, other, comparedTotal: compared })
-          .check(z.meta({ id: 'BreakdownOfDimension' })),
-      )
+      .array(z.object({ by: z.enum(dimensions), ...page }).check(z.meta({ id: 'BreakdownOfDimension' })))
       .check(z.maxLength(mostDimensions), z.describe('One for each dimension, in the order of `by`.')),
     wholeDaysBefore,
   })

@@ -42,6 +42,9 @@ export const sort = z
 export const other = z
   .nullable(Figures)
   .check(z.describe('All visits of the range that are in no item; null if there are none.'));
+export const unlisted = z
+  .nullable(Figures)
+  .check(z.describe('All visits of the range that are in no item of any page; null if there are none.'));
 export const wholeDaysBefore = z
   .optional(timestamp)
   .check(

@@ -48,6 +48,7 @@ const breakdownAnswer = {
     hasMore: false,
     nextCursor: null,
     other: null,
+    unlisted: null,
   },
   description: 'The values.',
 };
@@ -62,6 +63,7 @@ const breakdownsAnswer = {
         hasMore: false,
         nextCursor: null,
         other: null,
+        unlisted: null,
         comparedTotal: comparedExample,
       },
     ],
@@ -185,7 +187,7 @@ export const analyticsOperations: OperationDocs = {
     tagged: 'read',
     summary: 'Read what visits did, by audience, of all pages',
     description:
-      'An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other`, which has the visits of no audience too, add up to `total`. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.',
+      'An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other` of an answer, which has the visits of no audience too, add up to `total`, also on later pages. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.',
     addition: true,
     answer: {
       schema: WorkspaceAudienceList,
@@ -200,7 +202,10 @@ export const analyticsOperations: OperationDocs = {
             ...figuresExample,
           },
         ],
+        hasMore: false,
+        nextCursor: null,
         other: null,
+        unlisted: null,
         total: figuresExample,
       },
       description: 'The audiences.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { comparedRange, ranged } from '../http/date-range.ts';
-import { limit, optionalLimit } from '../http/list-query.ts';
+import { limit, listFields, listQuery, optionalLimit } from '../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../http/schemas.ts';
 import {
   audienceId,
@@ -14,6 +14,7 @@ import {
   other,
   range,
   sort,
+  unlisted,
   wholeDaysBefore,
 } from './figures-schemas.ts';
 import { filterFields } from './filter-schemas.ts';
@@ -52,7 +53,7 @@ export const AudienceAnalyticsList = z
 export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
 
 export const WorkspaceAudienceQuery = ranged(
-  z.object({ ...range, ...comparedRange, sort, limit: limit(50, 'The most items.'), ...filterFields }),
+  z.object({ ...range, ...comparedRange, sort, ...listQuery, ...filterFields }),
 );
 
 const WorkspaceAudience = z
@@ -67,10 +68,13 @@ const WorkspaceAudience = z
   })
   .check(z.meta({ id: 'WorkspaceAudienceAnalytics' }));
 
+const { totalCount: _, ...audiencePage } = listFields(WorkspaceAudience);
+
 export const WorkspaceAudienceList = z
   .object({
-    items: z.array(WorkspaceAudience).check(z.maxLength(100)),
+    ...audiencePage,
     other,
+    unlisted,
     total: Figures,
     comparedTotal: compared,
     wholeDaysBefore,

@@ -1,17 +1,14 @@
 import type { Context } from 'hono';
-import { type Answer, itemsOf, nextOf, readAnswer } from '../csv/items.ts';
-import type { Columns } from '../csv/table.ts';
+import { type Answer, itemsOf, nextOf, pagesIn, readAnswer } from '../csv/items.ts';
+import type { Columns, Item } from '../csv/table.ts';
 import { mostStatements } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { type Batches, csvAnswer } from './csv-answer.ts';
 import { type Fetch, innerRequest } from './inner.ts';
 
-/** The answer that has a limit, and no pages. */
-const unpaged = '/v0/analytics/audiences';
-
 /** Items of a page: 100, as of any list, and more where none has a long text. */
-const itemsAtOnce: Record<string, number> = {
+export const itemsAtOnce: Record<string, number> = {
   '/v0/persons/search': 1000,
   '/v0/accounts': 1000,
   '/v0/page_links/search': 500,
@@ -21,26 +18,24 @@ const itemsAtOnce: Record<string, number> = {
   '/v0/analytics/persons': 2000,
   '/v0/analytics/breakdowns': 2000,
   '/v0/pages/:page_id/analytics/breakdowns': 2000,
-  ...{ [unpaged]: 10_000 },
+  '/v0/analytics/audiences': 2000,
 };
 
-/** The path and the query of a page of the JSON answer. */
-function pathOf(c: Context<AppEnv>, cursor: string | null): string {
+/** The path and the query of a page of the JSON answer. One about several dimensions goes on as one about each. */
+function pathOf(c: Context<AppEnv>, cursor?: string, by?: string): string {
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.delete('format');
-  if (cursor !== null) searchParams.set('cursor', cursor);
-  return `${pathname}?${searchParams}`;
+  if (cursor !== undefined) searchParams.set('cursor', cursor);
+  if (by === undefined) return `${pathname}?${searchParams}`;
+  searchParams.set('by', by);
+  return `${pathname.replace(/s$/, '')}?${searchParams}`;
 }
 
 const tooManyRows = (detail: string) =>
   new FootfallError('too_many_rows', `${detail} Ask for fewer, by a shorter range or a filter.`);
 
 /** Throws `too_many_rows` unless one request can read all items of a list, of which it has read the first page. */
-function assertReadable(route: string, answer: Answer, atOnce: number, statements: number): void {
-  const { items, totalCount, breakdowns } = answer;
-  const isCut = route === unpaged && items.length === atOnce;
-  if (isCut || breakdowns?.some(({ hasMore }) => hasMore))
-    throw tooManyRows(`A CSV file of it has at most ${atOnce} rows.`);
+function assertReadable({ totalCount }: Answer, atOnce: number, statements: number): void {
   const most = Math.floor(mostStatements / statements) * atOnce;
   if (totalCount && totalCount > most)
     throw tooManyRows(`The list has ${totalCount} items, and a CSV file at most ${most}.`);
@@ -57,28 +52,33 @@ export async function csvOfList(
   columns: Columns,
 ): Promise<Response> {
   const atOnce = itemsAtOnce[route] ?? 100;
-  const ask = (cursor: string | null) =>
-    fetch(innerRequest(c, pathOf(c, cursor), {}, atOnce), c.env, c.executionCtx as ExecutionContext);
+  const ask = (...page: [cursor?: string, by?: string | undefined]) =>
+    fetch(innerRequest(c, pathOf(c, ...page), {}, atOnce), c.env, c.executionCtx as ExecutionContext);
   const { meter } = c.var;
   // Those that looked up the key, if it was not known.
   const before = meter.statements;
-  const response = await ask(null);
+  const response = await ask();
   if (!response.ok) return response;
   const first = readAnswer(await response.text(), columns);
   const statements = meter.statements - before;
-  assertReadable(route, first, atOnce, statements);
+  assertReadable(first, atOnce, statements);
 
   async function* pages(): Batches {
-    yield itemsOf(first);
-    for (let cursor = nextOf(first); cursor !== null; ) {
-      if (meter.statements + statements > mostStatements) throw tooManyRows('The list is too long.');
-      const next = await ask(cursor);
-      const text = await next.text();
-      if (!next.ok) throw new Error(`a page of the list is a ${next.status}: ${text}`);
-      const answer = readAnswer(text, columns);
-      cursor = nextOf(answer);
-      yield itemsOf(answer);
+    let read: Item[] = [];
+    for (const { by, ...page } of pagesIn(first)) {
+      read.push(...itemsOf(page, columns, by));
+      for (let cursor = nextOf(page); cursor !== null; ) {
+        yield read;
+        if (meter.statements + statements > mostStatements) throw tooManyRows('The list is too long.');
+        const next = await ask(cursor, by);
+        const text = await next.text();
+        if (!next.ok) throw new Error(`a page of the list is a ${next.status}: ${text}`);
+        const answer = readAnswer(text, columns);
+        cursor = nextOf(answer);
+        read = itemsOf(answer, columns, by);
+      }
     }
+    yield read;
   }
   const answer = await csvAnswer(c, columns, pages());
   if (first.wholeDaysBefore) answer.headers.set('X-Whole-Days-Before', first.wholeDaysBefore);

@@ -2,8 +2,9 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
+import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import type { Sort } from '../figures-schemas.ts';
+import type { Figures, Sort } from '../figures-schemas.ts';
 import type { Filters } from '../filters.ts';
 import type { Groups } from '../groups.ts';
 import { figuresOf, isNothing } from '../measures.ts';
@@ -11,8 +12,9 @@ import type { Range } from '../range.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import { Compared } from './compared.ts';
-import { largest, rest, totalOf, wholeDays } from './items.ts';
+import { firstAfter, largest, rest, totalOf, wholeDays } from './items.ts';
 import { audiencePlaces, withNames } from './names.ts';
+import { orderOf, type Place, placeIn, placeText } from './rank.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
   build
@@ -105,30 +107,41 @@ export async function audienceAnalytics(
 }
 
 /**
- * The visits of the audiences of all pages that had some: the first `limit` by `sort`, archived ones too, with their
- * names and pages. Two round trips.
+ * The visits of the audiences of all pages that had some, a page of them by `sort`, archived ones too, with their names
+ * and pages. Two round trips. Throws `invalid_cursor`.
  */
 export async function workspaceAudiences(
   db: Database,
   { start, end }: Range,
-  { sort, limit, filters, compared }: ItemChoice,
+  { sort = '-totalSessions', limit, cursor, filters, compared }: ItemChoice & Listing,
 ): Promise<WorkspaceAudienceList> {
+  const binding: CursorBinding = ['analytics_audiences', sort, `${start}-${end}`, JSON.stringify(filters)];
+  const after = cursor === undefined ? undefined : placeIn(decodeCursor(binding, cursor));
   const asked = new Compared(
     { pageId: undefined, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
     compared,
   );
   await askWith(db, asked.inquiries, []);
   const { groups } = asked;
-  const items = largest(visitedItems(groups, []), sort, limit);
-  const ids = items.map(({ audienceId }) => audienceId);
+  const number = sort.replace('-', '') as keyof Figures;
+  const visited = visitedItems(groups, []).map((item) => ({ id: item.audienceId, rank: item[number], item }));
+  const following = firstAfter<Place, (typeof visited)[number]>(visited, orderOf(sort, -1), {
+    ...{ after, take: limit + 1 },
+  });
+  const chosen = following.slice(0, limit);
+  const last = following.length > limit ? chosen.at(-1) : undefined;
+  const ids = chosen.map(({ id }) => id);
   const places = await audiencePlaces(db, ids);
   const total = totalOf(groups);
   return {
-    items: items.map((item) => ({ ...item, ...places.get(item.audienceId), ...asked.of(item.audienceId) })),
+    items: chosen.map(({ id, item }) => ({ ...item, ...places.get(id), ...asked.of(id) })),
+    hasMore: last !== undefined,
+    nextCursor: last ? encodeCursor(binding, placeText(last)) : null,
     other: rest(
       total,
       ids.map((audienceId) => groups.of(audienceId)),
     ),
+    unlisted: rest(groups.of(null), []),
     total: figuresOf(total),
     ...asked.total(),
     ...wholeDays(asked.inquiries),

@@ -57,7 +57,7 @@ async function valuesOf(db: Database, question: Question, items: Item[]) {
 async function pageOf(
   db: Database,
   question: Question,
-  { items, hasMore, other, total }: Chosen,
+  { items, hasMore, other, unlisted, total }: Chosen,
   binding: CursorBinding,
 ) {
   const values = await valuesOf(db, question, items);
@@ -69,6 +69,7 @@ async function pageOf(
       ...(compared && { compared }),
     })),
     other,
+    unlisted,
     hasMore,
     nextCursor: last ? encodeCursor(binding, placeText(last)) : null,
     ...total,

@@ -4,7 +4,7 @@ import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { ValueSort } from '../breakdown-schemas.ts';
 import type { Figures } from '../figures-schemas.ts';
 import type { Filters } from '../filters.ts';
-import { isTooMany, keyOf } from '../groups.ts';
+import { isTooMany, keyOf, otherTexts } from '../groups.ts';
 import { figuresOf, newSums } from '../measures.ts';
 import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
@@ -31,6 +31,8 @@ export interface Chosen {
   items: (Item & { compared?: Figures })[];
   hasMore: boolean;
   other: Figures | null;
+  /** The numbers of the visits that no page of the breakdown has: of values without the part that is asked for. */
+  unlisted: Figures | null;
   /** The numbers of all visits of the compared range. */
   total: { comparedTotal?: Figures };
 }
@@ -47,6 +49,7 @@ function chosenOf(asked: Compared, part: Part): Chosen {
     items: items.map((item) => ({ ...item, ...asked.of(item.name) })),
     hasMore: following.length > items.length,
     other,
+    unlisted: rest(asked.groups.of(otherTexts), []),
     total: asked.total(),
   };
 }

@@ -1,11 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import {
-  type CursorBinding,
-  damagedCursor,
-  decodeCursor,
-  encodeCursor,
-  type Listing,
-} from '../../lib/cursor.ts';
+import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Filters } from '../filters.ts';
@@ -18,6 +12,7 @@ import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { firstAfter, wholeDays } from './items.ts';
 import { withNames } from './names.ts';
+import { orderOf, type Place, placeIn, placeText } from './rank.ts';
 import { boundariesOf, stepsOrThrow, timesOf } from './series.ts';
 
 type SortName = Exclude<VisitorSort, `-${string}`>;
@@ -35,12 +30,9 @@ interface VisitorListing extends Listing {
 }
 
 /** A visitor, and its place in the order: the number that it is sorted by, and its id. */
-interface Item {
-  id: string;
-  rank: number;
+interface Item extends Place {
   visitor: VisitorSums;
 }
-type Place = Pick<Item, 'id' | 'rank'>;
 
 /** The number that visitors are sorted by. */
 function rankOf(name: SortName, visitor: VisitorSums, people: Uint32Array): number {
@@ -78,25 +70,6 @@ function figuresFor(visitor: VisitorSums, sums: PackedSums, people: Uint32Array)
     ...{ firstVisitAt: toTimestamp(firstAt), lastVisitAt: toTimestamp(lastAt) },
   };
 }
-
-/** The place in the text of a cursor. */
-function placeIn(text: string): Place {
-  try {
-    const [rank, id] = JSON.parse(text);
-    if (Number.isFinite(rank) && typeof id === 'string') return { rank, id };
-  } catch {
-    // Anyone can make a valid checksum.
-  }
-  throw damagedCursor();
-}
-
-/** Orders by a number, ascending or descending, then by id. */
-const orderOf =
-  (sort: VisitorSort) =>
-  (a: Place, b: Place): number => {
-    if (a.rank !== b.rank) return (a.rank < b.rank ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
-    return a.id < b.id ? -1 : Number(a.id > b.id);
-  };
 
 /**
  * The accounts or persons that came in a range, a page of them in an order, with all visits and those of nobody who is
@@ -150,7 +123,7 @@ async function visitorAnalytics(
       },
     })),
     hasMore: last !== undefined,
-    nextCursor: last ? encodeCursor(binding, JSON.stringify([last.rank, last.id])) : null,
+    nextCursor: last ? encodeCursor(binding, placeText(last)) : null,
     totalCount: all.length,
     total: figuresOf(visitors.total()),
     unknown: figuresOf(visitors.unknown),

@@ -630,7 +630,7 @@ export const pageAnalytics = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Read what visits did, by audience, of all pages
  *
- * An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other`, which has the visits of no audience too, add up to `total`. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.
+ * An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other` of an answer, which has the visits of no audience too, add up to `total`, also on later pages. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *

@@ -1330,6 +1330,10 @@ export type Breakdown = {
      */
     other: AnalyticsFigures | null;
     /**
+     * All visits of the range that are in no item of any page; null if there are none.
+     */
+    unlisted: AnalyticsFigures | null;
+    /**
      * The same of the compared range. Only with `compareStartDate`.
      */
     comparedTotal?: AnalyticsFigures;
@@ -1407,6 +1411,10 @@ export type BreakdownOfDimension = {
      */
     other: AnalyticsFigures | null;
     /**
+     * All visits of the range that are in no item of any page; null if there are none.
+     */
+    unlisted: AnalyticsFigures | null;
+    /**
      * The same of the compared range. Only with `compareStartDate`.
      */
     comparedTotal?: AnalyticsFigures;
@@ -1482,10 +1490,16 @@ export type PageAnalytics = {
 
 export type WorkspaceAudienceAnalyticsList = {
     items: Array<WorkspaceAudienceAnalytics>;
+    hasMore: boolean;
+    nextCursor: string | null;
     /**
      * All visits of the range that are in no item; null if there are none.
      */
     other: AnalyticsFigures | null;
+    /**
+     * All visits of the range that are in no item of any page; null if there are none.
+     */
+    unlisted: AnalyticsFigures | null;
     total: AnalyticsFigures;
     /**
      * The same of the compared range. Only with `compareStartDate`.
@@ -6595,7 +6609,11 @@ export type WorkspaceAudiencesData = {
          */
         sort?: 'totalSessions' | '-totalSessions' | 'avgInteractionsPerSession' | '-avgInteractionsPerSession' | 'avgScrollDepthPercentage' | '-avgScrollDepthPercentage' | 'avgTimeSpentSeconds' | '-avgTimeSpentSeconds' | 'bounceRate' | '-bounceRate' | 'conversionRate' | '-conversionRate' | 'formSubmitRate' | '-formSubmitRate' | 'bounceCount' | '-bounceCount' | 'bounceEligibleSessions' | '-bounceEligibleSessions' | 'conversionCount' | '-conversionCount' | 'ctaSessions' | '-ctaSessions' | 'formSubmitCount' | '-formSubmitCount';
         /**
-         * The most items.
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
          */
         limit?: number;
         /**
@@ -6656,7 +6674,7 @@ export type WorkspaceAudiencesData = {
 
 export type WorkspaceAudiencesErrors = {
     /**
-     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
