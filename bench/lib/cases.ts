@@ -411,6 +411,10 @@ function breakdownOf(
       totalOf(raw, selection),
       shown.map(([, facts]) => facts),
     ),
+    unlisted: otherThan(
+      totalOf(raw, selection),
+      groups.map(([, facts]) => facts),
+    ),
     hasMore,
     nextCursor: hasMore ? (cursorOf(shown.at(-1)) ?? null) : null,
   };
