@@ -7,3 +7,19 @@ const codes = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated
  * delivery or a visit: they wait until D1 is back.
  */
 export const isOutage = (error: unknown): boolean => error instanceof FootfallError && codes.has(error.code);
+
+/** After how many outages in a row a run asks a database no more. One alone may be of work that is too much for D1. */
+const mostInRow = 3;
+
+/** The outages of a run, which is a batch of messages or a minute of the cron: it does not wait for each anew. */
+export class Outages {
+  readonly #inRow = new Map<unknown, number>();
+
+  /** Whether the database of a workspace is to be left alone in this run. */
+  areOf = (workspace: unknown): boolean => (this.#inRow.get(workspace) ?? 0) >= mostInRow;
+
+  /** Takes note of how work in a workspace has ended: with an error, or well. */
+  note(workspace: unknown, error?: unknown): void {
+    this.#inRow.set(workspace, isOutage(error) ? (this.#inRow.get(workspace) ?? 0) + 1 : 0);
+  }
+}

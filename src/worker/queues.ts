@@ -1,29 +1,54 @@
 import { fireBefore } from '../alerts/worker/fire.ts';
 import type { Bindings } from '../bindings.ts';
-import { giveUpOrRetry, publishOrRetry } from '../versions/worker/consume.ts';
+import { Outages } from '../db/outage.ts';
+import { report } from '../lib/report.ts';
+import { retryLater } from '../lib/retry-later.ts';
+import { publishOrGiveUp, publishRequested } from '../versions/worker/consume.ts';
 import { consumeVisits } from '../visits/worker/consume.ts';
-import { deliverOrRetry } from '../webhooks/worker/consume.ts';
+import { deliverRequested } from '../webhooks/worker/consume.ts';
 
 /** Handles a batch of messages. It acknowledges each, or makes the queue deliver it again. */
 type Consumer = (messages: readonly Message<unknown>[], env: Bindings) => Promise<void>;
 
-/** A consumer that handles one message after the other. */
+const workspaceOf = (body: unknown) => (body as { workspace?: unknown } | null)?.workspace;
+
+/**
+ * A consumer that handles one message after the other. `what` says what for in the log. One that fails is delivered
+ * again later, and so are the others of a database that does not answer.
+ */
 const oneByOne =
-  (consume: (message: Message<unknown>, env: Bindings) => Promise<void>): Consumer =>
+  (what: string, consume: (message: Message<unknown>, env: Bindings) => Promise<void>): Consumer =>
   async (messages, env) => {
-    for (const message of messages) await consume(message, env);
+    const outages = new Outages();
+    for (const message of messages) {
+      const { body, id, attempts } = message;
+      const workspace = workspaceOf(body);
+      if (outages.areOf(workspace)) {
+        retryLater(message);
+        continue;
+      }
+      try {
+        await consume(message, env);
+        outages.note(workspace);
+        message.ack();
+      } catch (error) {
+        outages.note(workspace, error);
+        report(what, error, { messageId: id, attempts });
+        retryLater(message);
+      }
+    }
   };
 
 /** The consumer of each queue. A queue has one kind of message, which its slice defines and checks. */
 const consumers = {
-  jobs: oneByOne(publishOrRetry),
-  'jobs-dead': oneByOne(giveUpOrRetry),
+  jobs: oneByOne('publish', publishRequested),
+  'jobs-dead': oneByOne('give up', publishOrGiveUp),
   visits: consumeVisits,
   // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it.
   'visits-dead': consumeVisits,
-  webhooks: oneByOne(async (message, env) => {
+  webhooks: oneByOne('deliver to a webhook', async (message, env) => {
     await fireBefore(message, env);
-    await deliverOrRetry(message, env);
+    await deliverRequested(message, env);
   }),
 } satisfies Record<string, Consumer>;
 

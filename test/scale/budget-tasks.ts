@@ -360,8 +360,10 @@ export const taskTable: Task[] = [
     await deliver('footfall-jobs', [job]);
     return () => deliver('footfall-jobs', [job]);
   }),
-  task('queue footfall-jobs-dead', 'a version is cancelled', [1, 5, 2], async () => {
+  task('queue footfall-jobs-dead', 'a version that fails again is cancelled', [2, 12, 6], async () => {
     const job = await queuedJob();
+    const spoil = `update audience_versions set frozen = '{', failure = 'x' where transition_id = ?`;
+    await env.DB.prepare(spoil).bind(job.transitionId).run();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
   task('queue footfall-webhooks', 'nothing is to be sent', [2, 13, 0], async () => {

@@ -135,8 +135,8 @@ export async function fireDue(db: Database, due: readonly Due[], now: number): P
       await db.batch([firing, moveDue({ alertId, before, revision, after })]);
     } catch (error) {
       reportOf(alert, error);
-      const noted = db.batch([noteFailure({ alertId, before, revision, now })]);
-      await noted.catch((failure: unknown) => reportOf(alert, failure));
+      // If this fails too, D1 is away, and the next minute looks at all.
+      await db.batch([noteFailure({ alertId, before, revision, now })]);
     }
   }
 }

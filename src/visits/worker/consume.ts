@@ -1,6 +1,6 @@
 import { recipientsFrom } from '../../audiences/recipients.ts';
 import type { Bindings } from '../../bindings.ts';
-import { isOutage } from '../../db/outage.ts';
+import { isOutage, Outages } from '../../db/outage.ts';
 import { openWorkspace } from '../../db/workspace.ts';
 import { report } from '../../lib/report.ts';
 import { retryLater } from '../../lib/retry-later.ts';
@@ -59,20 +59,24 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
       report('merge visits', error, { workspace, messages: group.length });
       // In an outage, one request per visit would add to the load. But a visit may also be the cause of the errors.
       const isDown = isOutage(error);
+      const outages = new Outages();
       for (const delivery of group) {
         const isAlone = !isDown || delivery.message.attempts > patience;
-        await (isAlone ? mergeAlone(delivery, workspace, env) : retryLater(delivery.message, longestPause));
+        if (!isAlone || outages.areOf(workspace)) retryLater(delivery.message, longestPause);
+        else outages.note(workspace, await mergeAlone(delivery, workspace, env));
       }
     }
   }
 }
 
-async function mergeAlone(delivery: Delivery, workspace: string, env: Bindings): Promise<void> {
+/** Merges one visit, or has it delivered again. Returns its error, if any. */
+async function mergeAlone(delivery: Delivery, workspace: string, env: Bindings): Promise<unknown> {
   try {
-    await merge([delivery], workspace, env);
+    return await merge([delivery], workspace, env);
   } catch (error) {
     const { id, attempts } = delivery.message;
     report('merge a visit', error, { workspace, messageId: id, attempts });
     retryLater(delivery.message, longestPause);
+    return error;
   }
 }

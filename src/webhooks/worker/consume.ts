@@ -3,8 +3,6 @@ import type { Bindings } from '../../bindings.ts';
 import type { Database } from '../../db/client.ts';
 import { openWorkspace } from '../../db/workspace.ts';
 import { minuteMs } from '../../lib/durations.ts';
-import { report } from '../../lib/report.ts';
-import { retryLater } from '../../lib/retry-later.ts';
 import { DeliveryRequested, ringFor } from '../bell.ts';
 import { deliver, type Sender } from './deliver.ts';
 import { lookAfterWebhooks, webhooksWithWork } from './look.ts';
@@ -31,22 +29,15 @@ async function deliverOne(env: Bindings, workspace: string, webhookId: string): 
 
 /**
  * Delivers for the webhook of a message. For a workspace it looks which webhooks have work, and rings for each but the
- * first: a receiver that is slow holds up no other. On failure the queue delivers the message again.
+ * first: a receiver that is slow holds up no other.
  */
-export async function deliverOrRetry(message: Message<unknown>, env: Bindings): Promise<void> {
-  const { attempts, id } = message;
-  try {
-    const { workspace, webhookId } = DeliveryRequested.parse(message.body);
-    const [first, ...others] = webhookId
-      ? [webhookId]
-      : await webhooksWithWork(openFor(env, workspace), Date.now());
-    for (const other of others) await ringFor(env, { workspace, webhookId: other }, 0);
-    if (first !== undefined) await deliverOne(env, workspace, first);
-    message.ack();
-  } catch (error) {
-    report('deliver to a webhook', error, { messageId: id, attempts });
-    retryLater(message);
-  }
+export async function deliverRequested({ body }: Message<unknown>, env: Bindings): Promise<void> {
+  const { workspace, webhookId } = DeliveryRequested.parse(body);
+  const [first, ...others] = webhookId
+    ? [webhookId]
+    : await webhooksWithWork(openFor(env, workspace), Date.now());
+  for (const other of others) await ringFor(env, { workspace, webhookId: other }, 0);
+  if (first !== undefined) await deliverOne(env, workspace, first);
 }
 
 /** How many webhooks are delivered to at once, and what a run does, without a queue. */

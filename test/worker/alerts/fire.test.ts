@@ -697,6 +697,25 @@ test('an alert whose look fails does not keep another waiting, and is looked at 
   ]);
 });
 
+test('while D1 is away, the others that are due wait for the next run, and none of them has failed', async () => {
+  const due: Alert[] = [];
+  for (let count = 0; count < 4; count++) due.push(await alertOf({ type: 'weekly_report' }));
+  const monday = Date.UTC(2026, 2, 9, 8);
+  let asked = 0;
+  const meanwhile = async () => {
+    asked += 1;
+  };
+  const message = 'D1_ERROR: D1 DB is overloaded.';
+  const fault = { message, moment: 'before', size: 1, skip: 1, times: Infinity, meanwhile } as const;
+  const database = faultyDatabase(fault);
+  const db = openDatabase(database, 'first-primary', new Meter());
+  await silent(() => expect(fire(monday, db)).rejects.toMatchObject({ code: 'database_unavailable' }));
+  // The look at the first, and the note of its failure.
+  expect(asked).toBe(2);
+  await fire(monday + minuteMs);
+  for (const alert of due) expect(await firedBy(alert)).toHaveLength(1);
+});
+
 test('five alerts are looked at in a run, and the others in the next', async () => {
   const alerts: Alert[] = [];
   for (let count = 0; count < 7; count++) alerts.push(await alertOf({ type: 'weekly_report' }));

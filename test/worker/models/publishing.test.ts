@@ -108,7 +108,10 @@ const step = fc.oneof(
       moment: fc.constantFrom('before' as const, 'after' as const),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('dead' as const), at: which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('dead' as const), at: which, fails: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -254,7 +257,13 @@ class World {
         const message = of(model.messages, step.at);
         if (!message) return;
         model.messages.splice(model.messages.indexOf(message), 1);
-        await queue.deliver(message.job, { dead: true });
+        // What used up its attempts, such as an outage, is no failure of the version.
+        if (!step.fails) {
+          expect(await queue.deliver(message.job, { dead: true })).toBe('ack');
+          model.complete(message);
+          return;
+        }
+        await queue.fail(message.job);
         const { version, request } = message;
         if (inFlight(version) && version.request === request) version.status = 'cancelled';
         return;

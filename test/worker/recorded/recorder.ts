@@ -178,12 +178,19 @@ export class Recorder {
   };
 
   /** Delivers the messages of publish requests, oldest first. */
-  publish = async ({ dead = false } = {}): Promise<void> => {
+  publish = async (): Promise<void> => {
     this.#tick();
     const sent = this.jobs.sent.splice(0);
     const taken: string[] = [];
-    for (const job of sent) taken.push(await this.jobs.deliver(job, { dead }));
-    this.say(`(the queue delivers ${sent.length} jobs${dead ? ', dead letters' : ''}: ${taken.join(', ')})`);
+    for (const job of sent) taken.push(await this.jobs.deliver(job));
+    this.say(`(the queue delivers ${sent.length} jobs: ${taken.join(', ')})`);
+  };
+
+  /** Lets versions fail for good. */
+  failToPublish = async (): Promise<void> => {
+    this.#tick();
+    for (const job of this.jobs.sent.splice(0)) await this.jobs.fail(job);
+    this.say('(the version fails, and is given up)');
   };
 
   /** Delivers the accepted visits in one batch. */

@@ -66,7 +66,11 @@ async function later(recorder: Recorder, audience: string) {
   await get(version);
 }
 
-async function cancelling({ say, get, post, publish }: Recorder, audience: string, pending: string) {
+async function cancelling(
+  { say, get, post, publish, failToPublish }: Recorder,
+  audience: string,
+  pending: string,
+) {
   say('Cancelling');
   const { latestVersion } = (await get<Audience>(audience)).body;
   const draft = `${audience}/versions/${latestVersion.versionId}`;
@@ -79,7 +83,7 @@ async function cancelling({ say, get, post, publish }: Recorder, audience: strin
   await publish();
   await get(draft);
   await post(`${draft}/publish`);
-  await publish({ dead: true });
+  await failToPublish();
   await get(draft);
   say('What is prepared elsewhere');
   await post(`${pending}/publish`);

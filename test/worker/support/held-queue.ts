@@ -67,9 +67,17 @@ export class HeldQueue {
     return explicitAcks.length === 1 ? 'ack' : 'retry';
   }
 
+  /** Has the version of a message fail on its own account until it is given up. */
+  async fail(job: PublishRequested | undefined): Promise<void> {
+    const spoil = `update audience_versions set frozen = '{' where transition_id = ? and frozen is not null`;
+    await env.DB.prepare(spoil).bind(job?.transitionId).run();
+    await this.deliver(job);
+    await this.deliver(job, { dead: true });
+  }
+
   /** Runs the cron now. */
-  cron(): Promise<void> {
-    return worker.scheduled(createScheduledController(), { ...env, ...this.bindings() });
+  cron(bindings: Replaced = {}): Promise<void> {
+    return worker.scheduled(createScheduledController(), { ...env, ...this.bindings(), ...bindings });
   }
 
   /** Moves the time past the point after which the cron resends messages, and runs the cron. */
@@ -104,11 +112,12 @@ export class HeldVisits {
     bodies: unknown[],
     bindings: Replaced = {},
     queue = 'footfall-visits',
+    attempts = 1,
   ): Promise<('ack' | 'retry')[]> {
     const messages = bodies.map((body) => ({
       id: `v${++serial}`,
       timestamp: new Date(),
-      attempts: 1,
+      attempts,
       body,
     }));
     const batch = createMessageBatch(queue, messages);

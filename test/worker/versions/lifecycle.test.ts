@@ -171,10 +171,10 @@ describe('the worker acts according to the table', () => {
     expect(await read()).toEqual(delivered);
   });
 
-  test.each(versionStatuses)('with the dead letter of a version that is %s', async (status) => {
+  test.each(versionStatuses)('with a version that is %s and fails for good', async (status) => {
     const { job, read } = await versionIn(status);
     const before = await read();
-    expect(await queue.deliver(job, { dead: true })).toBe('ack');
+    await queue.fail(job);
     const to = decided.fail[status];
     if (!to) return expect(await read()).toEqual(before);
     expect(await read()).toMatchObject({

@@ -168,7 +168,7 @@ describe('a publish for a later time', () => {
     expect(await writesNothing(() => queue.deliver(message))).toBe('ack');
     await ok(publishAt(of, at(2 * hourMs)));
     const [again] = await sentAt(of, at(2 * hourMs));
-    await queue.deliver(again, { dead: true });
+    await queue.fail(again);
     expect(await readVersion(of, of.latestVersion)).toMatchObject({ status: 'cancelled', publishAt: null });
   });
 

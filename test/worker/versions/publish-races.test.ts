@@ -255,9 +255,10 @@ describe('the consumer', () => {
     const made = await makeAudience();
     const queue = new HeldQueue();
     await send('POST', `${made.version}/publish`, {}, { bindings: queue.bindings() });
-    const database = faultyDatabase({ message: 'secret: select * from x', moment: 'before', skip: 1 });
-    expect(await queue.deliver(queue.sent[0], { database })).toBe('retry');
-    await queue.deliver(queue.sent[0], { dead: true });
+    const message = 'D1_ERROR: secret: select * from x: SQLITE_ERROR';
+    const database = () => faultyDatabase({ message, moment: 'before', skip: 1 });
+    expect(await queue.deliver(queue.sent[0], { database: database() })).toBe('retry');
+    await queue.deliver(queue.sent[0], { dead: true, database: database() });
     const { cancelReason } = await read(made.version);
     expect(cancelReason).toMatch(/The service had an error of its own\.$/);
   });

@@ -347,6 +347,28 @@ describe('a batch', () => {
     for (const id of ids) expect((await read(id)).status).toBe(404);
   });
 
+  test('that has been tried often in an outage asks D1 for the batch and for three of its visits', async () => {
+    let asked = 0;
+    const meanwhile = async () => {
+      asked += 1;
+    };
+    const message = 'D1_ERROR: D1 DB is overloaded.';
+    const DB = faultyDatabase({ message, moment: 'before', size: 1, times: Infinity, meanwhile });
+    const bodies = Array.from({ length: 20 }, () => messageOf(visitOf(newId())));
+    const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
+    expect([new Set(result), asked]).toEqual([new Set(['retry']), 4]);
+  });
+
+  test('that has been tried often, because one visit is too much for D1, loses no other', async () => {
+    const ids = Array.from({ length: 5 }, newId);
+    const message = 'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.';
+    // The batch, and the first visit alone.
+    const DB = faultyDatabase({ message, moment: 'before', size: 1, times: 2 });
+    const bodies = ids.map((id) => messageOf(visitOf(id)));
+    const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
+    expect(result).toEqual(['retry', 'ack', 'ack', 'ack', 'ack']);
+  });
+
   test('whose answer is lost after the commit is merged once', async () => {
     const [id, of] = [newId(), await newPlace()];
     const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
