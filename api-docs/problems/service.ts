@@ -56,7 +56,7 @@ export const serviceProblems = {
   },
   database_unavailable: {
     means: [
-      'D1 is overloaded, unreachable, locked or full, or failed in a way that has nothing to do with the request. After an error that passes quickly, the service has tried three times. A write was refused or lost.',
+      'D1 is overloaded, unreachable, locked or full, or failed in a way that has nothing to do with the request. After an error that passes quickly, the service has tried three times. Or it has not answered in time: 5 seconds for a read, 10 for a write, 1.5 for `/health`. A write was refused or lost, or is written later.',
     ],
     todo: [
       'Wait for `Retry-After` seconds, then send the same request again, with the same idempotency key.',

@@ -18,6 +18,12 @@ type Row = Record<string, unknown>;
  */
 export const mostStatements = 900;
 
+/**
+ * How long a batch may take, with its retries, in milliseconds. D1 has been seen to hang for 60 to 80 seconds before it
+ * says so (https://github.com/ColeMurray/background-agents/issues/561). A minute has time for three of a task.
+ */
+export const deadlines = { read: 5000, write: 10_000, task: 15_000 };
+
 /** The rows of a statement, converted from what D1 returns. */
 function decoded({ decoders }: Bound, rows: Row[]): Row[] {
   for (const [name, decode] of decoders)
@@ -29,6 +35,7 @@ function decoded({ decoders }: Bound, rows: Row[]): Row[] {
 export class Database {
   readonly #session: D1DatabaseSession;
   readonly #meter: Meter;
+  readonly #deadline: number | undefined;
   /** Who writes, for the events of what is written. Undefined where nothing is written that events tell of. */
   actor: Actor | undefined;
   /** What to call after a batch that wrote while webhooks listen, with the newest event. */
@@ -36,9 +43,10 @@ export class Database {
   /** What must hold in every batch, if anything must. */
   guard: Guard | undefined;
 
-  constructor(session: D1DatabaseSession, meter: Meter) {
+  constructor(session: D1DatabaseSession, meter: Meter, deadline?: number) {
     this.#session = session;
     this.#meter = meter;
+    this.#deadline = deadline;
   }
 
   /** The state of the database that the session has read. A later request that sends it reads at least this state. */
@@ -64,23 +72,30 @@ export class Database {
     actor: Actor | undefined,
   ): Promise<RowsOf<S>> {
     const needed = statements.filter((statement) => statement !== undefined);
-    const isTold = actor && needed.some(isWrite);
-    const results = (await (isTold ? this.#runAttributed(needed, actor) : this.#run(needed))).values();
+    const writes = needed.some(isWrite);
+    const deadline = this.#deadline ?? (writes ? deadlines.write : deadlines.read);
+    const run = () =>
+      actor && writes ? this.#runAttributed(needed, actor, deadline) : this.#run(needed, deadline);
+    const results = (await run()).values();
     return statements.map((statement) =>
       statement === undefined ? [] : decoded(statement, results.next().value?.results ?? []),
     ) as RowsOf<S>;
   }
 
   /** Runs statements with those that note who writes, and rings for the webhooks that listen. */
-  async #runAttributed(statements: readonly Bound[], actor: Actor): Promise<D1Result<Row>[]> {
-    const [, ...results] = await this.#run(attributed(statements, actor));
+  async #runAttributed(
+    statements: readonly Bound[],
+    actor: Actor,
+    deadline: number,
+  ): Promise<D1Result<Row>[]> {
+    const [, ...results] = await this.#run(attributed(statements, actor), deadline);
     const newest = results.pop()?.results[0]?.newest;
     if (typeof newest === 'number') await this.bell?.(newest);
     return results;
   }
 
   /** Only the call of D1 is tried again: an error of anything else is none of D1's. */
-  #run(statements: readonly Bound[]): Promise<D1Result<Row>[]> {
+  #run(statements: readonly Bound[], deadline: number): Promise<D1Result<Row>[]> {
     const { guard } = this;
     const prepare = ({ text, params }: Bound) => this.#session.prepare(text).bind(...params);
     const prepared = statements.map(prepare);
@@ -99,7 +114,7 @@ export class Database {
           Date.now() - start,
         );
       }
-    }).catch((error) => {
+    }, deadline).catch((error) => {
       throw guard && isUnmet(error) ? guard.refusal() : error;
     });
   }
@@ -107,7 +122,12 @@ export class Database {
 
 /**
  * Opens a D1 session. `constraint` is the bookmark of an earlier answer, `first-primary` (reads see every write) or
- * `first-unconstrained` (reads may come from the nearest replica).
+ * `first-unconstrained` (reads may come from the nearest replica). `deadline`: of each batch, in milliseconds; by
+ * default that of a read or a write of a request.
  */
-export const openDatabase = (binding: D1Database, constraint: string, meter: Meter): Database =>
-  new Database(binding.withSession(constraint), meter);
+export const openDatabase = (
+  binding: D1Database,
+  constraint: string,
+  meter: Meter,
+  deadline?: number,
+): Database => new Database(binding.withSession(constraint), meter, deadline);

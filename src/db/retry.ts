@@ -7,13 +7,11 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const failure = (code: ErrorCode, detail: string, cause: unknown) =>
   Object.assign(new FootfallError(code, detail), { cause });
 
-/**
- * Runs idempotent work of D1, and runs it again after an error that may pass. It is unknown then whether a write
- * happened. To repeat it is safe, because all our statements are idempotent: ids come from the request, and an insert
- * ignores an existing row. Throws `database_unavailable` when D1 cannot answer, `database_not_migrated` when the
- * database lacks a table or column of a statement.
- */
-export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+const away = (cause: unknown) =>
+  failure('database_unavailable', 'The database does not answer now; try again.', cause);
+
+/** Runs work, and runs it again after an error that may pass, unless it is late then. */
+async function untilDone<T>(work: () => Promise<T>, isLate: () => boolean): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -26,9 +24,33 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
           'The migrations of this version have not been applied.',
           error,
         );
-      if (fault === 'away' || attempt >= attempts)
-        throw failure('database_unavailable', 'The database does not answer now; try again.', error);
+      if (fault === 'away' || attempt >= attempts) throw away(error);
       await pause(2 ** attempt * 25 * (1 + Math.random()));
+      if (isLate()) throw away(error);
     }
+  }
+}
+
+/**
+ * Runs idempotent work of D1, again after an error that may pass, for `deadline` milliseconds in all. Throws
+ * `database_unavailable` when D1 cannot answer, `database_not_migrated` when the database lacks a table or column of a
+ * statement. After an error, and past the deadline, it is unknown whether a write happens: D1 goes on with what it has
+ * been sent, whoever waits for it, for 30 seconds at most (https://developers.cloudflare.com/d1/platform/limits/). To
+ * repeat it is safe, because all our statements are idempotent: ids come from the request, and an insert ignores an
+ * existing row.
+ */
+export async function withRetry<T>(work: () => Promise<T>, deadline: number): Promise<T> {
+  let isLate = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(away(new Error(`D1 has not answered in ${deadline} ms.`)));
+    }, deadline);
+  });
+  try {
+    return await Promise.race([untilDone(work, () => isLate), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

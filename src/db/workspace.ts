@@ -2,14 +2,14 @@ import type { Bindings } from '../bindings.ts';
 import { bellOf } from '../webhooks/bell.ts';
 import { databaseOf } from '../workspaces.ts';
 import type { Actor } from './actor.ts';
-import { type Database, openDatabase } from './client.ts';
+import { type Database, deadlines, openDatabase } from './client.ts';
 import { Meter } from './meter.ts';
 
-/** The database of a workspace, for who writes there. Throws when this deployment has no such workspace. */
+/** The database of a workspace, for a task that no request waits for, and for who writes there. Throws when this deployment has no such workspace. */
 export function openWorkspace(env: Bindings, workspace: string, type: Actor['type'] = 'service'): Database {
   const binding = databaseOf(env, workspace);
   if (!binding) throw new Error(`The workspace ${workspace} has no database in this deployment.`);
-  const db = openDatabase(binding, 'first-primary', new Meter());
+  const db = openDatabase(binding, 'first-primary', new Meter(), deadlines.task);
   db.actor = { type };
   db.bell = bellOf(env, workspace);
   return db;

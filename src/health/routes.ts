@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import { isAway } from '../db/away.ts';
 import { openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { minuteMs } from '../lib/durations.ts';
+import { FootfallError } from '../lib/errors.ts';
 import { takeAddressToken } from '../middleware/rate-limit.ts';
 import { databaseOf, workspacesOf } from '../workspaces.ts';
 import { assertSchema, ping } from './store/check.ts';
@@ -9,8 +11,20 @@ import { assertSchema, ping } from './store/check.ts';
 /** Milliseconds for which a correct schema is not checked again. */
 const trusted = minuteMs;
 
+/** How long a database may take to answer, in milliseconds. Monitors wait two seconds or more. */
+const deadline = 1500;
+
 /** When each database's schema was last found correct, in this isolate. */
 const foundRight = new WeakMap<D1Database, number>();
+
+/** Says which part does not answer. Only the log says which database: answers do not reveal which workspaces exist. */
+const sayWhat = (workspace: string) => (error: unknown) => {
+  if (!isAway(error)) throw error;
+  const message = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  throw Object.assign(new FootfallError('database_unavailable', 'The Worker runs, and D1 does not answer.'), {
+    cause: new Error(`workspace ${workspace}: ${message}`),
+  });
+};
 
 /**
  * Needs no key. Answers whether the worker runs, and whether every workspace's database answers and is migrated; 503
@@ -18,13 +32,14 @@ const foundRight = new WeakMap<D1Database, number>();
  */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await takeAddressToken(c);
-  const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter);
+  const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter, deadline);
   const check = async (workspace: string) => {
     const binding = databaseOf(c.env, workspace);
     if (!binding || Date.now() < (foundRight.get(binding) ?? 0) + trusted) return;
     await assertSchema(open(binding), workspace);
     foundRight.set(binding, Date.now());
   };
-  await Promise.all([ping(open(c.env.DB)), ...workspacesOf(c.env).map(check)]);
+  const checks = workspacesOf(c.env).map((workspace) => check(workspace).catch(sayWhat(workspace)));
+  await Promise.all([ping(open(c.env.DB)).catch(sayWhat('main')), ...checks]);
   return c.json({ status: 'ok' as const, d1: 'ok' as const });
 });

@@ -7,6 +7,7 @@ import { sealSessions } from '../analytics/worker/seal.ts';
 import { isRecipientRetention, recipientsKeptFrom } from '../audiences/recipients.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
+import { isOutage, Outages } from '../db/outage.ts';
 import { openWorkspace } from '../db/workspace.ts';
 import { forgetEvents } from '../events/worker/forget.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
@@ -24,7 +25,13 @@ import { workspacesOf } from '../workspaces.ts';
 const reportDays = (what: string, days: string, setting: string, rule: string): void =>
   report(what, new Error(`${setting} must be a whole number ${rule}`), { days });
 
-/** Runs every minute, each task for each workspace. If one fails, the others still run. */
+/** How long a run may wait in vain for databases, in milliseconds, so that it ends before the next begins. */
+const longestLost = 40_000;
+
+/**
+ * Runs every minute, each task for each workspace. If one fails, the others still run, unless the database of a
+ * workspace, or too many databases, do not answer: then the next minute goes on.
+ */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
   const { SESSION_RETENTION_DAYS: days, RECIPIENT_RETENTION_DAYS: recipientDays } = env;
@@ -70,12 +77,19 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'deliver to webhooks': (_db: Database, workspace: string) =>
       deliverDue(env, workspace, now, forDelivering),
   };
+  const outages = new Outages();
+  let lostMs = 0;
   for (const [what, task] of Object.entries(tasks)) {
     for (const workspace of workspaces) {
+      if (outages.areOf(workspace) || lostMs >= longestLost) continue;
+      const startedAt = Date.now();
       try {
         await task(openWorkspace(env, workspace), workspace);
+        outages.note(workspace);
       } catch (error) {
         report(what, error, { workspace });
+        outages.note(workspace, error);
+        if (isOutage(error)) lostMs += Math.max(0, Date.now() - startedAt);
       }
     }
   }

@@ -59,3 +59,32 @@ export function faultyDatabase({
         : Reflect.get(target, name),
   });
 }
+
+interface Hang {
+  binding?: D1Database;
+  /** How many batches answer first. */
+  skip?: number;
+  /** Whether D1 runs what it does not answer. */
+  runs?: boolean;
+}
+
+/** A real database that hangs: it does not answer any more. `asked` counts the batches that it leaves without an answer. */
+export function hangingDatabase({ binding = env.DB, skip = 0, runs = false }: Hang = {}) {
+  const state = { asked: 0, ran: Promise.resolve<unknown>(undefined) };
+  let left = skip;
+  const withSession = (constraint: string) => {
+    const session = binding.withSession(constraint);
+    return {
+      getBookmark: () => session.getBookmark(),
+      prepare: (text: string) => session.prepare(text),
+      batch: (statements: D1PreparedStatement[]) => {
+        left -= 1;
+        if (left >= 0) return session.batch(statements);
+        state.asked += 1;
+        if (runs) state.ran = session.batch(statements);
+        return new Promise(() => {});
+      },
+    };
+  };
+  return { state, database: { withSession } as unknown as D1Database };
+}
