@@ -1,11 +1,10 @@
 import { FootfallError } from '../lib/errors.ts';
 import { Database, type Optional, type RowsOf } from './client.ts';
 import type { Meter } from './meter.ts';
+import { isOutage } from './outage.ts';
 
-/** Whether an error says that D1 does not answer, whatever it is asked. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof FootfallError && error.code === 'database_unavailable';
-
+/** How long, in milliseconds, a batch may take. */
+const patience = 2000;
 /** How long, in milliseconds, an isolate leaves a database alone that did not answer. */
 const pause = 5000;
 /** Until when a database is left alone, in milliseconds since 1970. */
@@ -30,7 +29,7 @@ class ImpatientDatabase extends Database {
   readonly #binding: D1Database;
 
   constructor(binding: D1Database, constraint: string, meter: Meter) {
-    super(binding.withSession(constraint), meter);
+    super(binding.withSession(constraint), meter, patience);
     this.#binding = binding;
   }
 
@@ -42,7 +41,7 @@ class ImpatientDatabase extends Database {
       awayUntil.delete(this.#binding);
       return rows;
     } catch (error) {
-      if (isAway(error)) awayUntil.set(this.#binding, Date.now() + pause);
+      if (isOutage(error)) awayUntil.set(this.#binding, Date.now() + pause);
       throw error;
     }
   }

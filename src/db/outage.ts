@@ -8,6 +8,10 @@ const codes = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated
  */
 export const isOutage = (error: unknown): boolean => error instanceof FootfallError && codes.has(error.code);
 
+/** Whether an error is that D1 does not answer now. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof FootfallError && error.code === 'database_unavailable';
+
 /** After how many outages in a row a run asks a database no more. One alone may be of work that is too much for D1. */
 const mostInRow = 3;
 

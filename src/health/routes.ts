@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { isAway } from '../db/away.ts';
 import { openDatabase } from '../db/client.ts';
+import { isAway } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';

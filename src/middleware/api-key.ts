@@ -3,8 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import { actorOf } from '../api-keys/author.ts';
 import { unknownKey } from '../api-keys/refusals.ts';
 import { presumedKey, verifyKey } from '../api-keys/verify.ts';
-import { isAway, openImpatiently } from '../db/away.ts';
+import { openImpatiently } from '../db/away.ts';
 import { openDatabase } from '../db/client.ts';
+import { isOutage } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bookmarkPattern } from '../http/patterns.ts';
 import { collect } from '../http/violations.ts';
@@ -86,7 +87,7 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     const open = canWait ? openImpatiently : openDatabase;
     const db = open(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
     const verified = await verifyKey(db, hash, () => takeLookup(c, limit, hash)).catch((error: unknown) => {
-      if (!canWait || !isAway(error)) throw error;
+      if (!canWait || !isOutage(error)) throw error;
       c.set('unverified', { keyHash: hash });
       return presumedKey;
     });

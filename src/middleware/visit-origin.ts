@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { isAway } from '../db/away.ts';
+import { isOutage } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { hashApiKey } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
@@ -49,7 +49,7 @@ async function isOfWebsite(c: Context<AppEnv>, origin: string): Promise<boolean>
     apiKey.origins = await getOrigins(db);
   } catch (error) {
     apiKey.originsReadAt = readAt;
-    if (c.env.VISITS && isAway(error)) return isVerifiedLater(c, origin);
+    if (c.env.VISITS && isOutage(error)) return isVerifiedLater(c, origin);
     throw error;
   }
   return apiKey.origins.includes(origin);

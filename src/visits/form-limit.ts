@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isAway } from '../db/away.ts';
+import { isOutage } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { report } from '../lib/report.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -41,7 +41,7 @@ export async function takeForm(
     return taken;
   } catch (error) {
     report('count a form', error, {});
-    return isAway(error) ? { receivedAt: now, uncounted: sender } : { receivedAt: now };
+    return isOutage(error) ? { receivedAt: now, uncounted: sender } : { receivedAt: now };
   }
 }
 

@@ -20,6 +20,7 @@ import { formLimitOf } from '../visits/form-policy.ts';
 import { forgetForms } from '../visits/worker/forget-forms.ts';
 import { deliverDue } from '../webhooks/worker/consume.ts';
 import { workspacesOf } from '../workspaces.ts';
+import { lookForWork, type Times, type Work } from './look.ts';
 
 /** Reports a setting that is no number of days. `rule`: which it may be, and what happens now. */
 const reportDays = (what: string, days: string, setting: string, rule: string): void =>
@@ -28,9 +29,16 @@ const reportDays = (what: string, days: string, setting: string, rule: string): 
 /** How long a run may wait in vain for databases, in milliseconds, so that it ends before the next begins. */
 const longestLost = 40_000;
 
+/** A task of the cron. It runs for the workspaces whose look says so, and after the tasks that may make work for it. */
+interface Task {
+  what: string;
+  run: (db: Database, workspace: string) => Promise<unknown>;
+  after?: (keyof Work)[];
+}
+
 /**
- * Runs every minute, each task for each workspace. If one fails, the others still run, unless the database of a
- * workspace, or too many databases, do not answer: then the next minute goes on.
+ * Runs every minute, each task for each workspace where it has something to do. If one fails, the others still run, unless
+ * the database of a workspace, or too many databases, do not answer: then the next minute goes on.
  */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
@@ -58,39 +66,78 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   const forClearing = newBudget(8 + all.length);
   // A round has some seven statements, fewer than a write of sealing, and what it has sent must be kept.
   const forDelivering = newBudget(30);
-  // Who came is kept as long as both the session and its recipient.
-  const cameKeptFrom = Math.max(recipientsKeptFrom(env, now), retentionStart(days, now));
-  const tasks = {
-    'resend versions': (db: Database, workspace: string) => resend(db, workspace, env.JOBS),
-    'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
-    'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
-    'forget erasures': (db: Database) => forgetErasures(db, now),
-    'forget events': (db: Database) => forgetEvents(db, now, cameKeptFrom),
-    'forget recipients': (db: Database) => forgetRecipients(db, recipientsKeptFrom(env, now)),
-    'fire alerts': (db: Database) => lookAfterAlerts(db, now, cameKeptFrom),
-    'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
+  const times: Times = {
+    now,
+    formsFrom: now - formLimitOf(env).windowMs,
+    recipientsFrom: recipientsKeptFrom(env, now),
+    sessionsFrom: retentionStart(days, now),
+    // Who came is kept as long as both the session and its recipient.
+    cameFrom: Math.max(recipientsKeptFrom(env, now), retentionStart(days, now)),
+  };
+  const tasks: Record<keyof Work, Task> = {
+    versions: { what: 'resend versions', run: (db, workspace) => resend(db, workspace, env.JOBS) },
+    forms: { what: 'forget forms', run: (db) => forgetForms(db, times.formsFrom) },
+    leftOut: { what: 'forget visits that were left out', run: (db) => forgetLeftOut(db, now) },
+    erasures: { what: 'forget erasures', run: (db) => forgetErasures(db, now) },
+    events: { what: 'forget events', run: (db) => forgetEvents(db, now, times.cameFrom) },
+    recipients: { what: 'forget recipients', run: (db) => forgetRecipients(db, times.recipientsFrom) },
+    alerts: { what: 'fire alerts', run: (db) => lookAfterAlerts(db, now, times.cameFrom) },
+    erasedAudiences: {
+      what: 'clear erased audiences',
+      run: (db) => clearErasedAudiences(db, now, { budget: forClearing }),
+    },
     // Late, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
     // the analytics become slower.
-    'seal sessions': (db: Database) => sealSessions(db, now, { budget }),
-    'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
+    seal: {
+      what: 'seal sessions',
+      run: (db) => sealSessions(db, now, { budget }),
+      after: ['recipients', 'erasedAudiences'],
+    },
+    sessions: {
+      what: 'remove sessions',
+      run: (db) => removeSessions(db, times.sessionsFrom, now, { budget }),
+    },
     // Last, because receivers may be slow, when there is no queue. It sends what alerts have fired.
-    'deliver to webhooks': (_db: Database, workspace: string) =>
-      deliverDue(env, workspace, now, forDelivering),
+    webhooks: {
+      what: 'deliver to webhooks',
+      run: (_, workspace) => deliverDue(env, workspace, now, forDelivering),
+      after: ['alerts'],
+    },
   };
   const outages = new Outages();
   let lostMs = 0;
-  for (const [what, task] of Object.entries(tasks)) {
-    for (const workspace of workspaces) {
-      if (outages.areOf(workspace) || lostMs >= longestLost) continue;
-      const startedAt = Date.now();
-      try {
-        await task(openWorkspace(env, workspace), workspace);
-        outages.note(workspace);
-      } catch (error) {
-        report(what, error, { workspace });
-        outages.note(workspace, error);
-        if (isOutage(error)) lostMs += Math.max(0, Date.now() - startedAt);
-      }
+  /** Does work for a workspace. Says so if it fails, or if its database, or too many databases, do not answer. */
+  const attempt = async <T>(
+    what: string,
+    workspace: string,
+    work: (db: Database) => Promise<T>,
+  ): Promise<T | 'outage' | 'failed'> => {
+    if (outages.areOf(workspace) || lostMs >= longestLost) return 'outage';
+    const startedAt = Date.now();
+    try {
+      const result = await work(openWorkspace(env, workspace));
+      outages.note(workspace);
+      return result;
+    } catch (error) {
+      report(what, error, { workspace });
+      outages.note(workspace, error);
+      if (!isOutage(error)) return 'failed';
+      lostMs += Math.max(0, Date.now() - startedAt);
+      return 'outage';
     }
+  };
+  const works = new Map<string, Work | 'outage' | 'failed'>();
+  for (const workspace of workspaces)
+    works.set(workspace, await attempt('look for work', workspace, (db) => lookForWork(db, times)));
+  /** Whether a task has something to do: each may, if the look has failed, and none while D1 does not answer. */
+  const hasWork = (workspace: string, key: keyof Work) => {
+    const work = works.get(workspace);
+    return work === 'failed' || (typeof work === 'object' && Boolean(work[key]));
+  };
+  for (const key of Object.keys(tasks) as (keyof Work)[]) {
+    const { what, run, after = [] } = tasks[key];
+    for (const workspace of workspaces)
+      if ([key, ...after].some((one) => hasWork(workspace, one)))
+        await attempt(what, workspace, (db) => run(db, workspace));
   }
 }

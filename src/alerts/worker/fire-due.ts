@@ -1,4 +1,4 @@
-import { asc, lte, sql } from 'drizzle-orm';
+import { asc, lte, type SQL, sql } from 'drizzle-orm';
 import { isTooMany } from '../../analytics/groups.ts';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
@@ -17,6 +17,9 @@ import { isVisitCondition } from '../visits.ts';
 const mostDue = 5;
 
 const { alertId, failedAt, nextDueAt: dueAt, revision } = alerts;
+
+/** The condition that an alert is due. */
+export const areAlertsDue = (now: Param<number>): SQL => existsIn(alerts, lte(dueAt, now));
 
 /** Selects the alerts that are due: first those without a failed look, then that whose look failed longest ago. */
 export const selectDue = statement(({ now }: { now: Param<number> }) =>

@@ -41,6 +41,9 @@ const selectCursor = statement(() =>
     .where(existsIn(alerts, areOn)),
 );
 
+/** The condition that there are visits which alerts have not looked at. */
+export const doVisitsWait = sql`(${existsIn(alerts, areOn)} and ${existsIn(alertVisits, gt(alertVisits.sequence, cursor))})`;
+
 const number = (value: number) => sql.raw(String(value));
 const { sequence, subject, startedAt, createdAt } = alertVisits;
 const alertsOn = sql`(select count(*) from ${alerts} where ${areOn})`;

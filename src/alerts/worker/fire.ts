@@ -1,11 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Bindings } from '../../bindings.ts';
 import type { Database } from '../../db/client.ts';
 import { openWorkspace } from '../../db/workspace.ts';
 import { report } from '../../lib/report.ts';
 import { DeliveryRequested } from '../../webhooks/bell.ts';
-import { fireDue, selectDue } from './fire-due.ts';
-import { fireVisits, lookForVisits } from './fire-visits.ts';
-import { forgetOld } from './forget.ts';
+import { areAlertsDue, fireDue, selectDue } from './fire-due.ts';
+import { doVisitsWait, fireVisits, lookForVisits } from './fire-visits.ts';
+import { forgetOld, isSomethingOld } from './forget.ts';
+
+/** The condition that `lookAfterAlerts` has something to do. */
+export const haveAlertsWork = (times: Parameters<typeof isSomethingOld>[0]): SQL =>
+  sql`(${doVisitsWait} or ${areAlertsDue(times.now)} or ${isSomethingOld(times)})`;
 
 /**
  * What the cron does for alerts: it fires those whose condition is met since the last run, and removes what is not kept.

@@ -24,12 +24,21 @@ interface ForgetParams {
 
 const number = (value: number) => sql.raw(String(value));
 
-/** What is older than a time, the oldest first. The times have no index: the oldest says whether there is any. */
-const oldest = (table: SQL, key: SQL, time: SQL, from: SQL) => {
-  const first = sql`(select ${time} from ${table} order by ${key} limit 1)`;
+/** Rows that are removed when they are older than a time. */
+interface Kept {
+  table: SQL;
+  key: SQL;
+  time: SQL;
+  from: SQL;
+}
+/** The condition that there are such rows. The times have no index: the oldest says whether there is any. */
+const isOldestOver = ({ table, key, time, from }: Kept) =>
+  sql`coalesce((select ${time} from ${table} order by ${key} limit 1) < ${from}, 0)`;
+const deleteOld = (kept: Kept) => {
+  const { table, key, time, from } = kept;
   return sql`delete from ${table} where ${key} in (
     select ${key} from (select ${key}, ${time} from ${table} order by ${key}
-      limit iif(${first} is not null and ${first} < ${from}, ${number(chunk)}, 0)) where ${time} < ${from})`;
+      limit iif(${isOldestOver(kept)}, ${number(chunk)}, 0)) where ${time} < ${from})`;
 };
 
 /**
@@ -41,26 +50,28 @@ const waitingFrom = ({ now }: Pick<ForgetParams, 'now'>) =>
     order by ${alertVisits.sequence} limit 1), ${now})`;
 
 // As events, and not longer than sessions name who came.
-const forgetFirings = statement(({ now, recipientsFrom }: ForgetParams) =>
-  oldest(
-    sql`${alertFirings}`,
-    sql.raw(alertFirings.firingId.name),
-    sql.raw(alertFirings.firedAt.name),
-    sql`min(${waitingFrom({ now })} - ${number(keptMs)}, max(${recipientsFrom},
-      ${now} - (select ${eventSettings.retentionDays} from ${eventSettings} where ${eventSettings.id} = 1) * ${number(dayMs)}))`,
-  ),
-);
+const keptFirings = ({ now, recipientsFrom }: ForgetParams): Kept => ({
+  table: sql`${alertFirings}`,
+  key: sql.raw(alertFirings.firingId.name),
+  time: sql.raw(alertFirings.firedAt.name),
+  from: sql`min(${waitingFrom({ now })} - ${number(keptMs)}, max(${recipientsFrom},
+    ${now} - (select ${eventSettings.retentionDays} from ${eventSettings} where ${eventSettings.id} = 1) * ${number(dayMs)}))`,
+});
+const forgetFirings = statement((times: ForgetParams) => deleteOld(keptFirings(times)));
 
-const forgetVisits = statement(({ now, recipientsFrom }: ForgetParams) =>
-  oldest(
-    sql`${alertVisits}`,
-    sql.raw(alertVisits.sequence.name),
-    sql.raw(alertVisits.createdAt.name),
-    sql`max(${recipientsFrom}, ${now} - ${number(visitDays * dayMs)})`,
-  ),
-);
+const keptVisits = ({ now, recipientsFrom }: ForgetParams): Kept => ({
+  table: sql`${alertVisits}`,
+  key: sql.raw(alertVisits.sequence.name),
+  time: sql.raw(alertVisits.createdAt.name),
+  from: sql`max(${recipientsFrom}, ${now} - ${number(visitDays * dayMs)})`,
+});
+const forgetVisits = statement((times: ForgetParams) => deleteOld(keptVisits(times)));
 
 const { sequence, type, related, createdAt } = events;
+
+const isNamedBefore = (from: Param<number>) =>
+  sql`${type} = 'alert.fired' and (${related} ->> 'accountId' is not null or ${related} ->> 'personId' is not null)
+    and ${createdAt} < ${from}`;
 
 // An event finds its webhook by its ids, so it loses no others.
 const clearEvents = statement(({ from }: { from: Param<number> }) =>
@@ -73,19 +84,29 @@ const clearEvents = statement(({ from }: { from: Param<number> }) =>
         build
           .select({ sequence })
           .from(events)
-          .where(
-            sql`${type} = 'alert.fired' and (${related} ->> 'accountId' is not null or ${related} ->> 'personId' is not null)
-              and ${createdAt} < ${from}`,
-          )
+          .where(isNamedBefore(from))
           .orderBy(asc(createdAt))
           .limit(chunk),
       ),
     ),
 );
 
+/** From when on events name who came, and visits are kept, in milliseconds since 1970. */
+export const namesKeptFrom = (now: number, recipientsFrom: number): number =>
+  Math.min(recipientsFrom, now - keptMs);
+
+interface OldParams extends ForgetParams {
+  namesFrom: Param<number>;
+}
+/** The condition that there is something to remove. */
+export const isSomethingOld = ({ now, recipientsFrom, namesFrom }: OldParams): SQL =>
+  sql`(${isOldestOver(keptFirings({ now, recipientsFrom }))}
+    or ${isOldestOver(keptVisits({ now, recipientsFrom: namesFrom }))}
+    or ${existsIn(events, isNamedBefore(namesFrom))})`;
+
 /** The statements that remove what is not kept. Times are in milliseconds since 1970. */
 export function forgetOld(now: number, recipientsFrom: number): [Bound, Bound, Bound] {
-  const from = Math.min(recipientsFrom, now - keptMs);
+  const from = namesKeptFrom(now, recipientsFrom);
   return [
     forgetFirings({ now, recipientsFrom }),
     forgetVisits({ now, recipientsFrom: from }),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import {
   audienceSessions,
@@ -21,6 +22,11 @@ const erased = erasedAudiences;
 const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
 const rowid = sql.raw('"session_blocks".rowid');
 
+const isDue = (now: Param<number>) => sql`due_at <= ${now}`;
+
+/** The condition that an erased audience is due. */
+export const areErasedDue = (now: Param<number>): SQL => existsIn(erased, isDue(now));
+
 /**
  * Takes the erased audience that has been due longest, and makes it due again at a time: one that fails must not keep the
  * others waiting.
@@ -31,7 +37,7 @@ export const takeDue = statement(({ now, next }: { now: Param<number>; next: Par
     .update(erased)
     .set({ dueAt: sql`${next}` })
     .where(
-      sql`${audienceId} = (select audience_id from erased_audiences where due_at <= ${now}
+      sql`${audienceId} = (select audience_id from erased_audiences where ${isDue(now)}
         order by due_at limit 1)`,
     )
     .returning(named({ audienceId, pageId, clearsUntil, step, place }));

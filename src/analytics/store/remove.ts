@@ -1,4 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/counters.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
@@ -11,6 +12,9 @@ interface BeforeParams {
   /** Milliseconds since 1970. */
   before: Param<number>;
 }
+
+/** The condition that a session began before a time. */
+export const areSessionsOld = (before: Param<number>): SQL => existsIn(sessions, lt(at, before));
 
 /** A session that began before a time, as one row, or none. */
 export const selectOld = statement(({ before }: BeforeParams) =>

@@ -30,7 +30,7 @@ export const isCurrent = ({ revision }: { revision: Param<number> }): SQL =>
 export const waits = sql`${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId})`;
 
 /** Whether as many sessions wait. */
-const isWaiting = (many: Param<number>) =>
+const isWaiting = (many: SQL) =>
   sql`exists (select 1 from ${sessions} where ${waits} order by ${at}, ${id} limit 1 offset ${many} - 1)`;
 
 interface WaitingParams {
@@ -55,13 +55,19 @@ export const selectWaiting = statement(({ least, most, take }: WaitingParams) =>
 /** The corrections of which the earliest are chosen: those of a flood are all over its blocks, in the order of their ids. */
 const mostLookedAt = 5000;
 
+/** Corrections with their sessions, of those whose last activity was before a time. */
+const quiet = (before: Param<number>) => sql`${corrections} cross join ${sessions}
+  where ${id} = ${corrections.analyticsSessionId} and ${at} + ${sessions.activeMs} < ${before}`;
+
+/** The condition that so many sessions wait, or a correction of a session whose last activity was before a time. */
+export const isWorthSealing = ({ before, least }: { before: Param<number>; least: number }): SQL =>
+  sql`(${isWaiting(sql.raw(String(least)))} or exists (select 1 from ${quiet(before)}))`;
+
 /** Corrections of sessions whose last activity was before a time, in milliseconds since 1970: of some, the earliest. */
 export const selectQuietCorrections = statement(
   ({ before, take }: { before: Param<number>; take: Param<number> }) => {
     const some = sql`(select ${corrections.counted}, ${facts} as facts, ${at} as at
-      from ${corrections} cross join ${sessions}
-      where ${id} = ${corrections.analyticsSessionId} and ${at} + ${sessions.activeMs} < ${before}
-      limit ${sql.raw(String(mostLookedAt))}) as some`;
+      from ${quiet(before)} limit ${sql.raw(String(mostLookedAt))}) as some`;
     return build
       .select({ counted: sql<string | null>`counted`, facts: sql<string>`facts` })
       .from(some)

@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import type { Param } from '../../db/statement.ts';
 import type { WholeBlock } from '../block.ts';
 import { startOf } from '../facts.ts';
 import { type Change, type Rewrite, rewrite } from '../rewrite.ts';
@@ -6,6 +8,7 @@ import { selectBlocksAt } from '../store/places.ts';
 import {
   deleteCorrected,
   endWrite,
+  isWorthSealing,
   noteChanged,
   noteNew,
   selectQuietCorrections,
@@ -30,6 +33,9 @@ import { withRoom } from './room.ts';
 const enough = 500;
 /** Of more, the first are sealed although they may be active: answers read all that wait one by one. */
 const tooMany = 5000;
+
+/** The condition that sessions or corrections wait for the cron, of those that were quiet before a time. */
+export const haveSessionsToSeal = (before: Param<number>): SQL => isWorthSealing({ before, least: enough });
 
 /** The blocks after changes of several sequences. */
 export function rewriteAll(blocks: WholeBlock[], isRemoved: number, changes: readonly Change[]): Rewrite {

@@ -1,5 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { eventSettings, events } from '../../db/tables/events.ts';
 import { dayMs } from '../../lib/durations.ts';
@@ -12,16 +13,27 @@ const isVisited = sql`${type} in ('account.visited', 'person.visited') and ${sub
 const chunk = 1000;
 const chunks = 10;
 
-// The times have no index. So the oldest event alone says first whether there is anything to do: a LIMIT is computed once.
-// The newest event stays: see events_newest_kept in db/derived/events.sql.ts.
+/** The condition that an event names somebody who came before a time. */
+const isNamedBefore = (cameFrom: Param<number>) => sql`${isVisited} and ${createdAt} < ${cameFrom}`;
+
+const keptFrom = (now: Param<number>) =>
+  sql`(select ${now} - ${eventSettings.retentionDays} * ${sql.raw(String(dayMs))} from ${eventSettings} where ${isSettings})`;
+/** Events but the newest, which stays: see events_newest_kept in db/derived/events.sql.ts. */
+const allButNewest = sql`${events} where sequence < (select max(sequence) from ${events}) order by sequence`;
+// The times have no index, so the oldest event says whether there is anything to do.
+const isOldestOver = (now: Param<number>) =>
+  sql`(select created_at from ${allButNewest} limit 1) < ${keptFrom(now)}`;
+
+/** The condition that there are events to remove, or names in them. */
+export const areEventsOld = ({ now, cameFrom }: Record<'now' | 'cameFrom', Param<number>>): SQL =>
+  sql`(${isOldestOver(now)} or ${existsIn(events, isNamedBefore(cameFrom))})`;
+
+// A LIMIT is computed once.
 const deleteChunk = statement(({ now }: { now: Param<number> }) => {
-  const oldest = sql`(select ${createdAt} from ${events} order by ${sequence} limit 1)`;
-  const from = sql`(select ${now} - ${eventSettings.retentionDays} * ${sql.raw(String(dayMs))} from ${eventSettings} where ${isSettings})`;
-  const first = sql`(select sequence, created_at from ${events} where sequence < (select max(sequence) from ${events})
-    order by sequence limit iif(${oldest} < ${from}, ${sql.raw(String(chunk))}, 0))`;
+  const first = sql`(select sequence, created_at from ${allButNewest} limit iif(${isOldestOver(now)}, ${sql.raw(String(chunk))}, 0))`;
   return build
     .delete(events)
-    .where(sql`${sequence} in (select sequence from ${first} where created_at < ${from})`)
+    .where(sql`${sequence} in (select sequence from ${first} where created_at < ${keptFrom(now)})`)
     .returning(named({ sequence }));
 });
 
@@ -29,7 +41,7 @@ const clearVisited = statement(({ cameFrom }: { cameFrom: Param<number> }) => {
   const old = build
     .select({ sequence })
     .from(events)
-    .where(sql`${isVisited} and ${createdAt} < ${cameFrom}`)
+    .where(isNamedBefore(cameFrom))
     .orderBy(asc(createdAt))
     .limit(chunk);
   return build

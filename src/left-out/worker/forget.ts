@@ -1,5 +1,6 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { leftOutVisits } from '../../db/tables/left-out.ts';
 import { inChunks } from '../../lib/in-chunks.ts';
@@ -10,6 +11,11 @@ const chunk = 1000;
 const chunks = 10;
 /** How many whole days an id is kept: longer than a queue and its dead-letter queue try a message. */
 const keptDays = 3;
+/** The first day of which ids are kept; `now` in milliseconds since 1970. */
+export const leftOutKeptFrom = (now: number): number => dayOf(now) - keptDays;
+
+/** The condition that there are ids of a day before this one. */
+export const areLeftOutOld = (oldest: Param<number>): SQL => existsIn(leftOutVisits, lt(day, oldest));
 
 const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
   const old = build
@@ -30,6 +36,6 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
  */
 export const forgetLeftOut = (db: Database, now: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
-    const [removed] = await db.batch([deleteChunk({ oldest: dayOf(now) - keptDays })]);
+    const [removed] = await db.batch([deleteChunk({ oldest: leftOutKeptFrom(now) })]);
     return removed.length;
   });

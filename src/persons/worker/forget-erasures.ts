@@ -1,5 +1,6 @@
-import { inArray, lt } from 'drizzle-orm';
+import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { erasedIdentifiers } from '../../db/tables/persons.ts';
 import { heldByQueues } from '../../lib/held-by-queues.ts';
@@ -8,6 +9,13 @@ import { inChunks } from '../../lib/in-chunks.ts';
 const { identifierHash, erasedAt } = erasedIdentifiers;
 const chunk = 1000;
 const chunks = 10;
+
+/** The time before which hashes are removed; both in milliseconds since 1970. */
+export const erasuresKeptFrom = (now: number): number => now - heldByQueues;
+
+/** The condition that there are hashes from before a time. */
+export const areErasuresOld = (oldest: Param<number>): SQL =>
+  existsIn(erasedIdentifiers, lt(erasedAt, oldest));
 
 const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
   const old = build
@@ -28,6 +36,6 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
  */
 export const forgetErasures = (db: Database, now: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
-    const [removed] = await db.batch([deleteChunk({ oldest: now - heldByQueues })]);
+    const [removed] = await db.batch([deleteChunk({ oldest: erasuresKeptFrom(now) })]);
     return removed.length;
   });

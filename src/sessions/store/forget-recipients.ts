@@ -1,5 +1,6 @@
-import { and, gte, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { counter } from '../../db/counters.ts';
+import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/counters.ts';
 import { audienceSessions, sessionCorrections } from '../../db/tables/sessions.ts';
@@ -15,6 +16,11 @@ interface OldParams {
   take: Param<number>;
 }
 
+const isOld = (before: Param<number>) => and(gte(at, place), lt(at, before));
+
+/** The condition that there are sessions from before a time that nobody has looked at. */
+export const areRecipientsOld = (before: Param<number>): SQL => existsIn(audienceSessions, isOld(before));
+
 /**
  * When the last of the next sessions began that may have a recipient, `take` of those that began before a time. Null if
  * there are none, or as many corrections wait: each makes answers slower.
@@ -22,7 +28,7 @@ interface OldParams {
 export const selectLastOld = statement(({ before, take }: OldParams) => {
   const waiting = sql`(select count(*) from (select 1 from ${sessionCorrections} limit ${take}))`;
   const old = sql`select ${at} as started_at from ${audienceSessions}
-    where ${gte(at, place)} and ${lt(at, before)} and ${waiting} < ${take} order by ${at} limit ${take}`;
+    where ${isOld(before)} and ${waiting} < ${take} order by ${at} limit ${take}`;
   return build.select({ last: sql<number | null>`max(started_at)` }).from(sql`(${old})`);
 });
 

@@ -1,6 +1,7 @@
-import { and, asc, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { transitions } from '../../audiences/lifecycle.ts';
 import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
 import { inChunks } from '../../lib/in-chunks.ts';
@@ -12,19 +13,24 @@ const chunk = 100;
 /** The most chunks per run of the cron. The next run, a minute later, continues. */
 const chunks = 10;
 
+const { versionId, transitionId, resendAt, status } = audienceVersions;
+const isDue = ({ now }: { now: Param<number> }) =>
+  and(lte(resendAt, now), inArray(status, [...transitions.fail.from]));
+
+/** The condition that a version is due. */
+export const areVersionsDue = (at: { now: Param<number> }): SQL => existsIn(audienceVersions, isDue(at));
+
 const takeDue = statement(({ now }: { now: Param<number> }) => {
-  const { versionId, transitionId, resendAt, status } = audienceVersions;
-  const isDue = and(lte(resendAt, now), inArray(status, [...transitions.fail.from]));
   const due = build
     .select({ versionId })
     .from(audienceVersions)
-    .where(isDue)
+    .where(isDue({ now }))
     .orderBy(asc(resendAt))
     .limit(chunk);
   return build
     .update(audienceVersions)
     .set({ resendAt: sql`${now} + ${nextResendAfter}` })
-    .where(and(isDue, inArray(versionId, due)))
+    .where(and(isDue({ now }), inArray(versionId, due)))
     .returning(named({ versionId, transitionId }));
 });
 

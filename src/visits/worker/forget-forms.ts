@@ -1,5 +1,6 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { formSubmits } from '../../db/tables/form-submits.ts';
 import { inChunks } from '../../lib/in-chunks.ts';
@@ -7,6 +8,9 @@ import { inChunks } from '../../lib/in-chunks.ts';
 const { addressHash, formHash, receivedAt } = formSubmits;
 const chunk = 1000;
 const chunks = 10;
+
+/** The condition that there are forms from before a time. */
+export const areFormsOld = (oldest: Param<number>): SQL => existsIn(formSubmits, lt(receivedAt, oldest));
 
 const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
   const old = build

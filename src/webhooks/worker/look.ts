@@ -1,4 +1,4 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { newestEvent } from '../../db/newest-event.ts';
 import { existsIn } from '../../db/sql.ts';
@@ -14,20 +14,18 @@ const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;
 const ofWebhook = sql`${webhookId} = ${webhooks.webhookId}`;
 const waits = existsIn(webhookDeliveries, and(ofWebhook, isNotNull(nextAttemptAt)));
 
+const hasWork = (now: Param<number>) =>
+  and(
+    areLive,
+    sql`${webhooks.disabledAt} is null`,
+    sql`(${webhooks.leaseUntil} is null or ${webhooks.leaseUntil} <= ${now})`,
+    sql`((${webhooks.cursor} < ${newestEvent} and not (${webhooks.isOrdered} and ${waits}))
+      or ${existsIn(webhookDeliveries, and(ofWebhook, sql`${nextAttemptAt} <= ${now}`))})`,
+    hasSecret,
+  );
+
 const selectWork = statement(({ now }: { now: Param<number> }) =>
-  build
-    .select({ webhookId: webhooks.webhookId })
-    .from(webhooks)
-    .where(
-      and(
-        areLive,
-        sql`${webhooks.disabledAt} is null`,
-        sql`(${webhooks.leaseUntil} is null or ${webhooks.leaseUntil} <= ${now})`,
-        sql`((${webhooks.cursor} < ${newestEvent} and not (${webhooks.isOrdered} and ${waits}))
-          or ${existsIn(webhookDeliveries, and(ofWebhook, sql`${nextAttemptAt} <= ${now}`))})`,
-        hasSecret,
-      ),
-    ),
+  build.select({ webhookId: webhooks.webhookId }).from(webhooks).where(hasWork(now)),
 );
 
 /** The webhooks that have something to send, and that no run has; `now` in milliseconds since 1970. */
@@ -40,30 +38,32 @@ export async function webhooksWithWork(db: Database, now: number): Promise<strin
 const chunk = 1000;
 const chunks = 10;
 
-// Those of events that are removed, and all of a webhook that is deleted.
-const removeDeliveries = statement(() => {
-  const oldest = sql`coalesce((select min(${events.sequence}) from ${events}), 0)`;
-  const end = sql`iif(${webhooks.deletedAt} is null, ${oldest}, 9e15)`;
-  return build
+const oldestEvent = sql`coalesce((select min(${events.sequence}) from ${events}), 0)`;
+/** Deliveries of events that are removed, and all of a webhook that is deleted. */
+const notKept = sql`${webhooks} cross join ${webhookDeliveries} where ${webhooks.isCleared} = 0 and ${ofWebhook}
+  and ${sequence} < iif(${webhooks.deletedAt} is null, ${oldestEvent}, 9e15)`;
+/** The condition that a webhook is deleted, and not marked as one without deliveries. */
+const isUncleared = sql`${webhooks.isCleared} = 0 and ${webhooks.deletedAt} is not null`;
+
+/** The condition that `lookAfterWebhooks` has something to do. */
+export const haveWebhooksWork = (now: Param<number>): SQL =>
+  sql`(${existsIn(webhooks, hasWork(now))} or exists (select 1 from ${notKept}) or ${existsIn(webhooks, isUncleared)})`;
+
+const removeDeliveries = statement(() =>
+  build
     .delete(webhookDeliveries)
     .where(
       sql`(${webhookId}, ${sequence}) in (
-        select ${webhookId}, ${sequence} from ${webhooks} cross join ${webhookDeliveries}
-        where ${webhooks.isCleared} = 0 and ${ofWebhook} and ${sequence} < ${end} limit ${sql.raw(String(chunk))})`,
+        select ${webhookId}, ${sequence} from ${notKept} limit ${sql.raw(String(chunk))})`,
     )
-    .returning(named({ sequence }));
-});
+    .returning(named({ sequence })),
+);
 
 const markCleared = statement(() =>
   build
     .update(webhooks)
     .set({ isCleared: sql`1` })
-    .where(
-      and(
-        sql`${webhooks.isCleared} = 0 and ${webhooks.deletedAt} is not null`,
-        sql`not ${existsIn(webhookDeliveries, ofWebhook)}`,
-      ),
-    ),
+    .where(and(isUncleared, sql`not ${existsIn(webhookDeliveries, ofWebhook)}`)),
 );
 
 /**

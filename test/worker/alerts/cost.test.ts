@@ -57,7 +57,7 @@ const works: [of: string, prepare: () => Promise<() => Promise<unknown>>][] = [
   ['any read, such as GET /v0/alerts', async () => () => send('GET', '/v0/alerts')],
 ];
 
-test('a workspace without alerts reads twenty rows when the cron looks, and writes none', async () => {
+test('the task of alerts reads twenty rows in a workspace without alerts, and writes none', async () => {
   const db = openDatabase(env.DB_ACME, 'first-primary', new Meter());
   const now = Date.now();
   const { result: _, ...cost } = await costOf(() => lookAfterAlerts(db, now, 0));

@@ -6,6 +6,9 @@ export interface Exception {
   why: string;
 }
 
+/** The statement that looks which tasks of the cron have work. */
+const look = /^select exists \(select 1 from "audience_versions" .* as "webhooks" from \(select 1\)$/;
+
 export const exceptions: Exception[] = [
   // The last row of a key, or of an index.
   {
@@ -334,6 +337,22 @@ export const exceptions: Exception[] = [
     step: /^SEARCH audience_versions USING (COVERING )?INDEX audience_versions_in_flight \(audience_id=\?\)/,
     of: /indexed by audience_versions_in_flight/,
     why: 'the versions of one audience that are in flight',
+  },
+  // The look of the cron.
+  {
+    step: /^SEARCH (audience_versions|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,
+    of: look,
+    why: 'the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500',
+  },
+  {
+    step: /^(SCAN alert_(firings|visits)|SEARCH alert_visits USING INTEGER PRIMARY KEY \(rowid>\?\))$/,
+    of: look,
+    why: 'the oldest, or the first that alerts have not looked at: LIMIT 1 or EXISTS',
+  },
+  {
+    step: /^SCAN session_corrections$/,
+    of: look,
+    why: 'corrections up to the first that is quiet: those before it are of sessions of the last ten minutes',
   },
   // Rate limits, and chunks of the cron.
   {

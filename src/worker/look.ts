@@ -1,0 +1,65 @@
+import { haveAlertsWork } from '../alerts/worker/fire.ts';
+import { namesKeptFrom } from '../alerts/worker/forget.ts';
+import { startOfDay } from '../analytics/range.ts';
+import { areErasedDue } from '../analytics/store/clear.ts';
+import { areSessionsOld } from '../analytics/store/remove.ts';
+import { quietTime } from '../analytics/worker/chunk.ts';
+import { haveSessionsToSeal } from '../analytics/worker/seal.ts';
+import type { Database } from '../db/client.ts';
+import { oneRow } from '../db/sql.ts';
+import { build, type ParamsOf, statement } from '../db/statement.ts';
+import { areEventsOld } from '../events/worker/forget.ts';
+import { areLeftOutOld, leftOutKeptFrom } from '../left-out/worker/forget.ts';
+import { areErasuresOld, erasuresKeptFrom } from '../persons/worker/forget-erasures.ts';
+import { areRecipientsOld } from '../sessions/store/forget-recipients.ts';
+import { areVersionsDue } from '../versions/worker/resend.ts';
+import { areFormsOld } from '../visits/worker/forget-forms.ts';
+import { haveWebhooksWork } from '../webhooks/worker/look.ts';
+
+/** When a run is, and from when on it keeps what: times in milliseconds since 1970, as the tasks take them. */
+export interface Times {
+  now: number;
+  formsFrom: number;
+  recipientsFrom: number;
+  sessionsFrom: number;
+  /** From when on sessions name who came. */
+  cameFrom: number;
+}
+
+/** Each task of the cron, and the condition that it has something to do. An index has each. */
+const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
+  build
+    .select({
+      versions: areVersionsDue(at),
+      forms: areFormsOld(at.formsFrom),
+      leftOut: areLeftOutOld(at.leftOutFrom),
+      erasures: areErasuresOld(at.erasuresFrom),
+      events: areEventsOld(at),
+      recipients: areRecipientsOld(at.recipientsFrom),
+      alerts: haveAlertsWork({ ...at, recipientsFrom: at.cameFrom }),
+      erasedAudiences: areErasedDue(at.now),
+      seal: haveSessionsToSeal(at.quietBefore),
+      sessions: areSessionsOld(at.sessionsFrom),
+      webhooks: haveWebhooksWork(at.now),
+    })
+    .from(oneRow),
+);
+
+const boundsOf = ({ sessionsFrom, ...times }: Times) => ({
+  ...times,
+  sessionsFrom: startOfDay(sessionsFrom),
+  leftOutFrom: leftOutKeptFrom(times.now),
+  erasuresFrom: erasuresKeptFrom(times.now),
+  namesFrom: namesKeptFrom(times.now, times.cameFrom),
+  quietBefore: times.now - quietTime,
+});
+
+/** Which tasks of the cron have something to do. */
+export type Work = Record<keyof NonNullable<ReturnType<typeof selectWork>['row']>, unknown>;
+
+/** Looks which tasks of the cron have something to do in a workspace: one statement that writes nothing. */
+export async function lookForWork(db: Database, times: Times): Promise<Work> {
+  const [[work]] = await db.batch([selectWork(boundsOf(times))]);
+  if (!work) throw new Error('The look for work has no row.');
+  return work;
+}
