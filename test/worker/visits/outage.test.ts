@@ -35,8 +35,11 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 let asked = 0;
 /** A database that does not answer, until `isThere`. */
 let isThere = false;
+/** Whether it says nothing at all. */
+let isSilent = false;
 const batch = () => {
   asked++;
+  if (isSilent) return new Promise<never>(() => {});
   return Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.'));
 };
 const awaySession = { prepare: () => ({ bind: () => ({}) }), batch, getBookmark: () => null };
@@ -49,6 +52,7 @@ beforeEach(() => {
   held.leftOut.length = 0;
   held.unverified.length = 0;
   isThere = false;
+  isSilent = false;
   asked = 0;
   // What earlier tests have seen of the database is over.
   pass(minute);
@@ -117,6 +121,16 @@ describe('while D1 does not answer for an hour', () => {
     asked = 0;
     await Promise.all(Array.from({ length: 20 }, () => sendUnknown(visitOf(newId()), { key })));
     expect(asked).toBe(1);
+  });
+
+  test('a visit waits two seconds for a database that says nothing, and those after it not at all', async () => {
+    isSilent = true;
+    const key = await mintKey(['collect']);
+    for (let index = 0; index < 10; index++)
+      expect((await sendUnknown(visitOf(newId()), { key })).status).toBe(202);
+    // Each that asked would have waited.
+    expect(asked).toBe(1);
+    expect(held.unverified).toHaveLength(10);
   });
 
   test('a visit is verified at the edge as soon as D1 answers again', async () => {
