@@ -20,18 +20,24 @@ const fates = {
   'lost after': { runs: true, error: 'D1_ERROR: Network connection lost.' },
   'reset after': { runs: true, error: 'D1_ERROR: D1 DB reset because its code was updated.' },
   overloaded: { runs: false, error: 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.' },
+  /** Nobody has described what D1 says. */
+  'fails untold': { runs: false, error: 'D1_ERROR: error code: 1101' },
+  /** D1 never answers: it has not run it, has run it, or runs it when nobody waits any more. */
+  'hangs before': { runs: false, error: undefined },
+  'hangs after': { runs: true, error: undefined },
+  'hangs, and runs it late': { runs: false, error: undefined },
   /** The Worker stops. */
   'dies before': { runs: false, error: undefined },
   'dies after': { runs: true, error: undefined },
 } as const;
-type Fate = keyof typeof fates;
+export type Fate = keyof typeof fates;
 const all = Object.keys(fates) as Fate[];
 /** Lost answers are the most interesting faults. */
 const likely: readonly Fate[] = [...all, 'lost after', 'lost after', 'lost after', 'lost before'];
 
 const isWrite = ({ text }: Sent) => /^\s*(?:insert|update|delete|with)\b/i.test(text);
-/** The note of who writes is no part of what an operation does. */
-const isOfActor = ({ text }: Pick<Sent, 'text'>) => /^update "event_actor"/.test(text);
+/** The note of who writes, and what must hold for it, are no part of what an operation does. */
+const isAround = ({ text }: Pick<Sent, 'text'>) => /^update "event_actor"|the guard of this batch/.test(text);
 /** The note of when a key was last used belongs to no operation. */
 const isNoteOfUse = ({ text }: Sent) => /^update "api_keys" set "last_used_at"/.test(text);
 /** A run of a webhook sends its batches in turn: one that comes after the next has no lease to hold on to. */
@@ -42,6 +48,10 @@ const isOfOperation = (sent: Sent[]) => sent.some(isWrite) && !sent.some(isNoteO
 export interface Listener {
   /** The chance of a fault of each call. */
   chance: number;
+  /** What becomes of each batch now, if D1 is away. */
+  outage: () => Fate | undefined;
+  /** Whether the queues take nothing now. */
+  areQueuesAway: () => boolean;
   trace: (line: string) => void;
   /** Called for each batch that writes, when it commits. */
   wrote: (task: Task) => Promise<void>;
@@ -99,10 +109,10 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
   ) {
     const sent = statements.map((one) => known.get(one) ?? { text: '', params: [] });
     if (!isOfOperation(sent)) return session.batch(statements);
-    const isOwn = (_: unknown, index: number) => !isOfActor(sent[index] ?? { text: '' });
+    const isOwn = (_: unknown, index: number) => !isAround(sent[index] ?? { text: '' });
     const own = done.get(task) ?? new Set();
     done.set(task, own);
-    const identity = JSON.stringify(sent);
+    const identity = JSON.stringify(sent.filter((one) => !isAround(one)));
     const isRetry = own.has(identity);
     // It takes long to compare all rows.
     const isWatched = isRetry || isLost || scheduler.happens(0.2);
@@ -134,12 +144,16 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
 
   const batch = (session: D1DatabaseSession, statements: D1PreparedStatement[]) =>
     scheduler.call(async (task) => {
-      const fate = scheduler.happens(listener.chance) ? scheduler.pick(likely) : undefined;
+      const fate =
+        listener.outage() ?? (scheduler.happens(listener.chance) ? scheduler.pick(likely) : undefined);
       const { runs, error } = fate ? fates[fate] : { runs: true, error: undefined };
       listener.trace(`${task.number}: D1 ${fate ?? 'answers'}`);
       if (fate) task.faults += 1;
       const results = runs ? await run(task, session, statements, fate !== undefined) : [];
-      if (fate && error === undefined) task.isDead = true;
+      if (fate === 'hangs, and runs it late')
+        scheduler.later(task, () => run(task, session, statements, true));
+      if (fate?.startsWith('hangs')) task.isUnanswered = true;
+      if (fate?.startsWith('dies')) task.isDead = true;
       if (error !== undefined) throw new Error(error);
       return results;
     });
@@ -160,9 +174,11 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
   const sending = <T>(deliver: (body: T) => void) => {
     const send = (bodies: T[]) =>
       scheduler.call(async (task) => {
-        const fate = scheduler.happens(listener.chance)
-          ? scheduler.pick(['fails before', 'fails after', 'sends twice', 'dies before', 'dies after'])
-          : undefined;
+        const fate = listener.areQueuesAway()
+          ? 'fails before'
+          : scheduler.happens(listener.chance)
+            ? scheduler.pick(['fails before', 'fails after', 'sends twice', 'dies before', 'dies after'])
+            : undefined;
         listener.trace(`${task.number}: queue ${fate ?? 'takes'} ${bodies.length}`);
         if (fate) task.faults += 1;
         const times = fate === undefined || fate.endsWith('after') ? 1 : fate === 'sends twice' ? 2 : 0;

@@ -270,8 +270,10 @@ export class Publishing implements Actor {
     if (!audience || !version) throw new Violation(`${job.versionId} is published and is not in the model`);
     if (!isInFlight(version) || version.request !== job.transitionId) return;
     const text = sent.map((one) => one.text).join('\n');
-    if (/Publishing failed/.test(text)) version.status = 'cancelled';
-    else if (/"processing_at" =/.test(text)) {
+    // Only D1, queues and Workers fail here.
+    if (/Publishing failed|set "failure" = \?/.test(text))
+      throw new Violation(`${version.id} was accepted, and takes a fault of others for its own`);
+    if (/"processing_at" =/.test(text)) {
       version.status = 'processing';
     } else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
   }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
 import { type Draw, whole } from '../../bench/lib/random.ts';
 
 // All work of a run are tasks: a request, a message that is delivered, a cron. A task runs until it asks something of
@@ -13,6 +14,8 @@ export class Task {
   readonly actor: object;
   /** A task that dies never goes on, as when a Worker stops. */
   isDead = false;
+  /** What it asked last is never answered: only its deadline lets it go on. */
+  isUnanswered = false;
   /** How many faults it has met. */
   faults = 0;
 
@@ -29,11 +32,22 @@ interface Call {
   perform: () => Promise<void>;
 }
 
+/** A timer that runs beside what its task waits for. */
+interface Deadline {
+  task: Task;
+  at: number;
+  work: () => void;
+}
+
+/** A timer of a task that is shorter is a pause, for which the task waits; others are deadlines. In milliseconds. */
+const shortestDeadline = 1000;
+
 const current = new AsyncLocalStorage<Task>();
 
 export class Scheduler {
   readonly draw: Draw;
   #waiting: Call[] = [];
+  readonly #deadlines = new Set<Deadline>();
   #running = 0;
   #whenIdle: (() => void) | undefined;
 
@@ -103,12 +117,37 @@ export class Scheduler {
           settle = () => reject(error);
         }
         if (task.isDead) return;
+        if (task.isUnanswered) return this.#expire(task);
         this.#running += 1;
         settle();
       };
       this.#waiting.push({ task, perform });
       this.#pause();
     });
+  }
+
+  /** Does work of a task when its turn comes, though the task does not wait for it. */
+  later(task: Task, work: () => Promise<unknown>): void {
+    this.#waiting.push({
+      task,
+      perform: async () => {
+        await work();
+      },
+    });
+  }
+
+  /** Lets a task without an answer go on at its deadline. */
+  #expire(task: Task): void {
+    task.isUnanswered = false;
+    const deadline = this.#deadlines.values().find((one) => one.task === task);
+    if (!deadline) throw new Violation(`${task.name} waits for ever`);
+    const perform = async () => {
+      this.#deadlines.delete(deadline);
+      vi.setSystemTime(Math.max(Date.now(), deadline.at));
+      this.#running += 1;
+      deadline.work();
+    };
+    this.#waiting.push({ task, perform });
   }
 
   /** Gives one of the waiting calls its turn, and lets its task run on. */
@@ -118,17 +157,26 @@ export class Scheduler {
     await this.#settle();
   }
 
-  /** Makes timers of tasks wait for their turn, however long they are. Returns a function that undoes it. */
+  /** Makes timers of tasks part of the run: pauses wait for their turn, however long they are. Returns a function that undoes it. */
   takeTimers(): () => void {
-    const { setTimeout } = globalThis;
-    const inTurn = (work: () => void, ...rest: unknown[]) => {
-      if (!current.getStore()) return setTimeout(work, ...(rest as [number]));
-      this.call(async () => {}).then(work);
-      return 0;
+    const { setTimeout, clearTimeout } = globalThis;
+    const inTurn = (work: () => void, delay = 0) => {
+      const task = current.getStore();
+      if (!task) return setTimeout(work, delay);
+      if (delay < shortestDeadline) {
+        this.call(async () => {}).then(work);
+        return 0;
+      }
+      const deadline = { task, at: Date.now() + delay, work };
+      this.#deadlines.add(deadline);
+      return deadline;
     };
     globalThis.setTimeout = inTurn as unknown as typeof setTimeout;
+    globalThis.clearTimeout = ((timer: Deadline | number | undefined) => {
+      if (typeof timer !== 'object' || !this.#deadlines.delete(timer)) clearTimeout(timer as number);
+    }) as typeof clearTimeout;
     return () => {
-      globalThis.setTimeout = setTimeout;
+      Object.assign(globalThis, { setTimeout, clearTimeout });
     };
   }
 }

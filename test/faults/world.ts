@@ -19,7 +19,7 @@ import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
 import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
 import { emptyDatabase } from '../worker/support/empty.ts';
 import { Accounts } from './accounts.ts';
-import { faultyBindings, type Listener, type Sent } from './bindings.ts';
+import { type Fate, faultyBindings, type Listener, type Sent } from './bindings.ts';
 import { Feed } from './feed.ts';
 import { Hooks } from './hooks.ts';
 import { Keys } from './keys.ts';
@@ -37,9 +37,30 @@ import { beginWitness } from './witness.ts';
 
 /** The most tasks that are under way at once. */
 const mostTasks = 5;
-/** A version that failed this often goes to the dead-letter queue. */
+/** A version that failed this often goes to the dead-letter queue, which drops it after so many attempts more. */
 const mostAttempts = 6;
+const mostDeadAttempts = 11;
 const minute = 60_000;
+
+/** A time in which D1, and perhaps the queues, do not answer. */
+interface Outage {
+  until: number;
+  /** How long it is, in milliseconds. */
+  ms: number;
+  fates: readonly Fate[];
+  areQueuesAway: boolean;
+}
+/** What D1 does in an outage: always the same, or anything. */
+const outages: readonly (readonly Fate[])[] = [
+  ['overloaded'],
+  ['fails untold'],
+  ['lost before'],
+  ['hangs before'],
+  ['overloaded', 'fails untold', 'lost before', 'hangs before', 'hangs, and runs it late', 'lost after'],
+];
+/** The shortest and the longest outage, in milliseconds. */
+const shortest = 1000;
+const longest = 10 * minute;
 
 interface Job {
   body: PublishRequested;
@@ -77,6 +98,7 @@ class World implements Listener {
   #jobs: Job[] = [];
   #messages: QueueMessage[] = [];
   #serial = 0;
+  #outage: Outage | undefined;
   readonly #onCommit = new Map<Task, (sent: Sent[], results: D1Result[]) => Promise<void>>();
 
   constructor(seed: number, pageId: string, keys: WorldKeys) {
@@ -109,6 +131,9 @@ class World implements Listener {
     this.#actors = [this.#publishing, this.#publishing, this.#publishing, persons, ...rest];
   }
 
+  outage = (): Fate | undefined =>
+    this.#outage && Date.now() < this.#outage.until ? this.#scheduler.pick(this.#outage.fates) : undefined;
+  areQueuesAway = (): boolean => this.outage() !== undefined && this.#outage?.areQueuesAway === true;
   trace = (line: string): void => {
     this.lines.push(line);
   };
@@ -197,14 +222,19 @@ class World implements Listener {
         body: job.body,
       };
       const { isAcked } = await this.#consume(isDead ? 'footfall-jobs-dead' : 'footfall-jobs', [message]);
-      if (isAcked(message.id)) this.#jobs = this.#jobs.filter((one) => one !== job);
-      else job.attempts += 1;
+      job.attempts += 1;
+      const isDropped = job.attempts > mostAttempts + mostDeadAttempts;
+      if (isAcked(message.id) || isDropped) this.#jobs = this.#jobs.filter((one) => one !== job);
     });
   }
 
   #deliverVisits(bodies: QueueMessage[]): Promise<void> {
     return this.#start(`${bodies.length} visits`, tracker, async (task) => {
-      this.#onCommit.set(task, () => this.#visits.delivered(bodies));
+      // Forms that came while D1 was away are counted first.
+      const isMerge = ({ text }: Sent) => /^insert into "audience_sessions"/.test(text);
+      this.#onCommit.set(task, async (sent) => {
+        if (sent.some(isMerge)) await this.#visits.delivered(bodies);
+      });
       const messages = bodies.map((body, index) => ({
         id: `v${this.#serial}.${index}`,
         timestamp: new Date(),
@@ -275,10 +305,29 @@ class World implements Listener {
 
   #wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
+  /** Lets the time of a step pass: an outage has some fifteen of them, however long it is. It may begin now. */
+  #passTime(): void {
+    const { draw, happens } = this.#scheduler;
+    const away = this.#outage;
+    this.#wait(1 + whole(draw, Math.max(200, away ? Math.ceil((2 * away.ms) / 15) : 0)));
+    if (away && Date.now() >= away.until) {
+      this.trace('D1 is back');
+      this.#outage = undefined;
+    } else if (!away && happens(0.03)) this.#beginOutage();
+  }
+
+  #beginOutage(): void {
+    const { draw, pick, happens } = this.#scheduler;
+    const ms = Math.round(shortest * (longest / shortest) ** draw());
+    const fates = pick(outages) ?? [];
+    this.#outage = { until: Date.now() + ms, ms, fates, areQueuesAway: happens(0.3) };
+    this.trace(`D1 is away for ${ms} ms: ${fates.join(' or ')}`);
+  }
+
   /** Does some steps: each starts a task, or lets one go on. */
   async act(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
-      this.#wait(1 + whole(this.#scheduler.draw, 200));
+      this.#passTime();
       if (this.#scheduler.happens(0.1)) await this.#sendAgain();
       if (this.#scheduler.happens(0.03)) await this.#byHand();
       const { waiting } = this.#scheduler;
@@ -303,6 +352,7 @@ class World implements Listener {
   /** Lets everything that is under way end, without further faults, and compares the model with the service. */
   async end(): Promise<void> {
     this.chance = 0;
+    this.#outage = undefined;
     await this.#finish();
     for (let round = 0; round < 3; round++) {
       this.#wait(day / 2);
