@@ -84,7 +84,7 @@ await main(async () => {
   try {
     if (wanted.length === 0 || wanted.includes('story')) {
       const site = `http://127.0.0.1:${process.env.SITE_PORT || port() + 1}`;
-      const audiences = `${service}/console/#/pages/${ids.pageId}?view=audiences`;
+      const audiences = `${service}/console/#/pages/${ids.pageId}?view=audiences&range=12m`;
       await shootStory(browser, { site, audiences, key }, path.join(folder, 'story.png'));
       console.log('story');
     }

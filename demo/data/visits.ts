@@ -47,10 +47,10 @@ export type Crowd = [
 export const crowds: Record<string, Crowd[]> = {
   '/': [
     [null, 3700, 0.48, 34, 2, 0.03, 0.02, 0.02, 'web'],
-    ['Logistics', 850, 0.31, 52, 2, 0.07, 0.05, 0.05, 'social'],
+    ['Logistics', 850, 0.31, 52, 2, 0.07, 0.05, 0.03, 'social'],
     ['Retail', 1200, 0.36, 46, 3, 0.05, 0.04, 0.09, 'social'],
     ['Returning customers', 600, 0.22, 21, 1, 0.04, 0, 0.01, 'news'],
-    ['Autumn launch', 280, 0.4, 38, 2, 0.02, 0.06, 0.09, 'launch'],
+    ['Autumn launch', 280, 0.4, 38, 2, 0.02, 0.06, 0.02, 'launch'],
     ['zoe.lindqvist@northwind.example', 50, 0.1, 95, 4, 0.25, 0.1, 0.05, 'mail'],
   ],
   '/pricing': [

@@ -1,3 +1,17 @@
+interface ComparedAudience {
+  audienceId: string;
+  visits: number;
+  conversions: number;
+}
+
+/** The audience with the highest rate of a page. Firings from before it was compared have neither of the last two. */
+export interface BestAudience extends ComparedAudience {
+  /** Whether it is best by more than chance. */
+  isMoreThanChance?: boolean;
+  /** The one that it differs from least certainly. */
+  against?: ComparedAudience;
+}
+
 /** What a firing knows, in numbers and ids: no text of people. Dates are of the zone of the alert. */
 export type FiringFacts =
   | {
@@ -25,8 +39,8 @@ export type FiringFacts =
       date: string;
       visits: number;
       comparedVisits: number;
-      /** The one that converts best among those with enough visits. Null if none has. */
-      bestAudience: { audienceId: string; visits: number; conversions: number } | null;
+      /** The one with the highest rate of those that are compared. Null if there were none to compare. */
+      bestAudience: BestAudience | null;
       accountIds: string[];
       /** How many accounts came besides. */
       moreAccounts: number;

@@ -8,6 +8,8 @@ const longestId = 255;
 const date = z.string().check(z.maxLength(10), z.meta({ format: 'date', example: '2026-11-26' }));
 const few = (most: number) => z.int().check(z.minimum(1), z.maximum(most), z.meta({ format: 'int32' }));
 
+const comparedAudience = { audienceId: textUpTo(longestId), visits: count, conversions: count };
+
 const FiringFacts = z
   .object({
     type: z.enum(alertTypes),
@@ -32,8 +34,20 @@ const FiringFacts = z
       .optional(z.nullable(z.number().check(z.minimum(-100))))
       .check(z.describe('By how much conversions differ. Null if there was none a week before.')),
     bestAudience: z
-      .optional(z.nullable(z.object({ audienceId: textUpTo(longestId), visits: count, conversions: count })))
-      .check(z.describe('Converts best among those with 30 visits. Null if none has converted.')),
+      .optional(
+        z.nullable(
+          z.object({
+            ...comparedAudience,
+            isMoreThanChance: z.optional(z.boolean()),
+            against: z.optional(z.object(comparedAudience)),
+          }),
+        ),
+      )
+      .check(
+        z.describe(
+          'The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.',
+        ),
+      ),
     accountIds: z
       .optional(z.array(textUpTo(longestId)).check(z.maxLength(namedAccounts)))
       .check(z.describe('The accounts with the most engaged visits.')),

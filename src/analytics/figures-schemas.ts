@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { closedDateRange, dateRange, zone } from '../http/date-range.ts';
-import { count, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+import { enoughSessions } from '../lib/chance.ts';
 
 // What all answers of the analytics share.
 
@@ -42,6 +43,59 @@ export const sort = z
 export const other = z
   .nullable(Figures)
   .check(z.describe('All visits of the range that are in no item; null if there are none.'));
+const comparedAudience = z
+  .object({
+    audienceId: id('audience'),
+    name: textUpTo(300),
+    totalSessions: count,
+    conversionCount: count,
+  })
+  .check(z.meta({ id: 'ComparedAudience' }));
+/** Which audience of a page converts best, as answers say it. */
+export const comparison = z
+  .nullable(
+    z
+      .object({
+        pageId: id('page'),
+        pageName: textUpTo(2048).check(z.describe('Its title, or else its URL.')),
+        first: comparedAudience,
+        against: comparedAudience,
+        comparedCount: count.check(z.describe('How many audiences were compared.')),
+        pValue: z.number().check(
+          z.minimum(0),
+          z.maximum(1),
+          z.meta({
+            format: 'double',
+            description:
+              "How likely chance alone makes such a difference: Fisher's exact test, two-sided, between `first` and each of the others, adjusted by Holm; the largest of them.",
+          }),
+        ),
+        isMoreThanChance: z
+          .boolean()
+          .check(
+            z.describe(
+              '`pValue` is 0.05 or less: `first` converts best. Otherwise it is too close to call. Of many ranges that are looked at, some find a best one by chance.',
+            ),
+          ),
+        startDate: z
+          .nullable(timestamp)
+          .check(z.describe('The range that it is about; null without a bound.')),
+        endDate: z.nullable(timestamp),
+      })
+      .check(
+        z.meta({
+          id: 'AudienceComparison',
+          description:
+            '`first` has the highest conversion rate, `against` is the audience that it differs from least certainly.',
+        }),
+      ),
+  )
+  .check(
+    z.describe(
+      `Of the audiences of one page with ${enoughSessions} visits or more that are not made for one person: which converts best. Null if there are fewer than two, or none has converted.`,
+    ),
+  );
+export type AudienceComparison = z.infer<typeof comparison>;
 export const unlisted = z
   .nullable(Figures)
   .check(z.describe('All visits of the range that are in no item of any page; null if there are none.'));

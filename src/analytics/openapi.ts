@@ -107,7 +107,7 @@ export const analyticsOperations: OperationDocs = {
     tagged: 'read',
     summary: 'Read what visits did, by audience',
     description:
-      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. All filters together must hold.',
+      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. With either, `comparison` says which audience converts best, if one does by more than chance. All filters together must hold.',
     answer: {
       schema: AudienceAnalyticsList,
       example: {
@@ -207,6 +207,18 @@ export const analyticsOperations: OperationDocs = {
         other: null,
         unlisted: null,
         total: figuresExample,
+        comparison: {
+          ...{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', pageName: 'Pricing' },
+          first: {
+            ...{ audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe', name: 'Retail' },
+            ...{ totalSessions: 154, conversionCount: 11 },
+          },
+          against: {
+            ...{ audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xf', name: 'Logistics' },
+            ...{ totalSessions: 105, conversionCount: 4 },
+          },
+          ...{ comparedCount: 2, pValue: 0.29, isMoreThanChance: false, startDate: null, endDate: null },
+        },
       },
       description: 'The audiences.',
     },

@@ -21,7 +21,7 @@ export interface ComparedDates {
 /** The least part of a day of which blocks have sums. Every offset from UTC in use today is a multiple of it. */
 export const quarterMs = 15 * minuteMs;
 /** A time after every session: the end of the year 9999. */
-const endOfTime = Date.UTC(10_000, 0);
+export const endOfTime = Date.UTC(10_000, 0);
 
 /** The start of the day (UTC) of a time. */
 export const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs;

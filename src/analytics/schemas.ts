@@ -6,6 +6,7 @@ import {
   audienceId,
   closedRange,
   compared,
+  comparison,
   Figures,
   figures,
   manyItems,
@@ -46,6 +47,7 @@ export const AudienceAnalyticsList = z
     items: manyItems(AudienceAnalytics),
     other: z.optional(other).check(z.describe('Only with `sort` or `limit`.')),
     total: z.optional(Figures).check(z.describe('All visits of the range. Only with `sort` or `limit`.')),
+    comparison: z.optional(comparison).check(z.describe('Only with `sort` or `limit`.')),
     comparedTotal: compared,
     wholeDaysBefore,
   })
@@ -75,6 +77,13 @@ export const WorkspaceAudienceList = z
     ...audiencePage,
     other,
     unlisted,
+    comparison: z
+      .optional(comparison)
+      .check(
+        z.describe(
+          'Of the page whose compared audiences had the most visits. Only without `cursor`; null if more than 10,000 audiences had 30 visits.',
+        ),
+      ),
     total: Figures,
     comparedTotal: compared,
     wholeDaysBefore,

@@ -200,8 +200,17 @@ describe('what an alert has told', () => {
     ).toBe(
       'The week from 16 Nov: 1,200 visits, 900 the week before. Best converts Retail: 12 of 200 visits. Companies that came: Northwind, Acme, 3 more.',
     );
+    expect(
+      told({
+        ...{ ...week, accountIds: [], moreAccounts: 0 },
+        bestAudience: {
+          ...{ audienceId: 'audience_1', visits: 154, conversions: 11, isMoreThanChance: false },
+          against: { audienceId: 'audience_2', visits: 105, conversions: 4 },
+        },
+      }),
+    ).toContain('Which audience converts best is too close to call: 11 of 154 visits against 4 of 105.');
     expect(told({ ...week, bestAudience: null, accountIds: [], moreAccounts: 0 }, 'page_1')).toBe(
-      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. No audience with 30 visits or more has converted. No company came.',
+      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. No company came.',
     );
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { tooClose } from '../../console/src/analytics/too-close.ts';
 import {
   besideLastWeek,
-  bestOf,
-  hasAllLarge,
+  mostConverted,
   visitsInWords,
   weekIn,
 } from '../../console/src/screens/overview/in-short-words.ts';
@@ -70,34 +70,29 @@ test('visits are counted in words', () =>
 
 const audience = (name: string, conversionCount: number, totalSessions: number, more = {}) => ({
   ...{ name, conversionCount, totalSessions, pageId: 'page', archivedAt: null },
-  conversionRate: conversionCount / totalSessions,
   ...more,
 });
 
-test('the best audience has the highest rate of 30 visits or more, or else the most conversions', () => {
-  const few = [audience('two', 2, 29), audience('three', 3, 29), audience('none', 0, 500)];
-  expect(bestOf(few, 100)?.name).toBe('three');
-  expect(bestOf([...few, audience('low', 1, 300), audience('high', 3, 30)], 100)?.name).toBe('high');
-  expect(bestOf([audience('none', 0, 500)], 100)).toBeUndefined();
-  expect(bestOf([], 100)).toBeUndefined();
+test('an audience has the most conversions of a list that has them all', () => {
+  const few = [audience('none', 0, 500), audience('two', 2, 29), audience('three', 3, 29)];
+  expect(mostConverted(few, 100)?.name).toBe('three');
+  expect(mostConverted(few, 4)?.name).toBe('three');
+  expect(mostConverted(few, 3)).toBeUndefined();
+  expect(mostConverted([audience('none', 0, 500)], 100)).toBeUndefined();
+  expect(mostConverted([], 100)).toBeUndefined();
 });
 
-test('of a list that was cut off, none is said to have the most conversions', () => {
-  const few = [audience('none', 0, 500), audience('three', 3, 29)];
-  expect(bestOf(few, 3)?.name).toBe('three');
-  expect(bestOf(few, 2)).toBeUndefined();
-  expect(bestOf([audience('high', 3, 30), ...few], 3)?.name).toBe('high');
-});
-
-test('an audience that is archived, or is gone, is not the best', () => {
+test('an audience that is archived, or is gone, is not the one', () => {
   const archived = audience('archived', 30, 30, { archivedAt: '2026-11-01T00:00:00.000Z' });
   const gone = audience('gone', 30, 30, { pageId: undefined });
-  expect(bestOf([archived, gone, audience('live', 1, 40)], 100)?.name).toBe('live');
+  expect(mostConverted([archived, gone, audience('live', 1, 40)], 100)?.name).toBe('live');
 });
 
-test('a list that was cut off has all large audiences if its last one is small', () => {
-  const list = [audience('a', 1, 100), audience('b', 1, 31)];
-  expect(hasAllLarge(list, 3)).toBe(true);
-  expect(hasAllLarge(list, 2)).toBe(false);
-  expect(hasAllLarge([...list, audience('c', 1, 29)], 3)).toBe(true);
+test('what may be chance is said in numbers', () => {
+  const of = (conversionCount: number, totalSessions: number) => ({
+    ...{ audienceId: 'audience_x', name: 'x', conversionCount, totalSessions },
+  });
+  expect(tooClose({ first: of(11, 154), against: of(4, 105) })).toBe(
+    'too close to call: 11 of 154 against 4 of 105',
+  );
 });

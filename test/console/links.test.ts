@@ -18,16 +18,27 @@ const link = (path: string, audienceId: string, ...counts: [visits: number, conv
 };
 
 describe('links with the same target', () => {
-  const words = (links: FoundPageLink[]) =>
-    grouped(links).map(({ link: { path }, together, isFirst, isBest }) =>
+  const words = (links: FoundPageLink[], isForMany = true) =>
+    grouped(links, () => isForMany).map(({ link: { path }, together, isFirst, isBest }) =>
       [path, together, isFirst && 'first', isBest && 'best'].filter(Boolean).join(' '),
     );
 
   test('stand together, the best first; those with too few visits for a rate are last', () => {
     const few = link('/few', 'a', 3, 3);
     expect(
-      words([few, link('/page', '', 9, 0), link('/low', 'a', 100, 1), link('/high', 'a', 40, 4)]),
+      words([few, link('/page', '', 9, 0), link('/low', 'a', 100, 1), link('/high', 'a', 40, 8)]),
     ).toEqual(['/high 3 first best', '/low 3', '/few 3', '/page 1 first']);
+  });
+
+  test('have a best only by more than chance, and only if they are for many', () => {
+    expect(words([link('/a', 'a', 34, 1), link('/b', 'a', 121, 9)])).toEqual(['/b 2 first', '/a 2']);
+    const certain = [link('/a', 'a', 100, 1), link('/b', 'a', 40, 8)];
+    expect(words(certain, false)).toEqual(['/b 2 first', '/a 2']);
+    // A page is for many.
+    expect(words([link('/a', '', 100, 1), link('/b', '', 40, 8)], false)).toEqual([
+      '/b 2 first best',
+      '/a 2',
+    ]);
   });
 
   test('have a best only among those with enough visits, and not when they are equal', () => {

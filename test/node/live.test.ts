@@ -7,6 +7,7 @@ import { browsers } from '../../demo/data/visitors.ts';
 import { agentOf, bots } from '../../demo/live/agents.ts';
 import { beaconsOf } from '../../demo/live/beacons.ts';
 import { allVisits } from '../../demo/load/visits.ts';
+import { comparisonOf } from '../../src/lib/chance.ts';
 import type { Device } from '../../src/lib/devices.ts';
 import { SessionImport } from '../../src/sessions/import-schemas.ts';
 import { dimensionsOf } from '../../src/visits/dimensions.ts';
@@ -66,6 +67,13 @@ describe('visitors who come', () => {
       );
       const { Retail = 0, ...others } = converted;
       expect(Retail - Math.max(...Object.values(others))).toBeGreaterThan(20);
+      // The picture of the README says that Retail converts best: among the audiences for many, by more than chance.
+      const groups = countBy(home, ({ audience }) => audience ?? '');
+      const samples = Object.entries(groups).flatMap(([name, of]) =>
+        name === '' || name.includes('@') ? [] : [{ name, of, hits: converted[name] ?? 0 }],
+      );
+      expect(samples.length).toBeGreaterThan(2);
+      expect(comparisonOf(samples)).toMatchObject({ first: { name: 'Retail' }, isMoreThanChance: true });
       const personal = pages.flatMap(({ visits }) =>
         visits.filter(({ audience }) => audience?.includes('@')),
       );

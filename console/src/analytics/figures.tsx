@@ -1,5 +1,6 @@
 import { RateStat, Stat, type StatProps, Stats, StatsSkeleton } from '../kit/stat.tsx';
 import { meanTime, number, plural } from '../lib/format.ts';
+import { certainOf } from './certain.ts';
 import { type Measure, measures, type Totals } from './measures.ts';
 
 export interface FiguresProps {
@@ -9,7 +10,12 @@ export interface FiguresProps {
   linkOf?: (measure: Measure) => Pick<StatProps, 'href' | 'isChosen'>;
 }
 
-function Figure({ measure, now, before, linkOf }: FiguresProps & { measure: Measure }) {
+interface FigureProps extends FiguresProps {
+  measure: Measure;
+  isCertain: boolean;
+}
+
+function Figure({ measure, now, before, linkOf, isCertain }: FigureProps) {
   const { label, count, sample, lessIsBetter } = measure;
   const visits = now.totalSessions;
   const figure = { label, lessIsBetter, ...linkOf?.(measure) };
@@ -20,6 +26,7 @@ function Figure({ measure, now, before, linkOf }: FiguresProps & { measure: Meas
         hits={now[count]}
         of={now[sample]}
         before={before && { hits: before[count], of: before[sample] }}
+        isCertain={isCertain}
         sample="visits"
         // One that is not over may still be engaged, so that it is not a bounce yet.
         none={visits > 0 ? 'no visit to judge yet' : 'no visits'}
@@ -54,13 +61,16 @@ function Figure({ measure, now, before, linkOf }: FiguresProps & { measure: Meas
 }
 
 /** The figures of a workspace or a page over a range, with their change. */
-export const Figures = (props: FiguresProps) => (
-  <Stats>
-    {measures.map((measure) => (
-      <Figure key={measure.label} measure={measure} {...props} />
-    ))}
-  </Stats>
-);
+export function Figures(props: FiguresProps) {
+  const certain = certainOf(props.now, props.before);
+  return (
+    <Stats>
+      {measures.map((measure) => (
+        <Figure key={measure.label} measure={measure} isCertain={certain.has(measure)} {...props} />
+      ))}
+    </Stats>
+  );
+}
 
 /** Room for the figures. */
 export const FiguresSkeleton = () => <StatsSkeleton count={measures.length} />;

@@ -1,4 +1,5 @@
-import { enoughSessions, meanTime, plural, rate } from '../lib/format.ts';
+import { enoughSessions } from '../../../src/lib/chance.ts';
+import { meanTime, plural, rate } from '../lib/format.ts';
 import type { Count, Measure, Totals } from './measures.ts';
 
 /** What the API sorts the values of a dimension by. */

@@ -1,12 +1,23 @@
 import type { ComponentChildren } from 'preact';
-import { areEnough, changeOf, enoughSessions, number, percent, rate } from '../lib/format.ts';
+import { enoughSessions } from '../../../src/lib/chance.ts';
+import { areEnough, changeOf, number, percent, rate } from '../lib/format.ts';
 
 export interface StatProps {
   label: string;
   /** The formatted figure. */
   value: string;
-  /** Now and before, for the change. It is left out for samples below 30: by default, the numbers are their own. */
-  compare?: { now: number; before: number | undefined; samples?: [now: number, before: number] } | undefined;
+  /**
+   * Now and before, for the change. It is left out for samples below 30: by default, the numbers are their own. It has a
+   * colour if it is certain.
+   */
+  compare?:
+    | {
+        now: number;
+        before: number | undefined;
+        samples?: [now: number, before: number];
+        isCertain?: boolean;
+      }
+    | undefined;
   /** What the figure is made of: "of 751 visits". */
   note?: ComponentChildren;
   /** A smaller number is better, as with bounces. */
@@ -17,11 +28,18 @@ export interface StatProps {
   isChosen?: boolean;
 }
 
-function Change({ now, before, lessIsBetter }: { now: number; before: number; lessIsBetter: boolean }) {
+interface ChangeProps {
+  now: number;
+  before: number;
+  lessIsBetter: boolean;
+  isCertain: boolean;
+}
+
+function Change({ now, before, lessIsBetter, isCertain }: ChangeProps) {
   const text = changeOf(now, before);
   if (!text) return null;
-  const isBetter = now === before ? undefined : now > before !== lessIsBetter;
-  const tone = isBetter === undefined ? 'muted' : isBetter ? 'good' : 'bad';
+  const isBetter = now > before !== lessIsBetter;
+  const tone = !isCertain ? 'muted' : isBetter ? 'good' : 'bad';
   return <span class={`change ${tone}`}>{text}</span>;
 }
 
@@ -43,7 +61,12 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href, 
         <span class="figure">{value}</span>
         {compare?.before !== undefined &&
           areEnough(...(compare.samples ?? [compare.now, compare.before])) && (
-            <Change now={compare.now} before={compare.before} lessIsBetter={lessIsBetter} />
+            <Change
+              now={compare.now}
+              before={compare.before}
+              lessIsBetter={lessIsBetter}
+              isCertain={compare.isCertain === true}
+            />
           )}
         {note && <span class="note muted">{note}</span>}
       </dd>
@@ -55,6 +78,8 @@ interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href
   hits: number;
   of: number;
   before?: { hits: number; of: number } | undefined;
+  /** Whether it differs from before by more than chance. */
+  isCertain?: boolean;
   /** The name of the sample: "visits". */
   sample: string;
   /** What is said without a sample: "no visits". */
@@ -62,7 +87,15 @@ interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href
 }
 
 /** A rate with its sample. Of fewer than 30 it is shown as n of m. Its change is shown if there were 30 hits each time. */
-export function RateStat({ hits, of, before, sample, none = `no ${sample}`, ...rest }: RateStatProps) {
+export function RateStat({
+  hits,
+  of,
+  before,
+  isCertain = false,
+  sample,
+  none = `no ${sample}`,
+  ...rest
+}: RateStatProps) {
   const isEnough = of >= enoughSessions;
   return (
     <Stat
@@ -73,6 +106,7 @@ export function RateStat({ hits, of, before, sample, none = `no ${sample}`, ...r
         before && {
           now: hits / of,
           before: before.hits / before.of,
+          isCertain,
           samples: [Math.min(hits, of), Math.min(before.hits, before.of)],
         }
       }

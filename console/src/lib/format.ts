@@ -1,3 +1,4 @@
+import { enoughSessions } from '../../../src/lib/chance.ts';
 import { isTimeZone } from '../../../src/lib/time-zone.ts';
 
 /** The languages of the viewer. */
@@ -32,9 +33,6 @@ export const number = (value: number): string => count.format(value);
 export const short = (value: number): string => (value < 10_000 ? count : compact).format(value);
 /** A share of 0 to 1 in percent: 2.4%. */
 export const percent = (value: number): string => share.format(value);
-
-/** The fewest sessions of which a rate is shown in percent. */
-export const enoughSessions = 30;
 
 /** A rate with its sample: 2.4%, or 3 of 12 if there are fewer than 30. */
 export function rate(hits: number, of: number): string {

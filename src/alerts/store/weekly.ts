@@ -2,9 +2,11 @@ import type { Answer } from '../../analytics/answer.ts';
 import { isTooMany } from '../../analytics/groups.ts';
 import { sumAt } from '../../analytics/measures.ts';
 import type { Question } from '../../analytics/question.ts';
+import type { Range } from '../../analytics/range.ts';
 import { askWith } from '../../analytics/store/ask.ts';
+import { comparisonFor } from '../../analytics/store/comparison.ts';
 import { Inquiry } from '../../analytics/store/inquiry.ts';
-import { audiencePlaces } from '../../analytics/store/names.ts';
+
 import type { Database } from '../../db/client.ts';
 import { selectPage } from '../../pages/store/internal.ts';
 import { dateOf, startOfDay } from '../calendar.ts';
@@ -12,11 +14,6 @@ import type { FiringFacts } from '../facts.ts';
 import { namedAccounts } from '../limits.ts';
 
 type Report = Extract<FiringFacts, { type: 'weekly_report' }>;
-
-/** How many visits an audience has at least for a rate: as in the console. */
-export const enoughVisits = 30;
-/** Of how many audiences a report looks whether they are archived, those with the highest rates first. */
-const mostLooked = 100;
 
 /** The accounts whose links had engaged visits, most of them first. Whom a form names is not one: anybody may fill it. */
 function accountsIn({ groups }: Answer): Pick<Report, 'accountIds' | 'moreAccounts'> {
@@ -31,23 +28,15 @@ function accountsIn({ groups }: Answer): Pick<Report, 'accountIds' | 'moreAccoun
   return { accountIds: named.map(({ id }) => id), moreAccounts: came.length - named.length };
 }
 
-/** The audience that converts best among those with enough visits, and that is not archived. */
-async function bestIn(db: Database, inquiry: Inquiry): Promise<Report['bestAudience']> {
-  const converted = [...inquiry.found.answer.groups].flatMap(([audienceId, sums]) => {
-    const group = { sums, from: 0 };
-    const [visits, conversions] = [sumAt(group, 'sessions'), sumAt(group, 'conversions')];
-    const isJudged = audienceId !== null && visits >= enoughVisits && conversions > 0;
-    return isJudged ? [{ audienceId, visits, conversions }] : [];
+/** Which audience converts best, as analytics compare them. Null if there was nothing to compare. */
+async function bestIn(db: Database, { found }: Inquiry, range: Range): Promise<Report['bestAudience']> {
+  const comparison = await comparisonFor(db, found.answer.groups, range);
+  if (comparison === null) return null;
+  const { first, against, isMoreThanChance } = comparison;
+  const shown = ({ audienceId, totalSessions, conversionCount }: typeof first) => ({
+    ...{ audienceId, visits: totalSessions, conversions: conversionCount },
   });
-  const rateOf = ({ visits, conversions }: (typeof converted)[number]) => conversions / visits;
-  const best = converted
-    .sort((a, b) => rateOf(b) - rateOf(a) || (a.audienceId < b.audienceId ? -1 : 1))
-    .slice(0, mostLooked);
-  const places = await audiencePlaces(
-    db,
-    best.map(({ audienceId }) => audienceId),
-  );
-  return best.find(({ audienceId }) => places.get(audienceId)?.archivedAt === null) ?? null;
+  return { ...shown(first), isMoreThanChance, against: shown(against) };
 }
 
 /** The statement that looks for a page, or none for the workspace. */
@@ -100,6 +89,6 @@ export async function weeklyReport(
     .map((sums) => sumAt({ sums, from: 0 }, 'sessions'));
   const report = { type: 'weekly_report', date: dateOf(monday - 7), visits, comparedVisits } as const;
   if (!lists) return { ...report, bestAudience: null, accountIds: [], moreAccounts: 0, isCut: true };
-  const bestAudience = await bestIn(db, lists.audiences);
+  const bestAudience = await bestIn(db, lists.audiences, { start, end });
   return { ...report, bestAudience, ...accountsIn(lists.accounts.found.answer) };
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { effectiveNameOf } from '../../audiences/store/select.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
@@ -12,6 +13,7 @@ import type { Range } from '../range.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import { Compared } from './compared.ts';
+import { comparisonIn, lookedIn } from './comparison.ts';
 import { firstAfter, largest, rest, totalOf, wholeDays } from './items.ts';
 import { audiencePlaces, withNames } from './names.ts';
 import { orderOf, type Place, placeIn, placeText } from './rank.ts';
@@ -30,6 +32,18 @@ const selectArchived = statement(({ pageId }: { pageId: Param<string> }) =>
     .select({ audienceId: audiences.audienceId, archivedAt: audiences.archivedAt })
     .from(sql`${audiences} indexed by audiences_archived`)
     .where(and(eq(audiences.pageId, pageId), isNotNull(audiences.archivedAt))),
+);
+
+// An index has these alone, of which a page has few.
+const selectGroups = statement(({ pageId }: { pageId: Param<string> }) =>
+  build
+    .select({
+      audienceId: audiences.audienceId,
+      customName: audiences.customName,
+      audienceNumber: audiences.audienceNumber,
+    })
+    .from(sql`${audiences} indexed by audiences_groups`)
+    .where(and(eq(audiences.pageId, pageId), isNull(audiences.personId), isNull(audiences.archivedAt))),
 );
 
 type AudienceRow = Pick<typeof audiences.$inferSelect, 'audienceId' | 'archivedAt'>;
@@ -81,14 +95,15 @@ export async function audienceAnalytics(
     { pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
     compared,
   );
-  const [[page], rows] = await askWith(db, asked.inquiries, [
+  const isChosen = sort !== undefined || limit !== undefined;
+  const [[found], rows, comparable] = await askWith(db, asked.inquiries, [
     selectPage({ pageId }),
     limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId }),
+    isChosen ? selectGroups({ pageId }) : undefined,
   ]);
-  pageOrThrow(page);
+  const page = pageOrThrow(found);
   const { groups } = asked;
   const audienceItems = limit === undefined ? allItems(groups, rows) : visitedItems(groups, rows);
-  const isChosen = sort !== undefined || limit !== undefined;
   const items = isChosen ? largest(audienceItems, sort, limit) : audienceItems;
   const total = totalOf(groups);
   const others = rest(
@@ -102,7 +117,17 @@ export async function audienceAnalytics(
     { names, idOf: ({ audienceId }) => audienceId },
   );
   const more = { ...asked.total(), ...wholeDays(asked.inquiries) };
-  if (isChosen) return { items: named, other: others, total: figuresOf(total), ...more };
+  if (isChosen) {
+    const ofPage = { pageId, pageName: page.title || page.url, personId: null, archivedAt: null };
+    const places = new Map(
+      comparable.map(({ audienceId, ...known }) => [
+        audienceId,
+        { ...ofPage, name: effectiveNameOf({ ...known, personName: null }) },
+      ]),
+    );
+    const comparison = comparisonIn(groups, places, { start, end });
+    return { items: named, other: others, total: figuresOf(total), comparison, ...more };
+  }
   return { items: others === null ? named : [...named, others], ...more };
 }
 
@@ -131,10 +156,15 @@ export async function workspaceAudiences(
   const chosen = following.slice(0, limit);
   const last = following.length > limit ? chosen.at(-1) : undefined;
   const ids = chosen.map(({ id }) => id);
-  const places = await audiencePlaces(db, ids);
+  // The comparison stands with the first page.
+  const looked = cursor === undefined ? lookedIn(groups) : undefined;
+  const places = await audiencePlaces(db, [...new Set([...ids, ...(looked ?? [])])]);
   const total = totalOf(groups);
   return {
-    items: chosen.map(({ id, item }) => ({ ...item, ...places.get(id), ...asked.of(id) })),
+    items: chosen.map(({ id, item }) => {
+      const { personId: _, ...place } = places.get(id) ?? { personId: null };
+      return { ...item, ...place, ...asked.of(id) };
+    }),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, placeText(last)) : null,
     other: rest(
@@ -143,6 +173,9 @@ export async function workspaceAudiences(
     ),
     unlisted: rest(groups.of(null), []),
     total: figuresOf(total),
+    ...(cursor === undefined && {
+      comparison: looked ? comparisonIn(groups, places, { start, end }) : null,
+    }),
     ...asked.total(),
     ...wholeDays(asked.inquiries),
   };

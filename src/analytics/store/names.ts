@@ -44,7 +44,7 @@ const selectPersonNames = statement((of: Ids) =>
   build
     .select({
       id: persons.personId,
-      name: sql<string | null>`coalesce(nullif(trim(${persons.name}), ''), ${persons.email})`,
+      name: sql<string | null>`iif(trim(${persons.name}) = '', ${persons.email}, ${persons.name})`,
     })
     .from(sql`${wanted(of)} cross join ${persons}`)
     .where(eq(persons.personId, id)),
@@ -58,6 +58,7 @@ const selectAudiencePlaces = statement((of: Ids) =>
       archivedAt: audiences.archivedAt,
       pageName: pageName.as('pageName'),
       customName: audiences.customName,
+      personId: audiences.personId,
       personName: persons.name,
       audienceNumber: audiences.audienceNumber,
     })
@@ -68,10 +69,12 @@ const selectAudiencePlaces = statement((of: Ids) =>
 );
 
 /** Where an audience is, and how it is called. */
-interface AudiencePlace {
+export interface AudiencePlace {
   pageId: string;
   pageName: string;
   name: string;
+  /** The person whom it is made for. */
+  personId: string | null;
   archivedAt: string | null;
 }
 
@@ -83,12 +86,16 @@ export async function audiencePlaces(
   if (ids.length === 0) return new Map();
   const rows = await db.batch(partsOf(ids).map(selectAudiencePlaces));
   return new Map(
-    rows
-      .flat()
-      .map(({ id, pageId, pageName, archivedAt, ...named }) => [
-        id,
-        { pageId, name: effectiveNameOf(named), pageName, archivedAt: toTimestampOrNull(archivedAt) },
-      ]),
+    rows.flat().map(({ id, pageId, pageName, personId, archivedAt, ...named }) => [
+      id,
+      {
+        pageId,
+        name: effectiveNameOf(named),
+        pageName,
+        personId,
+        archivedAt: toTimestampOrNull(archivedAt),
+      },
+    ]),
   );
 }
 

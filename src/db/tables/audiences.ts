@@ -28,6 +28,10 @@ export const audiences = sqliteTable(
     primaryKey({ columns: [t.pageId, t.audienceId] }),
     uniqueIndex('audiences_person').on(t.personId, t.pageId).where(sql`person_id is not null`),
     index('audiences_archived').on(t.pageId, t.audienceId).where(sql`archived_at is not null`),
+    // Those that are compared: not made for one person.
+    index('audiences_groups')
+      .on(t.pageId, t.audienceId)
+      .where(sql`person_id is null and archived_at is null`),
   ],
 );
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountLog } from '../../account-logs/schemas.ts';
 import { Account, AccountList } from '../../accounts/schemas.ts';
 import { Breakdown } from '../../analytics/breakdown-schemas.ts';
+import { comparison } from '../../analytics/figures-schemas.ts';
 import {
   AudienceAnalyticsList,
   PageAnalyticsList,
@@ -80,6 +81,7 @@ export const pageAnalytics = z.object({
 export const audienceAnalytics = z.object({
   ...items(AudienceAnalyticsList, ['audienceId', ...figures], { audienceName: name }).shape,
   other: z.optional(other),
+  comparison: z.optional(comparison),
 });
 
 const visitorFigures = [

@@ -57,49 +57,73 @@ export type AudienceFigures = Figures & {
 };
 
 const isLarge = ({ totalSessions }: Figures) => totalSessions >= 30;
-const byRate = (a: Figures, b: Figures) =>
-  b.conversionCount / b.totalSessions - a.conversionCount / a.totalSessions;
 const byConversions = (a: Figures, b: Figures) => b.conversionCount - a.conversionCount;
 
-/** Which audience of all pages converts best. Empty if none converted, or if the answer cannot say. */
-export function bestShown(audiences: AudienceFigures[], when: string): string {
-  const converted = audiences.filter(
-    ({ pageId, archivedAt, conversionCount }) => pageId && !archivedAt && conversionCount > 0,
-  );
-  const large = converted.filter(isLarge).toSorted(byRate)[0];
+interface Sample {
+  name: string;
+  totalSessions: number;
+  conversionCount: number;
+}
+/** What an answer says of the audience that converts best. */
+export type Comparison = {
+  pageName: string;
+  first: Sample;
+  against: Sample;
+  comparedCount: number;
+  isMoreThanChance: boolean;
+} | null;
+
+const countsOf = ({ conversionCount, totalSessions }: Sample) =>
+  `${shown(conversionCount)} of ${shown(totalSessions)}`;
+const closeWords = ({ first, against }: NonNullable<Comparison>) =>
+  `too close to call: ${countsOf(first)} against ${countsOf(against)}`;
+
+/** Which audience converts best, or has the most conversions. Empty if none converted, or if the answer cannot say. */
+export function bestShown(audiences: AudienceFigures[], comparison: Comparison, when: string): string {
+  if (comparison) {
+    const { pageName, first, isMoreThanChance } = comparison;
+    if (!isMoreThanChance)
+      return `Which audience of ${pageName} converts best ${when} is ${closeWords(comparison)}.`;
+    const visits = plural(first.totalSessions, 'visit');
+    return `${first.name} converts best ${when}: ${percent.format(first.conversionCount / first.totalSessions)} of ${visits} on ${pageName}.`;
+  }
   // An answer has at most 100, those with the most visits first. One that it has not may have more conversions.
-  const isCut = audiences.length === 100;
-  const best = large ?? (isCut ? undefined : converted.toSorted(byConversions)[0]);
-  if (!best) return '';
-  const of = isCut && audiences.every(isLarge) ? ', of the 100 audiences with the most visits' : '';
-  const { name, pageName, totalSessions, conversionCount } = best;
-  const visits = plural(totalSessions, 'visit');
-  return large
-    ? `${name} converts best ${when}: ${percent.format(conversionCount / totalSessions)} of ${visits} on ${pageName}${of}.`
-    : `Most conversions ${when}: ${name}, ${shown(conversionCount)} of ${visits} on ${pageName}.`;
+  if (audiences.length === 100) return '';
+  const [most] = audiences
+    .filter(({ pageId, archivedAt, conversionCount }) => pageId && !archivedAt && conversionCount > 0)
+    .toSorted(byConversions);
+  if (!most) return '';
+  const { name, pageName, totalSessions, conversionCount } = most;
+  return `Most conversions ${when}: ${name}, ${shown(conversionCount)} of ${plural(totalSessions, 'visit')} on ${pageName}.`;
 }
 
 /** Which audience of a page converts best, and among how many. */
-export function bestOfPageShown(audiences: AudienceFigures[], when: string): string[] {
-  const large = audiences.filter(isLarge).toSorted(byRate);
-  const [best, second] = large;
-  const small = audiences.length - large.length;
+export function bestOfPageShown(
+  audiences: AudienceFigures[],
+  comparison: Comparison,
+  when: string,
+): string[] {
+  const small = audiences.filter((one) => !isLarge(one)).length;
+  const compared = comparison ? `${shown(comparison.comparedCount)} audiences are compared. ` : '';
   const fewer = small > 0 ? ` ${plural(small, 'audience')} had fewer: such rates are shown as n of m.` : '';
-  const note = `Among audiences with 30 visits or more.${fewer}`;
-  const rate = ({ conversionCount: hits, totalSessions: of }: Figures) => percent.format(hits / of);
-  if (best && best.conversionCount > 0) {
-    const counts = `${shown(best.conversionCount)} of ${plural(best.totalSessions, 'visit')}`;
-    const then = second ? `, then ${second.name} with ${rate(second)}` : '';
-    return [`${best.name} converts best ${when}: ${rate(best)} (${counts})${then}.`, note];
+  const note = `${compared}Audiences for one person, and with fewer than 30 visits, are not.${fewer} Whoever looks at many ranges finds a best audience by chance.`;
+  if (comparison?.isMoreThanChance) {
+    const { name, conversionCount, totalSessions } = comparison.first;
+    return [
+      `${name} converts best ${when}: ${percent.format(conversionCount / totalSessions)} (${shown(conversionCount)} of ${plural(totalSessions, 'visit')}).`,
+      note,
+    ];
   }
-  const none =
-    large.length === 0
-      ? `No audience has 30 visits ${when}, too few for a rate.`
-      : `No audience with 30 visits converted ${when}.`;
+  const longer = 'Last 90 days or 12 months say more.';
+  if (comparison)
+    return [
+      `Which audience converts best ${when} is ${closeWords(comparison)} (${comparison.first.name} and ${comparison.against.name}). ${longer}`,
+      note,
+    ];
   const most = audiences.toSorted(byConversions)[0];
   const few =
     most && most.conversionCount > 0
       ? ` Most conversions: ${most.name}, ${shownRate(most.conversionCount, most.totalSessions)} visits.`
       : '';
-  return [`${none}${few} Last 90 days or 12 months say more.`, note];
+  return [`No two audiences with 30 visits can be compared ${when}.${few} ${longer}`, note];
 }

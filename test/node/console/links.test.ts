@@ -204,7 +204,7 @@ consoleTest('which of two links to one page works better is seen in the list of 
   const { pageId, links } = await pageWithVisits({
     '/better/new': [3, 2],
     '/better/spring': [40, 2],
-    '/better/autumn': [50, 10],
+    '/better/autumn': [50, 15],
   });
   const page = await openConsole('#/links?q=better/');
   await isReady(page, 'Links');
@@ -217,7 +217,7 @@ consoleTest('which of two links to one page works better is seen in the list of 
       ...figures,
     ]);
   expect(await shown()).toEqual([
-    ['/better/autumn', 'A page with links · 3 links, best first', '50', 'Best 20%'],
+    ['/better/autumn', 'A page with links · 3 links, best first', '50', 'Best 30%'],
     ['/better/spring', 'Same page', '40', '5%'],
     ['/better/new', 'Same page', '3', '2 of 3'],
   ]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
+import type { Comparison } from './answer-words.ts';
 import { api, type Figures, shown, shownRate } from './api.ts';
 import { changeOf, figuresShown, rowsOf, sixFigures } from './figures.ts';
 import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, violations } from './open.ts';
@@ -196,16 +197,24 @@ consoleTest(
 );
 
 consoleTest('the audiences have the figures of the API, sort, and lead to the audience', async () => {
-  const { items, other } = await analytics<{ items: (Figures & { audienceId: string })[]; other: Figures }>(
-    'audiences',
-    `${october}&sort=-totalSessions&limit=100`,
-  );
+  const { items, other, comparison } = await analytics<{
+    items: (Figures & { audienceId: string })[];
+    other: Figures;
+    comparison: Comparison;
+  }>('audiences', `${october}&sort=-totalSessions&limit=100`);
+  if (!comparison) throw new Error('no two audiences had 30 visits');
   const large = items.filter(({ totalSessions }) => totalSessions >= 30);
   const best = large.toSorted((a, b) => b.conversionRate - a.conversionRate)[0];
   if (!best) throw new Error('no audience had 30 visits');
   const page = await openConsole(address('&view=audiences'));
   await isReady(page, home);
-  await page.getByText(`(${shown(best.conversionCount)} of ${shown(best.totalSessions)} visits)`).waitFor();
+  const { first, against } = comparison;
+  const said = page.locator('.answer p').first();
+  expect(await said.textContent()).toContain(
+    comparison.isMoreThanChance
+      ? `(${shown(first.conversionCount)} of ${shown(first.totalSessions)} visits)`
+      : `too close to call: ${shown(first.conversionCount)} of ${shown(first.totalSessions)} against ${shown(against.conversionCount)} of ${shown(against.totalSessions)}`,
+  );
   const numbers = async () =>
     (await rowsOf(page, 'Audiences compared')).map((cells) => [cells[2], cells[4], cells[5]]);
   const expected = (of: Figures[]) =>
@@ -243,9 +252,9 @@ consoleTest('the audiences have the figures of the API, sort, and lead to the au
   await page.keyboard.press('h');
   await page.waitForURL(/range=month/);
   await isReady(page, home);
-  const said = page.getByText('converts best this month').or(page.getByText('too few for a rate'));
-  await said.first().waitFor();
-  expect(await said.count()).toBe(1);
+  await expect
+    .poll(() => said.textContent())
+    .toMatch(/converts best this month|No two audiences with 30 visits can be compared this month/);
   const box = await page.locator('.answer').boundingBox();
   expect(box?.y).toBeLessThan(300);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Ask, agrees, show } from './agrees.ts';
-import { type AudienceFigures, bestShown, weekShown, whenAsked } from './answer-words.ts';
+import { type AudienceFigures, bestShown, type Comparison, weekShown, whenAsked } from './answer-words.ts';
 import { type Figures, shown, shownRate } from './api.ts';
 import {
   cellsOf,
@@ -165,7 +165,7 @@ async function compareSentences(
   };
   const dayAgo = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 86_400_000).toISOString();
   const [audiences, latest, goingOn] = await Promise.all([
-    ask<{ items: AudienceFigures[] }>(
+    ask<{ items: AudienceFigures[]; comparison: Comparison }>(
       `analytics/audiences?limit=100&sort=-totalSessions&${asked.span}${asked.filters}`,
     ),
     ask<{ items: Visit[] }>(`audience_sessions?limit=10${asked.filters}`),
@@ -173,7 +173,10 @@ async function compareSentences(
       `audience_sessions?status=pending&limit=1&startDate=${dayAgo}${asked.filters}`,
     ),
   ]);
-  const words = [weekShown(steps, asked), bestShown(audiences.items, whenAsked(question))];
+  const words = [
+    weekShown(steps, asked),
+    bestShown(audiences.items, audiences.comparison, whenAsked(question)),
+  ];
   expect((await page.locator('.in-short p').first().textContent())?.trim(), at).toBe(
     words.filter(Boolean).join(' '),
   );

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
 import { type Ask, agrees, show } from './agrees.ts';
-import { type AudienceFigures, bestOfPageShown, whenAsked } from './answer-words.ts';
+import { type AudienceFigures, bestOfPageShown, type Comparison, whenAsked } from './answer-words.ts';
 import { type Figures, shown, shownRate } from './api.ts';
 import { cellsOf, columnsOf, durationOf, plural, shownOf } from './figures.ts';
 import { consoleTest, openConsole, service } from './open.ts';
@@ -40,7 +40,7 @@ const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string)
   async audiences(page, asked, ask, when) {
     type Rated = Item & AudienceFigures;
     const figures = (span: string) =>
-      ask<{ items: Rated[]; other: Figures | null }>(
+      ask<{ items: Rated[]; other: Figures | null; comparison: Comparison }>(
         ofPage(`analytics/audiences?limit=100&names=true&${span}${asked.filters}`),
       );
     const now = await figures(asked.span);
@@ -49,7 +49,9 @@ const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string)
     const rows = await cellsOf(page, 'Audiences compared');
     const { items, other } = now;
     if (items.length > 0)
-      expect(await page.locator('.answer p').allTextContents(), at).toEqual(bestOfPageShown(items, when));
+      expect(await page.locator('.answer p').allTextContents(), at).toEqual(
+        bestOfPageShown(items, now.comparison, when),
+      );
     const others = await page.getByText(/^All other visits/).allTextContents();
     expect(others, at).toEqual(
       items.length > 0 && other

@@ -17,6 +17,7 @@ import {
   remove,
   visitAt,
 } from '../support/alerts.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { eventsOf } from '../support/events.ts';
 import { faultyDatabase } from '../support/faults.ts';
@@ -484,13 +485,21 @@ describe('weekly_report', () => {
     const monday = Date.UTC(2026, 2, 9, 8) - hourMs;
     const pageId = await newPageId();
     const who = await newRecipient(pageId);
+    const [first, second] = [await newAudienceId(pageId), await newAudienceId(pageId)];
     const alert = await alertOf({ type: 'weekly_report', pageId }, { timezone: 'Europe/Berlin' });
     const all = await alertOf({ type: 'weekly_report' }, { timezone: 'America/New_York' });
     const at = { pageId, audienceId: who.audienceId };
     await visitAt(noon - 7 * dayMs, at, at);
     await visitAt(
       noon,
-      ...Array.from({ length: 30 }, (_, n) => ({ ...at, hasConversion: n < 3 })),
+      ...[
+        { audienceId: first, most: 12 },
+        { audienceId: second, most: 2 },
+      ].flatMap(({ audienceId, most }) =>
+        Array.from({ length: 40 }, (_, n) => ({ pageId, audienceId, hasConversion: n < most })),
+      ),
+      // One person's visits are no group.
+      ...Array.from({ length: 30 }, () => ({ ...at, hasConversion: true })),
       ...[{ pageId, audienceId: undefined, hasConversion: true }],
     );
     await fire(monday - 1);
@@ -500,8 +509,11 @@ describe('weekly_report', () => {
     await fire(monday + minuteMs);
     const report = {
       type: 'weekly_report',
-      ...{ date: '2026-03-02', visits: 31, comparedVisits: 2 },
-      bestAudience: { audienceId: who.audienceId, visits: 30, conversions: 3 },
+      ...{ date: '2026-03-02', visits: 111, comparedVisits: 2 },
+      bestAudience: {
+        ...{ audienceId: first, visits: 40, conversions: 12, isMoreThanChance: true },
+        against: { audienceId: second, visits: 40, conversions: 2 },
+      },
       ...{ accountIds: [who.accountId], moreAccounts: 0 },
     };
     expect((await firingsOf(alert)).map(({ subject, facts }) => [subject, facts])).toEqual([
@@ -578,15 +590,24 @@ describe('weekly_report', () => {
     expect(shown.items.map((item) => item.facts)).toEqual([facts]);
   });
 
-  test('says nothing of an audience with too few visits', async () => {
+  test.each([
+    ['with too few visits', [29, 29], [40, 1], null],
+    ['that may be ahead by chance', [40, 5], [40, 2], { isMoreThanChance: false }],
+    ['when none has converted', [40, 0], [40, 0], null],
+  ])('calls no audience best %s', async (_, one, other, bestAudience) => {
     const pageId = await newPageId();
     const alert = await alertOf({ type: 'weekly_report', pageId });
-    const audienceId = (await newRecipient(pageId)).audienceId;
-    await visitAt(noon, ...Array.from({ length: 29 }, () => ({ pageId, audienceId, hasConversion: true })));
+    for (const [visits = 0, conversions = 0] of [one, other]) {
+      const audienceId = await newAudienceId(pageId);
+      await visitAt(
+        noon,
+        ...Array.from({ length: visits }, (_, n) => ({ pageId, audienceId, hasConversion: n < conversions })),
+      );
+    }
     setClock(noon + 5 * dayMs);
     await fire();
     const [firing] = await firingsOf(alert);
-    expect(firing?.facts).toMatchObject({ visits: 29, bestAudience: null });
+    expect(firing?.facts).toMatchObject({ bestAudience });
   });
 });
 

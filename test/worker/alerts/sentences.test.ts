@@ -98,6 +98,13 @@ test('the letter of a week', async () => {
   expect([
     await said(report, pageId),
     await said({ ...report, accountIds: [...accountIds, 'account_gone'], moreAccounts: 0 }),
+    await said({
+      ...{ ...report, accountIds: [], moreAccounts: 0 },
+      bestAudience: {
+        ...{ audienceId, visits: 154, conversions: 11, isMoreThanChance: false },
+        against: { audienceId: 'x', visits: 105, conversions: 4 },
+      },
+    }),
     await said({ ...report, bestAudience: null, accountIds: [], moreAccounts: 0, visits: 1 }),
     await said({ ...report, bestAudience: null, accountIds: [], moreAccounts: 0, isCut: true }),
     await said({
@@ -108,7 +115,8 @@ test('the letter of a week', async () => {
   ]).toEqual([
     `Watch &lt;it&gt;: The week from 2026-03-02 of Pricing: 312 visits, 280 the week before.\nBest converts the audience Retail: 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 4 more.${at(`/pages/${pageId}`)}`,
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nBest converts the audience Retail: 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 1 more.',
-    'Watch &lt;it&gt;: The week from 2026-03-02: 1 visit, 280 the week before.\nNo audience with 30 visits or more has converted.\nNo company came.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: 11 of 154 visits against 4 of 105.\nNo company came.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 1 visit, 280 the week before.\nThere were no two audiences of a page to compare.\nNo company came.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nThere were too many audiences and companies to compare.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nBest converts an audience: 1 of 30 visits.\nCompanies that came: 5 in all.',
   ]);

@@ -153,6 +153,11 @@ export const exceptions: Exception[] = [
     why: 'the archived audiences of one page',
   },
   {
+    step: /^SEARCH audiences USING INDEX audiences_groups \(page_id=\?\)/,
+    of: /indexed by audiences_groups/,
+    why: 'the audiences of one page that are made for many: they are compared',
+  },
+  {
     step: /^SEARCH audiences USING PRIMARY KEY \(page_id=\?/,
     of: / order by "audiences"\."audience_id" desc limit \?$/,
     why: 'a page of the audiences of one page: LIMIT',

@@ -40,12 +40,19 @@ function companies({ accountIds = [], moreAccounts = 0 }: Facts, nameOf: NameOf)
   return `Companies that came: ${[...known, ...rest].join(', ')}.`;
 }
 
+function bestInWords(best: Facts['bestAudience'], nameOf: NameOf): string {
+  if (!best) return 'There were no two audiences of a page to compare.';
+  const { audienceId, conversions, visits, isMoreThanChance = true, against } = best;
+  const counts = `${number(conversions)} of ${plural(visits, 'visit')}`;
+  if (!isMoreThanChance && against)
+    return `Which audience converts best is too close to call: ${counts} against ${number(against.conversions)} of ${number(against.visits)}.`;
+  return `Best converts ${nameOf(audienceId) || 'an audience'}: ${counts}.`;
+}
+
 function weekInWords(facts: Facts, page: string | undefined, nameOf: NameOf): string {
   const { date, visits = 0, comparedVisits = 0, bestAudience: best } = facts;
   const where = page === undefined ? '' : ` of ${page}`;
-  const audience = best
-    ? `Best converts ${nameOf(best.audienceId) || 'an audience'}: ${number(best.conversions)} of ${plural(best.visits, 'visit')}.`
-    : 'No audience with 30 visits or more has converted.';
+  const audience = bestInWords(best, nameOf);
   const lists = facts.isCut
     ? 'There were too many audiences and companies to compare.'
     : `${audience} ${companies(facts, nameOf)}`;

@@ -1,11 +1,14 @@
-import { listAudiences } from '@footfall/client';
+import { type Audience, listAudiences } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 
 /** The most pages whose audiences are asked for their names. */
 const pagesAsked = 12;
 
-/** The names of the audiences of some pages by their ids: the 100 newest of each page. */
-export async function namesOfAudiences(pageIds: string[], signal: AbortSignal): Promise<Map<string, string>> {
+/** The audiences of some pages by their ids: the 100 newest of each page. */
+export async function linkedAudiences(
+  pageIds: string[],
+  signal: AbortSignal,
+): Promise<Map<string, Audience>> {
   const lists = await Promise.all(
     pageIds
       .slice(0, pagesAsked)
@@ -13,7 +16,7 @@ export async function namesOfAudiences(pageIds: string[], signal: AbortSignal): 
   );
   return new Map(
     lists.flatMap(({ items }) =>
-      items.map(({ audienceId, effectiveName }): [string, string] => [audienceId, effectiveName]),
+      items.map((audience): [string, Audience] => [audience.audienceId, audience]),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import type { FoundPageLink } from '@footfall/client';
+import { comparisonOf } from '../../../../src/lib/chance.ts';
 import { judged } from '../../analytics/judged.ts';
 
 /** A link among those that lead to the same page or audience. */
@@ -8,7 +9,7 @@ export interface LinkRow {
   together: number;
   /** It is the first of them. */
   isFirst: boolean;
-  /** It converts best: at least two of them have enough visits for a rate, and its own is the highest. */
+  /** It converts best of them, by more than chance. */
   isBest: boolean;
 }
 
@@ -19,21 +20,31 @@ const rateOf = ({ visits }: FoundPageLink): number | null =>
 const best = (a: FoundPageLink, b: FoundPageLink): number =>
   (rateOf(b) ?? -1) - (rateOf(a) ?? -1) || (b.visits?.totalSessions ?? 0) - (a.visits?.totalSessions ?? 0);
 
+/** The link that converts best among those with the same target, if one does by more than chance. */
+function bestIn(group: FoundPageLink[]): FoundPageLink | undefined {
+  const samples = group.flatMap((link) =>
+    link.visits ? [{ link, of: link.visits.totalSessions, hits: link.visits.conversionCount }] : [],
+  );
+  const found = comparisonOf(samples);
+  return found?.isMoreThanChance ? found.first.link : undefined;
+}
+
 /**
  * Puts links with the same target together, at the place of the first of them. Within a group the highest conversion rate
- * is first, and links with too few visits for a rate are last, most visits first.
+ * is first, and links with too few visits for a rate are last, most visits first. Only what is made for many has a best
+ * link: `isForMany` tells of an audience.
  */
-export function grouped(links: FoundPageLink[]): LinkRow[] {
+export function grouped(links: FoundPageLink[], isForMany: (audienceId: string) => boolean): LinkRow[] {
   const groups = Map.groupBy(links, ({ target }) => target.audienceId || target.pageId);
   return [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted(best);
-    const [first, second] = sorted.map(rateOf);
-    const isDecided = first != null && second != null && first > second;
+    const audienceId = group[0]?.target.audienceId;
+    const bestLink = !audienceId || isForMany(audienceId) ? bestIn(group) : undefined;
     return sorted.map((link, index) => ({
       link,
       together: group.length,
       isFirst: index === 0,
-      isBest: index === 0 && isDecided,
+      isBest: link === bestLink,
     }));
   });
 }

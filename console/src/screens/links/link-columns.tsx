@@ -1,4 +1,4 @@
-import type { TenantDomain } from '@footfall/client';
+import type { Audience, TenantDomain } from '@footfall/client';
 import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
@@ -11,7 +11,7 @@ import type { LinkRow } from './groups.ts';
 export interface ColumnNames {
   domains: TenantDomain[] | undefined;
   pages: ReturnType<typeof usePagesById>;
-  audiences: QueryState<Map<string, string>>;
+  audiences: QueryState<Map<string, Audience>>;
 }
 
 /** Where a link leads. Those below the first of a group say that it is the same place. */
@@ -22,7 +22,9 @@ function Target({ row: { link, together, isFirst }, names }: { row: LinkRow; nam
   return (
     <>
       {audienceId && (
-        <>{audiences.data?.get(audienceId) ?? (audiences.isLoading ? '…' : 'An audience')} on </>
+        <>
+          {audiences.data?.get(audienceId)?.effectiveName ?? (audiences.isLoading ? '…' : 'An audience')} on{' '}
+        </>
       )}
       <span class={audienceId ? 'muted' : undefined}>{pageNameIn(pages, pageId)}</span>
       {together > 1 && <span class="muted"> · {plural(together, 'link')}, best first</span>}

@@ -21,7 +21,7 @@ import { go, here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { linkActions } from './bulk.ts';
 import { CreateLink } from './create-link.tsx';
-import { namesOfAudiences } from './data.ts';
+import { linkedAudiences } from './data.ts';
 import { DomainFilter } from './domain-filter.tsx';
 import { grouped, type LinkRow } from './groups.ts';
 import { linkColumns } from './link-columns.tsx';
@@ -72,8 +72,8 @@ export function Links() {
   const withAudiences =
     items &&
     [...new Set(items.flatMap(({ target }) => (target.audienceId ? [target.pageId] : [])))].toSorted();
-  const names = useQuery(withAudiences && ['link-audience-names', withAudiences], (signal) =>
-    namesOfAudiences(withAudiences ?? [], signal),
+  const audiences = useQuery(withAudiences && ['link-audience-names', withAudiences], (signal) =>
+    linkedAudiences(withAudiences ?? [], signal),
   );
   const choose = useChoose<LinkRow>({
     what: 'links',
@@ -131,8 +131,8 @@ export function Links() {
           ) : (
             <Table
               label="Links"
-              columns={linkColumns({ domains: domains.data, pages, audiences: names })}
-              rows={grouped(rows)}
+              columns={linkColumns({ domains: domains.data, pages, audiences })}
+              rows={grouped(rows, (id) => audiences.data?.get(id)?.personId === null)}
               keyOf={({ link }) => link.pageLinkId}
               href={({ link }) => open(link.pageLinkId)}
               openKey={query.open}

@@ -1,6 +1,6 @@
 import type { AnalyticsStep, WorkspaceAudienceAnalytics } from '@footfall/client';
 import { addDays, todayIn, weekStart } from '../../analytics/days.ts';
-import { areEnough, changeOf, enoughSessions, number, plural } from '../../lib/format.ts';
+import { areEnough, changeOf, number, plural } from '../../lib/format.ts';
 
 /** The visits of this week beside those of last week. */
 export interface Week {
@@ -60,25 +60,16 @@ export function besideLastWeek({ whole, lastWeek }: Week): string {
 export const visitsInWords = (visits: number): string =>
   visits === 0 ? 'no visits yet' : plural(visits, 'visit');
 
-/** The numbers that decide which audience is best. */
-type Judged = Pick<
-  WorkspaceAudienceAnalytics,
-  'totalSessions' | 'conversionCount' | 'conversionRate' | 'archivedAt' | 'pageId'
->;
+/** What tells which audience has the most conversions. */
+type Counted = Pick<WorkspaceAudienceAnalytics, 'conversionCount' | 'archivedAt' | 'pageId'>;
 
 /**
- * The one that converts best among those with enough visits, or else the one with the most conversions: for that the list,
- * which has the audiences with the most visits first, must have all of them, so fewer than `most`.
+ * The one with the most conversions. For that the list, which has the audiences with the most visits first, must have all
+ * of them, so fewer than `most`.
  */
-export function bestOf<T extends Judged>(audiences: readonly T[], most: number): T | undefined {
-  const live = audiences.filter(({ pageId, archivedAt }) => pageId !== undefined && !archivedAt);
-  const converted = live.filter(({ conversionCount }) => conversionCount > 0);
-  const large = converted.filter(({ totalSessions }) => totalSessions >= enoughSessions);
-  if (large.length > 0) return large.toSorted((a, b) => b.conversionRate - a.conversionRate)[0];
+export function mostConverted<T extends Counted>(audiences: readonly T[], most: number): T | undefined {
   if (audiences.length >= most) return undefined;
-  return converted.toSorted((a, b) => b.conversionCount - a.conversionCount)[0];
+  return audiences
+    .filter(({ pageId, archivedAt, conversionCount }) => pageId && !archivedAt && conversionCount > 0)
+    .toSorted((a, b) => b.conversionCount - a.conversionCount)[0];
 }
-
-/** Whether a list, which is in the order of visits, has each audience that may be best. */
-export const hasAllLarge = (audiences: readonly Judged[], most: number): boolean =>
-  audiences.length < most || (audiences.at(-1)?.totalSessions ?? 0) < enoughSessions;

@@ -1,44 +1,53 @@
-import type { AnalyticsStep, WorkspaceAudienceAnalytics } from '@footfall/client';
+import type { AnalyticsStep, WorkspaceAudienceAnalyticsList } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
+import { tooClose } from '../../analytics/too-close.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { enoughSessions, firstWeekday, number, percent, plural } from '../../lib/format.ts';
+import { firstWeekday, number, percent, plural } from '../../lib/format.ts';
 import { here, link, useRoute } from '../../nav/router.ts';
-import { besideLastWeek, bestOf, hasAllLarge, visitsInWords, weekIn } from './in-short-words.ts';
+import { besideLastWeek, mostConverted, visitsInWords, weekIn } from './in-short-words.ts';
 import { useAllAudiences } from './use-overview.ts';
 
 interface BestWordsProps {
-  audiences: WorkspaceAudienceAnalytics[];
+  list: WorkspaceAudienceAnalyticsList;
   when: string;
 }
 
-/** Which audience of all pages converts best. */
-function BestWords({ audiences, when }: BestWordsProps) {
-  const best = bestOf(audiences, mostItems);
-  if (!best) return null;
-  const { pageId = '', audienceId, name = audienceId, pageName = pageId } = best;
-  const { totalSessions, conversionCount, conversionRate } = best;
-  const audience = (
+/** Which audience converts best on the page with the most visits, or else which one of all has the most conversions. */
+function BestWords({ list: { items, comparison }, when }: BestWordsProps) {
+  const named = (pageId: string, audienceId: string, name: string) => (
     <b>
       <a href={link('audience', { pageId, audienceId })}>{name}</a>
     </b>
   );
-  const visits = plural(totalSessions, 'visit');
-  const isOfAll = hasAllLarge(audiences, mostItems);
-  const of = !isOfAll && <>, of the {number(mostItems)} audiences with the most visits</>;
-  return totalSessions >= enoughSessions ? (
+  if (comparison) {
+    const { pageId, pageName, first, isMoreThanChance } = comparison;
+    if (!isMoreThanChance)
+      return (
+        <>
+          Which audience of {pageName} converts best {when} is {tooClose(comparison)}.
+        </>
+      );
+    const { totalSessions, conversionCount } = first;
+    return (
+      <>
+        {named(pageId, first.audienceId, first.name)} converts best {when}:{' '}
+        <b class="tabular">{percent(conversionCount / totalSessions)}</b> of {plural(totalSessions, 'visit')}{' '}
+        on {pageName}.
+      </>
+    );
+  }
+  const most = mostConverted(items, mostItems);
+  if (!most) return null;
+  const { pageId = '', audienceId, name = audienceId, pageName = pageId } = most;
+  return (
     <>
-      {audience} converts best {when}: <b class="tabular">{percent(conversionRate)}</b> of {visits} on{' '}
-      {pageName}
-      {of}.
-    </>
-  ) : (
-    <>
-      Most conversions {when}: {audience}, {number(conversionCount)} of {visits} on {pageName}.
+      Most conversions {when}: {named(pageId, audienceId, name)}, {number(most.conversionCount)} of{' '}
+      {plural(most.totalSessions, 'visit')} on {pageName}.
     </>
   );
 }
@@ -76,7 +85,7 @@ export function InShort({ range, filter, steps }: InShortProps) {
             query={{ ...answer, data: steps && answer.data, error: undefined }}
             skeleton={hasFailed ? null : <p class="muted">In short …</p>}
           >
-            {({ items }) => (
+            {(list) => (
               <p>
                 {week && (
                   <>
@@ -85,7 +94,7 @@ export function InShort({ range, filter, steps }: InShortProps) {
                     )}{' '}
                   </>
                 )}
-                <BestWords audiences={items} when={whenWords(range)} />
+                <BestWords list={list} when={whenWords(range)} />
               </p>
             )}
           </Await>

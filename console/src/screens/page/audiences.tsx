@@ -91,7 +91,12 @@ function Compared({ pageId, range }: ComparedProps) {
           </Empty>
         ) : (
           <>
-            <BestAudience pageId={pageId} rows={rowsOf(top.data)} areAll={areAll} range={whenWords(range)} />
+            <BestAudience
+              pageId={pageId}
+              rows={rowsOf(top.data)}
+              comparison={top.data?.comparison ?? null}
+              range={whenWords(range)}
+            />
             <Table
               label="Audiences compared"
               columns={audienceColumns}

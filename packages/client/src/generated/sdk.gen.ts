@@ -577,7 +577,7 @@ export const getAccountTimeline = <ThrowOnError extends boolean = true>(options:
 /**
  * Read what visits did, by audience
  *
- * An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. All filters together must hold.
+ * An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. With either, `comparison` says which audience converts best, if one does by more than chance. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  */

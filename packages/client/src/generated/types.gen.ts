@@ -1160,6 +1160,10 @@ export type AudienceAnalyticsList = {
      */
     total?: AnalyticsFigures;
     /**
+     * Only with `sort` or `limit`.
+     */
+    comparison?: AudienceComparison | null;
+    /**
      * The same of the compared range. Only with `compareStartDate`.
      */
     comparedTotal?: AnalyticsFigures;
@@ -1257,6 +1261,43 @@ export type AnalyticsFigures = {
      */
     ctaSessions: number;
     formSubmitCount: number;
+};
+
+/**
+ * `first` has the highest conversion rate, `against` is the audience that it differs from least certainly.
+ */
+export type AudienceComparison = {
+    pageId: string;
+    /**
+     * Its title, or else its URL.
+     */
+    pageName: string;
+    first: ComparedAudience;
+    against: ComparedAudience;
+    /**
+     * How many audiences were compared.
+     */
+    comparedCount: number;
+    /**
+     * How likely chance alone makes such a difference: Fisher's exact test, two-sided, between `first` and each of the others, adjusted by Holm; the largest of them.
+     */
+    pValue: number;
+    /**
+     * `pValue` is 0.05 or less: `first` converts best. Otherwise it is too close to call. Of many ranges that are looked at, some find a best one by chance.
+     */
+    isMoreThanChance: boolean;
+    /**
+     * The range that it is about; null without a bound.
+     */
+    startDate: string | null;
+    endDate: string | null;
+};
+
+export type ComparedAudience = {
+    audienceId: string;
+    name: string;
+    totalSessions: number;
+    conversionCount: number;
 };
 
 export type Timeseries = {
@@ -1500,6 +1541,10 @@ export type WorkspaceAudienceAnalyticsList = {
      * All visits of the range that are in no item of any page; null if there are none.
      */
     unlisted: AnalyticsFigures | null;
+    /**
+     * Of the page whose compared audiences had the most visits. Only without `cursor`; null if more than 10,000 audiences had 30 visits.
+     */
+    comparison?: AudienceComparison | null;
     total: AnalyticsFigures;
     /**
      * The same of the compared range. Only with `compareStartDate`.
@@ -2384,12 +2429,18 @@ export type FiringFacts = {
      */
     changePercent?: number | null;
     /**
-     * Converts best among those with 30 visits. Null if none has converted.
+     * The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.
      */
     bestAudience?: {
         audienceId: string;
         visits: number;
         conversions: number;
+        isMoreThanChance?: boolean;
+        against?: {
+            audienceId: string;
+            visits: number;
+            conversions: number;
+        };
     } | null;
     /**
      * The accounts with the most engaged visits.

@@ -1,4 +1,5 @@
 import type { AlertCondition } from '../../../../src/alerts/conditions.ts';
+import { exactly } from '../../support/fisher.ts';
 import { dateIn, instantIn, isMonday, plusDays } from './calendar.ts';
 
 // What alerts fire, from all visits, without indexes and cursors.
@@ -34,6 +35,49 @@ interface Noted {
   /** The alerts that were on. */
   on: ReadonlySet<string>;
   kinds: ReadonlySet<AlertCondition['type']>;
+}
+
+/** Visits by something that they have. */
+const groupedBy = (key: 'accountId' | 'audienceId' | 'pageId', visits: Visit[]) =>
+  [...Map.groupBy(visits, (visit) => visit[key])].filter(
+    (group): group is [string, Visit[]] => group[0] !== null,
+  );
+
+/** Which of the audiences for many converts best, on the page where those with 30 visits have the most. */
+function bestIn(week: Visit[]): object | null {
+  const pages = groupedBy(
+    'pageId',
+    week.filter(({ personId }) => personId === null),
+  ).map(([, visits]) =>
+    groupedBy('audienceId', visits)
+      .map(([audienceId, all]) => ({
+        ...{ audienceId, visits: all.length },
+        conversions: all.filter(({ hasConversion }) => hasConversion).length,
+      }))
+      .filter((one) => one.visits >= 30)
+      .sort(
+        (a, b) =>
+          b.conversions * a.visits - a.conversions * b.visits ||
+          b.visits - a.visits ||
+          (a.audienceId < b.audienceId ? -1 : 1),
+      ),
+  );
+  const total = (page: { visits: number }[]) => page.reduce((sum, { visits }) => sum + visits, 0);
+  const [page = []] = pages.filter(({ length }) => length > 1).sort((a, b) => total(b) - total(a));
+  const [first, ...others] = page;
+  if (!first || first.conversions === 0) return null;
+  const sample = (one: typeof first) => ({ of: one.visits, hits: one.conversions });
+  const by = others.map((other) => ({ other, p: exactly(sample(first), sample(other)) }));
+  // Holm: the least likely of n counts n times, the next one less.
+  const ranked = by
+    .toSorted((a, b) => a.p - b.p)
+    .map(({ other, p }, rank) => ({ other, p: Math.min(1, p * (by.length - rank)) }));
+  const largest = Math.max(...ranked.map(({ p }) => p));
+  const reached = ranked.findIndex(({ p }) => p === largest);
+  // Each counts at least as much as those before it.
+  const last = ranked.slice(reached).map(({ other }) => other);
+  const against = others.find((other) => last.includes(other));
+  return { ...first, isMoreThanChance: largest <= 0.05, against };
 }
 
 export class Model {
@@ -159,26 +203,12 @@ export class Model {
       });
     const [start, before] = [plusDays(date, -7), plusDays(date, -14)];
     const week = within(start, date);
-    const grouped = (key: 'accountId' | 'audienceId', visits: Visit[]) =>
-      [...Map.groupBy(visits, (visit) => visit[key])].filter(
-        (group): group is [string, Visit[]] => group[0] !== null,
-      );
-    const accounts = grouped(
-      'accountId',
-      week.filter(({ isEngaged }) => isEngaged),
-    ).sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1));
-    const [best] = grouped('audienceId', week)
-      .map(([audienceId, visits]) => ({
-        ...{ audienceId, visits: visits.length },
-        conversions: visits.filter(({ hasConversion }) => hasConversion).length,
-      }))
-      .filter(({ visits, conversions }) => visits >= 30 && conversions > 0)
-      .sort(
-        (a, b) =>
-          b.conversions / b.visits - a.conversions / a.visits || (a.audienceId < b.audienceId ? -1 : 1),
-      );
+    const engaged = week.filter(({ isEngaged }) => isEngaged);
+    const accounts = groupedBy('accountId', engaged).sort(
+      ([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1),
+    );
     this.#fire(id, pageId ?? '', start, {
-      ...{ visits: week.length, comparedVisits: within(before, start).length, bestAudience: best ?? null },
+      ...{ visits: week.length, comparedVisits: within(before, start).length, bestAudience: bestIn(week) },
       accountIds: accounts.slice(0, 5).map(([accountId]) => accountId),
       moreAccounts: Math.max(accounts.length - 5, 0),
     });

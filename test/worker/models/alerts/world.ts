@@ -15,6 +15,7 @@ import {
   type Recipient,
   remove,
 } from '../../support/alerts.ts';
+import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
@@ -62,6 +63,8 @@ export class World {
   #now = month.start;
   readonly #pages: string[] = [];
   readonly #persons: Person[] = [];
+  /** Audiences that are made for many, by page. */
+  readonly #groups = new Map<string, string[]>();
   readonly #alerts: Alert[] = [];
 
   private constructor(seed: number, isCalm: boolean) {
@@ -94,7 +97,11 @@ export class World {
     vi.setSystemTime(month.start);
     const world = new World(seed, isCalm);
     worlds += 1;
-    for (let page = 0; page < 2; page++) world.#pages.push(await newPageId());
+    for (let page = 0; page < 2; page++) {
+      const pageId = await newPageId();
+      world.#pages.push(pageId);
+      world.#groups.set(pageId, await Promise.all([1, 2, 3].map(() => newAudienceId(pageId))));
+    }
     for (let person = 0; person < 7; person++) {
       const pageId = world.#pick(world.#pages);
       // Two companies have two persons.
@@ -132,20 +139,27 @@ export class World {
     const [engagedMs, hasConversion] = [this.#pick([0, 9999, 10_000, 60_000]), this.#happens(0.2)];
     const hasInput = this.#pick([true, true, true, false, undefined]);
     const pageId = of?.pageId ?? this.#pick(this.#pages);
+    const audienceId = of?.audienceId ?? this.#pick([null, ...(this.#groups.get(pageId) ?? [])]);
     // Anybody may name anybody in a form: that counts for nobody.
     const sender = this.#happens(0.1) ? this.#pick(this.#persons) : undefined;
     const isEngaged = engagedMs >= 10_000 || hasConversion || sender !== undefined;
     const times = { elapsedMs, activeMs: elapsedMs, engagedMs: Math.min(engagedMs, elapsedMs) };
     return {
       fields: {
-        ...{ pageId, audienceId: of?.audienceId, analyticsSessionId: newId(), hasInput, hasConversion },
+        ...{
+          pageId,
+          audienceId: audienceId ?? undefined,
+          analyticsSessionId: newId(),
+          hasInput,
+          hasConversion,
+        },
         ...(sender && { formSubmit: { formSubmissionId: newId(), email: sender.email } }),
         ...{ ...times, engagedMs },
       },
       visit: {
         ...{ pageId, startedAt: receivedAt - elapsedMs, isEngaged, hasConversion, notedAt: null },
         ...{ personId: of?.personId ?? null, accountId: of?.accountId ?? null },
-        audienceId: of?.audienceId ?? null,
+        audienceId,
       },
       isCounted: isEngaged && hasInput === true && of !== undefined,
     };
