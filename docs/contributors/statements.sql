@@ -199,6 +199,13 @@ insert into "audience_versions" ("audience_id", "version_number", "version_id", 
 -- SEARCH opening USING COVERING INDEX audience_versions_version_id (version_id=?): a key
 -- SEARCH audiences EXISTS USING PRIMARY KEY (page_id=? AND audience_id=?): a key
 -- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+insert into "audience_versions" ("audience_id", "version_number", "version_id", "status", "is_new_page_agent", "created_at", "became_draft_at", "queued_at", "publish_at", "requested_by", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason", "transition_id", "publish_order", "sweep_at", "failure", "supplementary_context", "frozen", "snapshot") select ?, "audience_versions"."version_number" + 1, ?, ?, not exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "audience_versions"."supplementary_context", ?, ? from "audience_versions" where (("audience_versions"."audience_id" = ? and "audience_versions"."version_number" = (select "audience_versions"."version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1)) and "audience_versions"."status" <> 'draft' and exists (select 1 from "audiences" where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and (instr("audiences"."write_id", ?) = 0 and "audiences"."metadata_override" is not json_patch("audiences"."metadata_override", ?)))) and not exists (select 1 from "audience_versions" as "opening" where "opening"."version_id" = ?)) on conflict ("audience_versions"."audience_id", "audience_versions"."version_number") do nothing;
+
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=? AND version_number=?): a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH opening USING COVERING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH audiences EXISTS USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
 insert into "audience_versions" ("audience_id", "version_number", "version_id", "status", "is_new_page_agent", "created_at", "became_draft_at", "queued_at", "publish_at", "requested_by", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason", "transition_id", "publish_order", "sweep_at", "failure", "supplementary_context", "frozen", "snapshot") select ?, "audience_versions"."version_number" + 1, ?, ?, not exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "audience_versions"."supplementary_context", ?, ? from "audience_versions" where (("audience_versions"."audience_id" = ? and "audience_versions"."version_number" = (select "audience_versions"."version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1)) and "audience_versions"."status" <> 'draft' and exists (select 1 from "audiences" where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and instr("audiences"."write_id", ?) = 1)) and not exists (select 1 from "audience_versions" as "opening" where "opening"."version_id" = ?)) on conflict ("audience_versions"."audience_id", "audience_versions"."version_number") do nothing;
 
 -- SEARCH audience_versions USING PRIMARY KEY (audience_id=? AND version_number=?): a key
@@ -781,6 +788,9 @@ select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audien
 -- SEARCH audiences USING PRIMARY KEY (page_id=?): the audiences of the page: the answer has an item for each
 select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audiences" where "audiences"."page_id" = ? order by "audiences"."audience_id" desc;
 
+-- SEARCH audiences USING INDEX audiences_groups (page_id=?): the audiences of one page that are made for many: they are compared
+select "audience_id" as "audienceId", "custom_name" as "customName", "audience_number" as "audienceNumber" from "audiences" indexed by audiences_groups where ("audiences"."page_id" = ? and "audiences"."person_id" is null and "audiences"."archived_at" is null);
+
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 select "audience_id" as "audienceId", "queued_at" as "queuedAt", "publish_at" as "publishAt", "publish_order" as "publishOrder", "frozen" as "frozen" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
 
@@ -869,7 +879,7 @@ select "audiences"."audience_id" as "audienceId", "audiences"."person_id" as "pe
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 -- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
-select "audiences"."audience_id" as "id", "audiences"."page_id" as "pageId", "audiences"."archived_at" as "archivedAt", coalesce(nullif("pages"."title", ''), "pages"."url") as "pageName", "audiences"."custom_name" as "customName", "persons"."name" as "personName", "audiences"."audience_number" as "audienceNumber" from json_each(?) as item cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."audience_id" = item.value;
+select "audiences"."audience_id" as "id", "audiences"."page_id" as "pageId", "audiences"."archived_at" as "archivedAt", coalesce(nullif("pages"."title", ''), "pages"."url") as "pageName", "audiences"."custom_name" as "customName", "audiences"."person_id" as "personId", "persons"."name" as "personName", "audiences"."audience_number" as "audienceNumber" from json_each(?) as item cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."audience_id" = item.value;
 
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
@@ -999,7 +1009,7 @@ select "person_id" as "id", coalesce(nullif(trim("name"), ''), "email", '') as "
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
-select "person_id" as "id", coalesce(nullif(trim("persons"."name"), ''), "persons"."email") as "name" from json_each(?) as item cross join "persons" where "persons"."person_id" = item.value;
+select "person_id" as "id", iif(trim("persons"."name") = '', "persons"."email", "persons"."name") as "name" from json_each(?) as item cross join "persons" where "persons"."person_id" = item.value;
 
 -- SEARCH person_logs USING PRIMARY KEY (person_id=?): a page
 select "person_id" as "ownerId", "person_log_id" as "logId", "source" as "source", "type" as "type", "payload" as "payload", "idempotency_key" as "idempotencyKey", "created_at" as "createdAt", "occurred_at" as "occurredAt" from "person_logs" where "person_logs"."person_id" = ? order by "person_logs"."person_log_id" desc limit ?;
@@ -2408,6 +2418,9 @@ update "audiences" set "custom_name" = ?, "metadata_override" = json_patch("audi
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
 -- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
 update "audiences" set "custom_name" = ?, "revision" = "audiences"."revision" + 1, "write_id" = substr(? || ' ' || "audiences"."write_id", 1, 264) where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and instr("audiences"."write_id", ?) = 0 and exists (select "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", "audiences"."archived_at" as "archivedAt" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and instr(?, char(10) || "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) || char(10)) > 0)));
+
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+update "audiences" set "metadata_override" = json_patch("audiences"."metadata_override", ?), "revision" = "audiences"."revision" + 1, "write_id" = substr(? || ' ' || "audiences"."write_id", 1, 264) where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and instr("audiences"."write_id", ?) = 0);
 
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 update "audiences" set "revision" = "audiences"."revision" + 1, "write_id" = substr(? || ' ' || "audiences"."write_id", 1, 264) where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and instr("audiences"."write_id", ?) = 0);

@@ -137,7 +137,7 @@ export const contentTable: Row[] = [
   row('GET /v0/pages/:page_id/audiences', 'not found', [404, 0, 0], () =>
     at('/v0/pages/page_none/audiences'),
   ),
-  row('POST /v0/pages/:page_id/audiences', 'without a person', [201, 15, 6], () => at(audiences, {})),
+  row('POST /v0/pages/:page_id/audiences', 'without a person', [201, 15, 7], () => at(audiences, {})),
   row('POST /v0/pages/:page_id/audiences', 'for a person', [201, 20, 10], async () =>
     at(audiences, { personId: (await person()).personId, customName: 'B', supplementaryContext: 'b' }),
   ),

@@ -89,7 +89,7 @@ export const readTools: Record<string, ReadTool> = {
   compare_audiences: {
     title: 'Compare audiences of a page',
     description:
-      'What visits of a page did in a range of dates, by audience. With `sort` or `limit`, `comparison` says whether an audience converted best: only if `isMoreThanChance`, otherwise it is too close to call, whatever the rates are. `other` has all other visits.',
+      'What visits of a page did in a range of dates, by audience. With `sort`, `comparison` says which converted best, if `isMoreThanChance`; else none did. `other` has all other visits.',
     path: '/v0/pages/{pageId}/analytics/audiences',
     query: AudienceAnalyticsQuery,
     answer: audienceAnalytics,

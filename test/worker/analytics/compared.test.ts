@@ -227,7 +227,9 @@ describe('names', () => {
 
   test('of accounts and persons', async () => {
     const email = `ada@${crypto.randomUUID()}.example`;
-    const { body: person } = await send<Person>('POST', '/v0/persons', { name: 'Ada Lovelace', email });
+    // A name comes as it is stored.
+    const { body: person } = await send<Person>('POST', '/v0/persons', { name: '  Ada Lovelace ', email });
+    expect(person.name).toBe('  Ada Lovelace ');
     await importSessions(second.pageId, [
       {
         analyticsSessionId: crypto.randomUUID(),
