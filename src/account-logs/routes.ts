@@ -14,7 +14,7 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
   body(AccountLogCreate),
   async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
-    const { accountLog, replayed } = await writeAccountLog(c.var.db, write);
+    const { accountLog, replayed } = await writeAccountLog(c.var.db, write, c.var.sent);
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(accountLog, 201);
   },

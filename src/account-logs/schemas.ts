@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { given } from '../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../http/list-query.ts';
-import { domain, id, idInput } from '../http/schemas.ts';
+import { id, idInput } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const AccountLog = z
@@ -9,7 +10,7 @@ export const AccountLog = z
 export type AccountLog = z.infer<typeof AccountLog>;
 
 export const AccountLogCreate = z
-  .strictObject({ ...logInput, accountId: z.optional(idInput()), domain: z.optional(domain) })
+  .strictObject({ ...logInput, accountId: z.optional(idInput()), domain: given.domain })
   .check(
     z.refine(({ accountId, domain }) => (accountId === undefined) !== (domain === undefined), {
       error: 'must name the account by either accountId or domain',

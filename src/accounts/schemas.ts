@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
+import { domain } from '../http/identifier-schemas.ts';
 import { listFields, listQuery, notWithQuery, searchText } from '../http/list-query.ts';
-import {
-  broken,
-  count,
-  domain,
-  id,
-  latestVisitAt,
-  name,
-  onlyValid,
-  textUpTo,
-  timestamp,
-} from '../http/schemas.ts';
+import { broken, count, id, latestVisitAt, name, onlyValid, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const Account = z
   .object({

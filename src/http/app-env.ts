@@ -28,6 +28,8 @@ interface Variables extends RequestIdVariables {
   itemsAtOnce?: number;
   /** The columns of the answer, if it is to be a CSV file and the route reads its items itself. */
   csvColumns?: Columns;
+  /** The JSON body as it was sent. */
+  sent: unknown;
   /** JSON source text of each payload in the body, by dotted path. */
   sources: Map<string, string>;
   /** Violations in headers and in the body's text, which the route throws: see http/violations.ts. */

@@ -46,10 +46,11 @@ export const batchBody = (documented: z.ZodMiniType) =>
     ),
   );
 
-/** A write of a batch that is valid, and its dotted path in the body. */
+/** A write of a batch that is valid, as it was sent, and its dotted path in the body. */
 interface Valid<Value> {
   ok: true;
   value: Value;
+  sent: unknown;
   path: string;
 }
 
@@ -83,7 +84,7 @@ export function batchWrites<Schema extends z.ZodMiniType>(
   const most = Math.floor(listedViolations / Math.max(bad, 1));
   return parsed.map(({ result, found, count }, index) =>
     found.length === 0
-      ? { ok: true, value: result.data as z.output<Schema>, path: `writes.${index}` }
+      ? { ok: true, value: result.data as z.output<Schema>, sent: writes[index], path: `writes.${index}` }
       : { ok: false, error: validationError(found, count - found.length, most) },
   );
 }

@@ -24,21 +24,20 @@ export const namePattern = `^${visible}$`;
 /** `namePattern`, or an empty text. */
 export const optionalNamePattern = `^(?:${visible})?$`;
 
-const hostCharacter = String.raw`[^\s@\/?#:<>\(\)\[\]${hidden}]`;
+const at = '[@\uFF20]';
 
-/** An email address. Spaces around it and dots at its end are allowed, and removed later. */
-export const emailPattern = String.raw`^\s*[^\s@${hidden}]+@\.*${hostCharacter.replace('[^', '[^.')}${hostCharacter}*\s*$`;
+/**
+ * An email address, perhaps with `mailto:` and the fields of such an address, which are removed later. Only `URL` can
+ * decide whether its host is one.
+ */
+export const emailPattern =
+  String.raw`^\s*(?:[Mm][Aa][Ii][Ll][Tt][Oo]:\s*)?[^\s@\uFF20${hidden}]+${at}[^\s@\uFF20?${hidden}]+(?:\?${line})?\s*$`.replaceAll(
+    '\\uFF20',
+    '\uFF20',
+  );
 
-const label = String.raw`[^\s\/@?#:\[\]\(\).${hidden}]+`;
-const hostName = String.raw`${label}(?:\.${label})*\.?`;
-
-/** A host name, or an address that contains one. Scheme, user, port and path are removed later. */
-export const domainPattern = `^${space}(?:${[
-  String.raw`[A-Za-z][A-Za-z0-9+.\-]*:\/\/(?:[^\/?#@${control}]*@)?${hostName}(?::[0-9]*)?(?:[\/?#]${line}|${space})`,
-  String.raw`${hostName}(?::[0-9]+)?(?:[\/?#]${line}|${space})`,
-  // A port without digits. It is not a scheme, because `//` does not follow.
-  String.raw`${hostName}:(?:[?#]${line}|\/(?:[^\/${control}]${line})?|${space})`,
-].join('|')})$`;
+/** A host name, or an address that contains one. Only `URL` can decide which text is one. */
+export const domainPattern = String.raw`^${space}[^\s@${hidden}]${line}$`;
 
 const authority = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\/?#@\\\s${control}][^\/?#@\\${control}]*`;
 

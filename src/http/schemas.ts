@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import type { IdPrefix } from '../lib/ids.ts';
-import {
-  normaliseDomain,
-  normaliseEmail,
-  normaliseHost,
-  normaliseLinkedinProfileUrl,
-} from '../lib/normalise.ts';
 import { parseTimestamp, rfc3339, toTimestamp } from '../lib/time.ts';
 import { messageOf } from './messages.ts';
 import {
   actionUrlPattern,
-  domainPattern,
-  emailPattern,
   linePattern,
   multilinePattern,
   namePattern,
@@ -23,7 +15,7 @@ import {
 z.config({ localeError: messageOf });
 
 /** Whether text is well-formed Unicode without control characters. */
-const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
+export const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
 // A refinement, because validators without the flag u do not understand a `pattern` with \p{…}.
 const printable = {
@@ -32,8 +24,9 @@ const printable = {
 };
 
 /** Whether text is printable and has no invisible format characters. Those make two different texts look the same. */
-const isVisible = (value: string) => isPrintable(value) && !/\p{Cf}/u.test(value);
-const visible = { ...printable, error: 'must have no control or invisible characters' };
+export const isVisible = (value: string) => isPrintable(value) && !/\p{Cf}/u.test(value);
+/** What breaks `isVisible`. */
+export const visible = { ...printable, error: 'must have no control or invisible characters' };
 
 /** Text of an answer. */
 export const textUpTo = (max: number) => z.string().check(z.maxLength(max));
@@ -138,78 +131,6 @@ export const nameUpTo = (max: number) =>
     z.meta({ maxLength: max, pattern: namePattern }),
   );
 export const name = nameUpTo(255);
-
-export const email = z
-  .string()
-  .check(
-    z.overwrite(normaliseEmail),
-    z.maxLength(320, 'must have at most 320 characters'),
-    z.regex(
-      /^[^\s@]+@[^\s@\/?#:<>\(\)\[\]]+$/v,
-      'must have one @ with text before and a host name behind it',
-    ),
-    z.refine(isVisible, visible),
-    z.meta({ pattern: emailPattern, example: 'anna@acme.example' }),
-  );
-
-/** E.164. */
-export const phoneNumber = z
-  .string()
-  .check(
-    z.regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0'),
-    z.meta({ maxLength: 16 }),
-  );
-
-export const domain = text(1, 253).check(
-  z.overwrite(normaliseDomain),
-  z.regex(/^[^\s\/@?#:\[\]\(\).]+(?:\.[^\s\/@?#:\[\]\(\).]+)*$/v, 'must be a host name'),
-  z.refine(isVisible, visible),
-  z.meta({
-    maxLength: 253,
-    pattern: domainPattern,
-    description: 'A host name; of an address it is taken, and `www.` is dropped.',
-    example: 'acme.example',
-  }),
-);
-
-/** A host name in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens. Not an IP address. */
-export const host = text(1, 253).check(
-  z.overwrite(normaliseHost),
-  z.maxLength(253, 'must have at most 253 characters'),
-  z.regex(
-    /^(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9]$/v,
-    'must be a host name of two labels or more',
-  ),
-  z.meta({
-    maxLength: 253,
-    pattern: linePattern,
-    description: 'A host name of two labels or more, in any spelling; it is kept as DNS has it.',
-    example: 'offers.acme.example',
-  }),
-);
-
-export const linkedinProfileUrl = text(1, 2048).check(
-  z.refine(
-    (value) => !isPrintable(value) || value.length > 2048 || normaliseLinkedinProfileUrl(value) !== undefined,
-    'must be a profile URL or a handle',
-  ),
-  z.refine((value) => value.length > 2048 || (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
-    error: 'must have at most 2,048 characters when percent-encoded',
-    params: { code: 'too_long' },
-  }),
-  z.overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value))),
-  z.meta({
-    maxLength: 2048,
-    pattern: linePattern,
-    description: 'A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.',
-    example: 'https://www.linkedin.com/in/anna',
-  }),
-);
-
-/** `linkedinProfileUrl` on linkedin.com only. */
-export const linkedinProfile = linkedinProfileUrl.check(
-  z.refine((url) => url.startsWith('https://www.linkedin.com/'), 'must be on linkedin.com'),
-);
 
 /** Whether the text has a user name before its host. Browsers treat a backslash as a slash. */
 const hasUser = (value: string) => /^https?:\/\/[^\/?#\\]*@/iv.test(value);

@@ -1,5 +1,6 @@
 import { deburr } from 'es-toolkit/string';
-import { linkedinKey, normaliseLinkedinProfileUrl } from './normalise.ts';
+import { hostInLetters, normaliseEmail } from './normalise.ts';
+import { linkedinKey, normaliseLinkedinProfileUrl } from './profile.ts';
 
 /** Marks the start of a word in the search index of persons. */
 export const wordStart = '\u0002\u0002';
@@ -67,6 +68,10 @@ function profileSpellings(profile: string): string[] {
 
 const phraseOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
+/** An email as it is stored, and an international host in letters. Any other word stays as it is. */
+const inLetters = (word: string): string =>
+  word.includes('@') ? normaliseEmail(word) : /xn--/i.test(word) ? (hostInLetters(word) ?? word) : word;
+
 /**
  * The FTS5 queries for a word: a phrase of trigrams, a prefix if it is shorter than three characters, or the profile
  * of a LinkedIn URL.
@@ -77,7 +82,7 @@ function wordQueries(word: string): string[] {
     const spellings = profileSpellings(profile).map(phraseOf);
     return [spellings.length === 1 ? spellings.join() : `(${spellings.join(' OR ')})`];
   }
-  return wordsOf(word).map(partQuery);
+  return wordsOf(inLetters(word)).map(partQuery);
 }
 
 /** The FTS5 query for a part of a text or, if it is shorter than three characters, for the start of a word. */
@@ -97,15 +102,18 @@ export function matchQuery(query: string): string | null {
  * it was typed.
  */
 export function matchQueryAsTyped(query: string): string | null {
-  const queries = query.split(/[\s\p{Cc}]+/u).flatMap((typed) => {
-    const parts = wordsOf(typed);
-    if (parts.length === 0) return [];
-    const word = typed.toLowerCase().normalize('NFC');
-    const foldedQuery = parts.map(partQuery).join(' AND ');
-    return [
-      parts.length === 1 && parts[0] === word ? foldedQuery : `((${foldedQuery}) OR ${partQuery(word)})`,
-    ];
-  });
+  const queries = query
+    .split(/[\s\p{Cc}]+/u)
+    .map(inLetters)
+    .flatMap((typed) => {
+      const parts = wordsOf(typed);
+      if (parts.length === 0) return [];
+      const word = typed.toLowerCase().normalize('NFC');
+      const foldedQuery = parts.map(partQuery).join(' AND ');
+      return [
+        parts.length === 1 && parts[0] === word ? foldedQuery : `((${foldedQuery}) OR ${partQuery(word)})`,
+      ];
+    });
   return queries.length === 0 ? null : [...new Set(queries)].join(' AND ');
 }
 

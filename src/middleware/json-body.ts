@@ -107,7 +107,7 @@ export const bodyUpTo = (bytes: number, { unverified = bytes } = {}) =>
   });
 
 /**
- * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sources` to the source text of its payloads. Collects
+ * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sent` to it, and `sources` to the source text of its payloads. Collects
  * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Leaves the body of a path
  * or a method that no operation has unread. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
@@ -121,6 +121,7 @@ export const jsonBody = () =>
     const text = decode(bytes) || '{}';
     const json = parse(text);
     collect(c, violationsOf(json), json.duplicateCount - json.duplicates.length);
+    c.set('sent', json.value);
     c.set('sources', json.sources);
     // c.req.json() reads this cache, so Hono parses the same text.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });

@@ -3,7 +3,7 @@ import { openDatabase } from '../db/client.ts';
 import { Meter } from '../db/meter.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { minuteMs } from '../lib/durations.ts';
-import { normaliseOrigin } from '../lib/normalise.ts';
+import { normaliseOrigin } from '../lib/host.ts';
 import { report } from '../lib/report.ts';
 import { isPrivate } from '../visits/leave-out.ts';
 import { longestOrigin, refusedOfDay } from '../websites/limits.ts';

@@ -20,7 +20,7 @@ import { writePersonLog, writePersonLogs } from './store/write.ts';
 export const personLogRoutes = new Hono<AppEnv>()
   .post('/', scope('log', 'write'), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
-    const { personLog, replayed } = await writePersonLog(c.var.db, write);
+    const { personLog, replayed } = await writePersonLog(c.var.db, { write, sent: c.var.sent });
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(personLog, 201);
   })
@@ -29,7 +29,10 @@ export const personLogRoutes = new Hono<AppEnv>()
     const outcomes = await eachValid(writes, (valid) =>
       writePersonLogs(
         c.var.db,
-        valid.map(({ value, path }) => ({ ...value, payload: payloadText(c, `${path}.payload`) })),
+        valid.map(({ value, sent, path }) => ({
+          write: { ...value, payload: payloadText(c, `${path}.payload`) },
+          sent,
+        })),
       ),
     );
     const results = outcomes.map((outcome) =>

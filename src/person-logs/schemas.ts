@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { mostWrites, writesOf } from '../http/batch.ts';
+import { given } from '../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../http/list-query.ts';
 import { Problem } from '../http/problem.ts';
-import { email, id, idInput, linkedinProfileUrl, name, phoneNumber } from '../http/schemas.ts';
+import { id, idInput, name } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const PersonLog = z
@@ -14,9 +15,9 @@ export const PersonLogCreate = z
   .strictObject({
     ...logInput,
     personId: z.optional(idInput()),
-    email: z.optional(email),
-    phoneNumber: z.optional(phoneNumber),
-    linkedinProfileUrl: z.optional(linkedinProfileUrl),
+    email: given.email,
+    phoneNumber: given.phoneNumber,
+    linkedinProfileUrl: given.linkedinProfileUrl,
     name: z.optional(name),
   })
   .check(z.meta({ id: 'PersonLogCreate' }));

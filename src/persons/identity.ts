@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { domainOfEmail, linkedinKey } from '../lib/normalise.ts';
+import { domainOfEmail } from '../lib/normalise.ts';
+import { linkedinKey } from '../lib/profile.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 import { sha256 } from '../lib/sha256.ts';
 

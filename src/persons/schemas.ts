@@ -1,19 +1,7 @@
 import * as z from 'zod/mini';
+import { changed, given, phoneNumber } from '../http/identifier-schemas.ts';
 import { listFields, listQuery, notWithQuery, searchText } from '../http/list-query.ts';
-import {
-  broken,
-  count,
-  domain,
-  email,
-  id,
-  latestVisitAt,
-  linkedinProfileUrl,
-  name,
-  onlyValid,
-  phoneNumber,
-  textUpTo,
-  timestamp,
-} from '../http/schemas.ts';
+import { broken, count, id, latestVisitAt, name, onlyValid, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const Person = z
   .object({
@@ -34,10 +22,10 @@ export type Person = z.infer<typeof Person>;
 export const PersonCreate = z
   .strictObject({
     name,
-    email: z.optional(email),
-    domain: z.optional(domain),
-    phoneNumber: z.optional(phoneNumber),
-    linkedinProfileUrl: z.optional(linkedinProfileUrl),
+    email: given.email,
+    domain: given.domain,
+    phoneNumber: given.phoneNumber,
+    linkedinProfileUrl: given.linkedinProfileUrl,
   })
   .check(z.meta({ id: 'PersonCreate' }));
 export type PersonCreate = z.infer<typeof PersonCreate>;
@@ -45,10 +33,7 @@ export type PersonCreate = z.infer<typeof PersonCreate>;
 export const PersonUpdate = z
   .strictObject({
     name: z.optional(name),
-    email: z.nullish(email),
-    domain: z.nullish(domain),
-    phoneNumber: z.nullish(phoneNumber),
-    linkedinProfileUrl: z.nullish(linkedinProfileUrl),
+    ...changed,
   })
   .check(z.meta({ id: 'PersonUpdate' }));
 export type PersonUpdate = z.infer<typeof PersonUpdate>;

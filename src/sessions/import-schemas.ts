@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../analytics/lifetime.ts';
 import { country, referrerHost } from '../http/dimension-schemas.ts';
-import {
-  broken,
-  count,
-  email,
-  idInput,
-  instant,
-  linkedinProfile,
-  phoneNumber,
-  text,
-  webUrl,
-} from '../http/schemas.ts';
+import { changed, given } from '../http/identifier-schemas.ts';
+import { broken, count, idInput, instant, text, webUrl } from '../http/schemas.ts';
 import { codeOf } from '../http/violations.ts';
 import { clockTolerance } from '../lib/clock-tolerance.ts';
 import { devices } from '../lib/devices.ts';
@@ -22,7 +13,7 @@ import { eventCount, type IdentifierType, identifierTypes, percentage } from './
 const label = z.nullish(text(1, 255));
 
 /** The schemas of identifiers, by type. */
-const rules = { email, linkedin: linkedinProfile, tel: phoneNumber };
+const rules = { email: given.email, linkedin: given.linkedinProfile, tel: given.phoneNumber };
 
 interface Identified {
   formSubmissionEmail?: string | null | undefined;
@@ -48,8 +39,12 @@ function identifierIssues({
  */
 function withIdentifier<Session extends Identified>(session: Session): Session {
   const { formSubmissionIdentifier: value, formSubmissionIdentifierType: type } = session;
-  if (value != null && type != null)
-    return { ...session, formSubmissionIdentifier: rules[type].safeParse(value).data ?? value };
+  if (value != null && type != null) {
+    const { success, data } = rules[type].safeParse(value);
+    // Of a text that stands for nothing nothing is left.
+    if (!success || data !== undefined) return { ...session, formSubmissionIdentifier: data ?? value };
+    return withIdentifier({ ...session, formSubmissionIdentifier: null, formSubmissionIdentifierType: null });
+  }
   if (value != null || type != null) return session;
   for (const { type: senderType, column } of formIdentifiers) {
     const sender = column && session[column];
@@ -72,8 +67,8 @@ export const ImportedSession = z
     pageUrl: z.nullish(webUrl(1)),
     computationStatus: z._default(z.enum(['completed', 'failed']), 'completed'),
     formSubmissionId: label,
-    formSubmissionEmail: z.nullish(email),
-    formSubmissionPhone: z.nullish(phoneNumber),
+    formSubmissionEmail: changed.email,
+    formSubmissionPhone: changed.phoneNumber,
     formSubmissionIdentifier: z
       .nullish(text(1, 2048))
       .check(z.describe('Must fit its type; left out it is the email, else the phone.')),

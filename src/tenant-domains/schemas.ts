@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { host } from '../http/identifier-schemas.ts';
 import { listOf } from '../http/list-query.ts';
-import { host, id, textUpTo, timestamp } from '../http/schemas.ts';
+import { id, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const TenantDomain = z
   .object({

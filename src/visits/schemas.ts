@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../analytics/lifetime.ts';
 import { referrerHost } from '../http/dimension-schemas.ts';
-import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { given } from '../http/identifier-schemas.ts';
+import { broken, text, webUrl } from '../http/schemas.ts';
 import { type Reason, reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
@@ -25,11 +26,11 @@ const FormSubmit = z
         z.regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _'),
         z.meta({ maxLength: 64 }),
       ),
-    email: z.optional(email),
-    phone: z.optional(phoneNumber),
-    linkedin: z
-      .optional(linkedinProfile)
-      .check(z.describe('A profile URL on linkedin.com, or a handle such as `anna`.')),
+    email: given.email,
+    phone: given.phoneNumber,
+    linkedin: given.linkedinProfile.check(
+      z.describe('A profile URL on linkedin.com, or a handle such as `anna`.'),
+    ),
   })
   .check(z.meta({ id: 'FormSubmit' }));
 

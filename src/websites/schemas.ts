@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf } from '../http/list-query.ts';
 import { originPattern } from '../http/patterns.ts';
 import { count, id, text, textUpTo, timestamp } from '../http/schemas.ts';
-import { normaliseOrigin } from '../lib/normalise.ts';
+import { normaliseOrigin } from '../lib/host.ts';
 import { longestOrigin, mostRefused } from './limits.ts';
 
 const origin = text(1, longestOrigin).check(

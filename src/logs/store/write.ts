@@ -26,6 +26,13 @@ export interface Write {
   occurredAt?: string | undefined;
 }
 
+/** The fields of a write as they were sent: anything. */
+export type Sent = unknown;
+
+/** The fields of a sent write that are text. */
+export const textsOf = (sent: Sent): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(sent ?? {}).filter(([, value]) => typeof value === 'string'));
+
 /** The values that triggers write of a log, besides its payload and its owner: see db/derived/log-writes.sql. */
 export interface LogFields {
   logId: string;
@@ -139,15 +146,22 @@ export const selectEach = (kind: LogKind, keys: Param<string>) =>
     .from(sql`json_each(${keys}) as item`)
     .leftJoin(key, isKeyOf(kind, sql`item.value ->> 0`));
 
-/** Throws `idempotency_mismatch` if the request that wrote a log was another one. */
-function assertSame({ idName }: LogKind, write: Write, row: WrittenRow): void {
+/**
+ * Throws `idempotency_mismatch` if the request that wrote a log was another one. `earlier` makes the write as versions
+ * before 28 November 2026 normalised it.
+ */
+function assertSame({ idName }: LogKind, write: Write, row: WrittenRow, earlier: () => Write): void {
   const { logId, otherDigest, otherChecksums } = row;
   if (otherDigest === null) return;
-  const fields = compared(write);
-  if (otherDigest === earlierDigest(write.idempotencyKey ?? '', fields)) return;
+  const [key, forms] = [write.idempotencyKey ?? '', [compared(write), compared(earlier())]];
+  const isSame = (fields: ComparedFields) =>
+    otherDigest === requestDigest(key, fields) || otherDigest === earlierDigest(key, fields);
+  if (forms.some(isSame)) return;
   const stored = otherChecksums === null ? null : (JSON.parse(otherChecksums) as Record<string, string>);
   // After an erasure the checksums are gone. Only the digest shows that the requests differ.
-  const differing = stored === null ? [] : differingFields(stored, fields);
+  const differingIn = (fields: ComparedFields) => (stored === null ? [] : differingFields(stored, fields));
+  const [now = [], before = []] = forms.map(differingIn);
+  const differing = now.filter((field) => before.includes(field));
   const where = differing.length > 0 ? `; it differs in ${differing.join(', ')}` : '';
   throw new FootfallError(
     'idempotency_mismatch',
@@ -165,11 +179,12 @@ export function writtenOf(
   write: Write,
   { logId }: LogFields,
   row: WrittenRow | undefined,
+  earlier: () => Write,
 ): LogWritten | undefined {
   if (!row || row.ownerId === null) return undefined;
   const { ownerId, createdAt, createdOwner, source, type } = row;
   const replayed = row.logId !== logId;
-  if (replayed) assertSame(kind, write, row);
+  if (replayed) assertSame(kind, write, row, earlier);
   return {
     ownerId,
     logId: row.logId,

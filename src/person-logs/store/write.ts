@@ -3,14 +3,18 @@ import type { Database } from '../../db/client.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { earlierEmail } from '../../lib/normalise.ts';
+import { linkedinKey, pageAddress } from '../../lib/profile.ts';
 import { searchName } from '../../lib/search-text.ts';
 import { personLogKind } from '../../logs/store/internal.ts';
 import {
   type LogFields,
   logFieldsOf,
   type ResultParams,
+  type Sent,
   selectByKey,
   selectEach,
+  textsOf,
   type Write,
   type WrittenRow,
   writtenOf,
@@ -19,8 +23,12 @@ import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../p
 import { personOrThrow } from '../../persons/store/internal.ts';
 import type { PersonLogCreate, PersonLogCreated } from '../schemas.ts';
 
-/** A validated write whose payload is JSON text. */
+/** A validated write whose payload is JSON text, and the write as it was sent. */
 type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
+interface SentWrite {
+  write: PersonLogWrite;
+  sent: Sent;
+}
 
 /** The result of one write: its answer, or the error of this write alone. */
 type PersonLogOutcome =
@@ -93,9 +101,17 @@ const insertWrites = statement(
 );
 const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(personLogKind, keys));
 
-function outcomeOf(write: PersonLogWrite, log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
+/** A write as versions before 28 November 2026 normalised it. */
+function earlierWrite({ write, sent }: SentWrite): Write {
+  const { email, linkedinProfileUrl: url } = textsOf(sent);
+  const page = url && pageAddress(url);
+  return { ...write, email: email && earlierEmail(email), linkedinProfileUrl: page && linkedinKey(page) };
+}
+
+function outcomeOf(of: SentWrite, log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
   try {
-    const written = personOrThrow(writtenOf(personLogKind, comparable(write), log, row));
+    const earlier = () => earlierWrite(of);
+    const written = personOrThrow(writtenOf(personLogKind, comparable(of.write), log, row, earlier));
     const { ownerId, logId, createdAt, createdOwner, source, type, replayed } = written;
     const answer = { personId: ownerId, personLogId: logId, createdAt, createdPerson: createdOwner };
     return { ok: true, personLog: { ...answer, source, type }, replayed };
@@ -109,7 +125,8 @@ function outcomeOf(write: PersonLogWrite, log: LogFields, row: WrittenRow | unde
  * Writes a log with its person, account and idempotency key, all or nothing. Throws `person_not_found`,
  * `idempotency_mismatch`.
  */
-export async function writePersonLog(db: Database, write: PersonLogWrite) {
+export async function writePersonLog(db: Database, of: SentWrite) {
+  const { write } = of;
   const fields = personLogFields(write, Date.now());
   const { keyHash, requestDigest } = fields;
   const text = JSON.stringify(fields);
@@ -117,7 +134,7 @@ export async function writePersonLog(db: Database, write: PersonLogWrite) {
     insertWrite({ write: text, payload: write.payload }),
     selectOutcome({ keyHash, requestDigest }),
   ]);
-  const outcome = outcomeOf(write, fields, row);
+  const outcome = outcomeOf(of, fields, row);
   if (!outcome.ok) throw outcome.error;
   return outcome;
 }
@@ -141,11 +158,11 @@ function arraysOf(items: string[]): string[] {
  * Writes logs in order, in one batch. Each is written with its person and idempotency key, or not at all. A write
  * with an unknown personId, or with a key of another request, changes nothing and does not stop the others.
  */
-export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
+export async function writePersonLogs(db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> {
   const now = Date.now();
-  const planned = writes.map((write) => ({ write, log: personLogFields(write, now) }));
+  const planned = writes.map((of) => ({ of, log: personLogFields(of.write, now) }));
   const items = planned.map(
-    ({ write, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
+    ({ of: { write }, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
   );
   // A bound value has at most 2,000,000 bytes in D1.
   const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
@@ -157,5 +174,5 @@ export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): P
   ]);
   const rows = results.at(-1) as (WrittenRow & { position: number })[];
   const written = new Map(rows.map((row) => [row.position, row]));
-  return planned.map(({ write, log }, index) => outcomeOf(write, log, written.get(index)));
+  return planned.map(({ of, log }, index) => outcomeOf(of, log, written.get(index)));
 }

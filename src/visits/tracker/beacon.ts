@@ -1,3 +1,5 @@
+import { withoutWww } from '../../lib/host.ts';
+
 /**
  * A beacon is one request of the tracker to the collector: the totals of one session on one page so far. Times are
  * milliseconds.
@@ -67,7 +69,7 @@ export const printable = (text: string | null, max: number): string | undefined 
     .trim() || undefined;
 
 /** The host of a URL, without `www.`. */
-const hostOf = (url: string) => new URL(url).hostname.toLowerCase().replace(/^www\./, '');
+const hostOf = (url: string) => withoutWww(new URL(url).hostname.toLowerCase());
 
 /** The host that led to this document, if it is another than the document's own. */
 export const referrerHost = (): string | undefined => {

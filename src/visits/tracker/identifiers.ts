@@ -1,3 +1,4 @@
+import { foldWidth } from '../../lib/host.ts';
 import type { Identifiers } from './beacon.ts';
 
 /** A field of a form, or an identifier that the page itself passes. */
@@ -10,7 +11,7 @@ interface Field {
 
 type Read = (text: string) => string | undefined;
 
-const readEmail: Read = (text) => /^[^\s@]+@[^\s@/?#:<>()[\]]+\.[\p{L}\d-]{2,}$/u.exec(text)?.[0];
+const readEmail: Read = (text) => /^[^\s@]+@[^\s@/?#:<>()[\]]+\.[\p{L}\d-]{2,}$/u.exec(foldWidth(text))?.[0];
 
 // `(0)` in `+44 (0)20 …` is a trunk prefix, which is not part of the number.
 const readPhone: Read = (text) => /^\+[1-9]\d{6,14}$/.exec(text.replace(/\(0\)|[\s.()[\]\p{Pd}]/gu, ''))?.[0];

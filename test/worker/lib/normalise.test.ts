@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isHost, toHost } from '../../../src/lib/host.ts';
 import { domainOfEmail, normaliseDomain, normaliseEmail } from '../../../src/lib/normalise.ts';
 
 describe('normaliseEmail', () => {
@@ -12,6 +13,18 @@ describe('normaliseEmail', () => {
     ['anna+Tag@acme.com', 'anna+tag@acme.com'],
     ['an na@acme.com', 'an na@acme.com'],
     ['"a@b"@acme.com', '"a@b"@acme.com'],
+    ['mailto:anna@acme.com', 'anna@acme.com'],
+    ['MAILTO: Anna@acme.com?subject=Hello there', 'anna@acme.com'],
+    ['mailto:mailto:anna@acme.com', 'anna@acme.com'],
+    ['anna@\uff41\uff43\uff4d\uff45\uff0e\uff43\uff4f\uff4d', 'anna@acme.com'],
+    ['\uff21\uff4e\uff4e\uff41\uff20acme\u3002com', 'anna@acme.com'],
+    ['anna@acme.com..', 'anna@acme.com'],
+    ['anna@B\u00dcCHER.example', 'anna@b\u00fccher.example'],
+    ['anna@bu\u0308cher.example', 'anna@b\u00fccher.example'],
+    ['anna@xn--bcher-kva.example', 'anna@b\u00fccher.example'],
+    ['anna@fa\u00df.example', 'anna@fa\u00df.example'],
+    ['anna@www.acme.com', 'anna@www.acme.com'],
+    ['anna@acme..example', 'anna@acme..example'],
     ['', ''],
   ])('%j is %j', (email, expected) => expect(normaliseEmail(email)).toBe(expected));
 
@@ -35,6 +48,10 @@ describe('domainOfEmail', () => {
     ['"a@b"@acme.com', 'acme.com'],
     ['anna@mail.gmail.com', 'mail.gmail.com'],
     ['anna@www.acme.com', 'acme.com'],
+    ['info@www.de', 'www.de'],
+    ['info@www.com', 'www.com'],
+    ['info@www.www.de', 'www.de'],
+    ['info@www.co.uk', 'co.uk'],
   ])('of %j is %j', (email, expected) => expect(domainOfEmail(email)).toBe(expected));
 });
 
@@ -56,12 +73,53 @@ describe('normaliseDomain', () => {
     ['acme.com?utm=1', 'acme.com'],
     ['acme.com#top', 'acme.com'],
     ['acme.com/a\nb', 'acme.com'],
-    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['xn--bcher-kva.example', 'b\u00fccher.example'],
     ['b\u00fccher.example', 'b\u00fccher.example'],
     ['BU\u0308CHER.example', 'b\u00fccher.example'],
+    ['https://www.b\u00fccher.example:8443/x', 'b\u00fccher.example'],
+    ['\uff41\uff43\uff4d\uff45\uff0e\uff43\uff4f\uff4d', 'acme.com'],
+    ['www.com', 'www.com'],
+    ['www.de', 'www.de'],
+    ['www.www.de', 'www.de'],
+    ['www.www.acme.com', 'acme.com'],
+    ['https://acme.com\\x', 'acme.com'],
     ['localhost', 'localhost'],
     ['', ''],
     ['https://', ''],
     ['/', ''],
   ])('%j is %j', (domain, expected) => expect(normaliseDomain(domain)).toBe(expected));
+});
+
+describe('the host of a page', () => {
+  test.each([
+    ['News.Example', 'news.example'],
+    ['intranet', 'intranet'],
+    ['10.0.0.7', '10.0.0.7'],
+    ['[::1]', '[::1]'],
+    ['foo-.tumblr.com', 'foo-.tumblr.com'],
+    ['my_shop.example', 'my_shop.example'],
+    ['m\u00fcller.example.', 'xn--mller-kva.example'],
+  ])('%j is %j', (text, expected) => {
+    expect(toHost(text)).toBe(expected);
+    expect(isHost(expected)).toBe(true);
+  });
+
+  test.each(['a..b', '.a', '-a.example', 'a*b.example', 'a,b', '', 'a'.repeat(64), `${'a.'.repeat(128)}a`])(
+    '%j is none',
+    (text) => expect(isHost(toHost(text) ?? text)).toBe(false),
+  );
+
+  test.each([
+    'a/b',
+    'a:80',
+    'a@b',
+    'a%62',
+    'a b',
+    'a?b',
+    'a#b',
+    'a\\b',
+    'a\u00adb.example',
+    'a\u203fb.example',
+    '\u2100.example',
+  ])('%j has what no host has', (text) => expect(toHost(text)).toBeUndefined());
 });

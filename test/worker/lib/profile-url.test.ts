@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkedinKey, normaliseLinkedinProfileUrl } from '../../../src/lib/normalise.ts';
+import { linkedinKey, normaliseLinkedinProfileUrl } from '../../../src/lib/profile.ts';
 
 const linkedin = 'https://www.linkedin.com';
 const anna = `${linkedin}/in/anna`;
@@ -83,7 +83,12 @@ describe('one profile', () => {
     ['https://www.linkedin.com/pub/jane-roe/4a/b12/9c/en', `${linkedin}/pub/jane-roe/4a/b12/9c`],
     ['https://www.linkedin.com/profile/view?id=42', `${linkedin}/profile/view?id=42`],
     ['linkedin.com/profile/view/?trk=nav&id=42&authType=name#x', `${linkedin}/profile/view?id=42`],
-    ['https://www.linkedin.com/company/Acme/?trk=x&utm_source=y', `${linkedin}/company/Acme`],
+    ['https://www.linkedin.com/sales/lead/ACwAAB1x,NAME_SEARCH,x?_ntb=1', `${linkedin}/sales/lead/ACwAAB1x`],
+    ['https://www.linkedin.com/sales/lead/ACwAAB1x%2CNAME_SEARCH%2Cy', `${linkedin}/sales/lead/ACwAAB1x`],
+    ['linkedin.com/sales/people/ACwAAB1x,name,z', `${linkedin}/sales/lead/ACwAAB1x`],
+    ['https://www.linkedin.com/sales/profile/123,abc,x', `${linkedin}/sales/profile/123`],
+    ['https://www.linkedin.com/talent/profile/AEMAAB1x?trk=y', `${linkedin}/talent/profile/AEMAAB1x`],
+    ['https://www.linkedin.com/recruiter/profile/42,x,CAP', `${linkedin}/recruiter/profile/42`],
   ])('%j is %j', (spelling, expected) => {
     expect(normaliseLinkedinProfileUrl(spelling)).toBe(expected);
     expect(keyOf(spelling)).toBe(expected);
@@ -97,7 +102,6 @@ describe('two people', () => {
     ['/in/ACwAAB1x_YzQk', '/in/acwaab1x_yzqk'],
     ['/profile/view?id=1', '/profile/view?id=2'],
     ['/profile/view?id=AAEAAx', '/profile/view?id=AAEAAX'],
-    ['/pub/dir/?first=jane&last=roe', '/pub/dir/?first=john&last=roe'],
     ['/sales/lead/ACwAAB,NAME_SEARCH,x', '/sales/lead/ACwAAb,NAME_SEARCH,x'],
     ['/recruiter/profile?id=1', '/recruiter/profile?id=2'],
   ])('at LinkedIn: %s and %s', (one, other) => {
@@ -127,8 +131,10 @@ test.each([
   [`${linkedin}/sales/lead/ACwAA`, `${linkedin}/sales/lead/ACwAA`],
   [`${linkedin}/in/a%22b`, `${linkedin}/in/a%22b`],
   [`${linkedin}/in/a"b`, `${linkedin}/in/a%22b`],
-  ['https://business.linkedin.com/in/Anna', 'https://business.linkedin.com/in/Anna'],
-  ['https://lnkd.in/dAbC1', 'https://lnkd.in/dAbC1'],
+  ['https://github.com/Anna', 'https://github.com/Anna'],
+  ['https://www.xing.com/profile/Anna_Berg', 'https://www.xing.com/profile/Anna_Berg'],
+  ['https://acme.example/team/anna', 'https://acme.example/team/anna'],
+  ['https://social.example/?id=7', 'https://social.example?id=7'],
   ['https://example.com/Anna/', 'https://example.com/Anna'],
   ['http://EXAMPLE.com:8443/Anna?x=1', 'https://example.com:8443/Anna?x=1'],
   ['http://example.com:443/Anna', 'https://example.com/Anna'],
@@ -173,7 +179,25 @@ test.each([
   './/',
   'https://../anna',
   'https://anna./',
-])('%j is not a web address', (text) => expect(normaliseLinkedinProfileUrl(text)).toBeUndefined());
+  'an',
+  'linkedin',
+  'LinkedIn',
+  'linkedin.com',
+  'https://business.linkedin.com/in/Anna',
+  'https://lnkd.in/dAbC1',
+  'https://google.com',
+  'https://www.acme.example/',
+  'acme.example',
+  'https://acme.example/?utm_source=x',
+  'https://acme.example/#top',
+  'https://acme.example/en/',
+  'https://acme.example/de-ch',
+  'https://acme.example/index.html',
+  'https://acme.example/home',
+  'https://acme..example/anna',
+  'https://a,b.example/anna',
+  'https://10.0.0.1/anna',
+])('%j is no profile', (text) => expect(normaliseLinkedinProfileUrl(text)).toBeUndefined());
 
 test.each([
   '',
@@ -187,11 +211,38 @@ test.each([
   '/profile/view',
   '/profile/view?id=',
   '/profile/view?trk=1',
+  '/in/an',
+  '/in/-',
+  '/in/---',
+  '/in/%',
+  `/in/${'a'.repeat(101)}`,
+  '/in/linkedin',
+  '/company/acme',
+  '/company/Acme/?trk=x&utm_source=y',
+  '/company/acme/people',
+  '/school/mit',
+  '/showcase/acme-labs',
+  '/groups/123',
+  '/jobs/view/123',
+  '/feed/update/urn:li:activity:7',
+  '/posts/anna_words-activity-7-x',
+  '/pulse/words-anna',
+  '/events/123',
+  '/learning/words',
+  '/search/results/all/?keywords=anna',
+  '/pub/dir/?first=jane&last=roe',
+  '/pub/jane-roe',
+  '/sales/search/people?query=x',
+  '/sales/lead/',
+  '/sales/lead/,NAME_SEARCH,x',
+  '/recruiter/profile',
+  '/mynetwork/',
+  '/login',
 ])('%j of LinkedIn is not a profile', (path) =>
   expect(normaliseLinkedinProfileUrl(linkedin + path)).toBeUndefined(),
 );
 
-test.each(['%', '%ff%fe', '%zz'])('broken percent-encoding is kept: %j', (handle) => {
+test.each(['%ff%fe', '%zz'])('broken percent-encoding is kept: %j', (handle) => {
   expect(normaliseLinkedinProfileUrl(`linkedin.com/in/${handle}`)).toBe(`${linkedin}/in/${handle}`);
 });
 

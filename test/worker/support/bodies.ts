@@ -187,9 +187,11 @@ const valuesOfFields: Record<string, unknown[]> = {
     'in/anna',
     'https://de.linkedin.com/in/Anna/?x=1',
     'zo\u00eb',
-    '\u738b\u4f1f',
+    '\u738b\u5c0f\u660e',
     'https://example.com/anna',
-    `https://www.linkedin.com/in/${'x'.repeat(2020)}`,
+    `https://www.linkedin.com/in/${'y'.repeat(100)}`,
+    `https://example.com/${'y'.repeat(2028)}`,
+    'none',
   ],
   expiresAt: [
     '2999-12-31T23:59:59Z',

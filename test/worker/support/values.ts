@@ -76,9 +76,10 @@ const kebab = (): Values => ({
 
 const email = (): Values => ({
   good: [
-    'a@b',
+    'a@b.example',
     ' Anna@ACME.example\n',
-    'a+b@c.d',
+    'mailto:a+b@c.example?subject=x y',
+    'none',
     "o'neil@x.example",
     'zo\u00eb@b\u00fccher.example',
     '"quoted"@x.example',
@@ -86,17 +87,22 @@ const email = (): Values => ({
     `${astral.repeat(310)}@x.example`,
   ],
   bad: [
-    ...each(['', 'a', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', 'a\n@b', 'a@b\t.c', ' '], 'invalid_format'),
-    ...each(['\ud800@b', 'a@b\udfff', 'a\u0000@b', 'a@b\u0000', 'a\u0007@b', 'a\u200b@b'], 'invalid_format'),
+    ...each(['', 'a', 'a@', 'a@b', 'a@b@c', 'a b@c', 'a@b c', 'a\n@b', 'a@b\t.c', ' '], 'invalid_format'),
+    ...each(
+      'a@b..example a@.example a@b,example.com a@*.example a@[::1] a@1.2.3.4'.split(' '),
+      'invalid_format',
+    ),
+    ...each(['\ud800@b.example', 'a@b\udfff.example', 'a\u0000@b.example'], 'invalid_format'),
+    ...each(['a@b\u0000.example', 'a\u0007@b.example', 'a\u200b@b.example'], 'invalid_format'),
     ...each([`${'x'.repeat(311)}@x.example`, `${astral.repeat(311)}@x.example`], 'too_long'),
   ],
 });
 
 const phoneNumber = (): Values => ({
-  good: ['+12', '+19', '+999', '+123456789012345'],
+  good: ['+12', '+19', '+999', '+123456789012345', 'N/A'],
   bad: [
     ...each(
-      '+ +1 +1234567890123456 +0 +0123456 12345 0049151 +1-234 +(1)234 ++123'.split(' '),
+      '+1 +1234567890123456 +0 +0123456 12345 0049151 +1-234 +(1)234 ++123'.split(' '),
       'invalid_format',
     ),
     ...each('+12a +1\u0662 \uff0b123 +12\u0000 tel:+123 +1e9'.split(' '), 'invalid_format'),
@@ -107,16 +113,19 @@ const phoneNumber = (): Values => ({
 
 const domain = (): Values => ({
   good: [
-    'a',
     'acme.example',
     'https://www.ACME.example:8443/x?y#z',
     ' acme.example ',
     'b\u00fccher.example',
-    'x'.repeat(253),
+    `${'x'.repeat(49)}${`.${'x'.repeat(50)}`.repeat(4)}`,
   ],
   bad: [
-    ['x'.repeat(254), ['too_long']],
-    ...each([' ', 'a b', 'https://', '/', '?', '.', 'anna@acme.example'], 'invalid_format'),
+    ['x'.repeat(254), ['too_long', 'invalid_format']],
+    ...each([' ', 'a b', 'https://a', 'anna@acme.example', 'acme'], 'invalid_format'),
+    ...each(
+      'acme..example .acme.example *.acme.example acme,inc.example 1.2.3.4 a_b.example'.split(' '),
+      'invalid_format',
+    ),
     ...each(['a\u0000b', '\ud800', 'a\u0007'], 'invalid_format'),
   ],
 });

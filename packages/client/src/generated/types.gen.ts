@@ -21,10 +21,16 @@ export type PersonLogCreate = {
      */
     occurredAt?: string;
     personId?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
     email?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
     phoneNumber?: string;
     /**
-     * A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.
+     * The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
      */
     linkedinProfileUrl?: string;
     name?: string;
@@ -36,23 +42,41 @@ export type PersonLogBatch = {
 
 export type PersonCreate = {
     name: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
     email?: string;
     /**
-     * A host name; of an address it is taken, and `www.` is dropped.
+     * A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
      */
     domain?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
     phoneNumber?: string;
     /**
-     * A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.
+     * The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
      */
     linkedinProfileUrl?: string;
 };
 
 export type PersonUpdate = {
     name?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is null.
+     */
     email?: string | null;
+    /**
+     * A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`. A text that stands for nothing (`none`, `N/A`, `-`) is null.
+     */
     domain?: string | null;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is null.
+     */
     phoneNumber?: string | null;
+    /**
+     * The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`. A text that stands for nothing (`none`, `N/A`, `-`) is null.
+     */
     linkedinProfileUrl?: string | null;
 };
 
@@ -76,7 +100,7 @@ export type AccountLogCreate = {
     occurredAt?: string;
     accountId?: string;
     /**
-     * A host name; of an address it is taken, and `www.` is dropped.
+     * A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
      */
     domain?: string;
 };
@@ -186,7 +210,13 @@ export type ImportedSession = {
     pageUrl?: string | null;
     computationStatus?: 'completed' | 'failed';
     formSubmissionId?: string | null;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is null.
+     */
     formSubmissionEmail?: string | null;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is null.
+     */
     formSubmissionPhone?: string | null;
     /**
      * Must fit its type; left out it is the email, else the phone.
@@ -271,7 +301,13 @@ export type Visit = {
 
 export type FormSubmit = {
     formSubmissionId: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
     email?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
     phone?: string;
     /**
      * A profile URL on linkedin.com, or a handle such as `anna`.

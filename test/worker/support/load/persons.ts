@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { newId } from '../../../../src/lib/ids.ts';
-import { normaliseLinkedinProfileUrl } from '../../../../src/lib/normalise.ts';
+import { normaliseLinkedinProfileUrl } from '../../../../src/lib/profile.ts';
 import { searchName } from '../../../../src/lib/search-text.ts';
 import { slugsOf } from '../../../../src/persons/identity.ts';
 

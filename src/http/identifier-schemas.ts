@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { fullName, hostName } from '../lib/host.ts';
+import { normaliseDomain, normaliseEmail, normaliseHost } from '../lib/normalise.ts';
+import { isNoAddress, isNoEmail, isNothing } from '../lib/nothing.ts';
+import { isNoProfile, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
+import { domainPattern, emailPattern, linePattern } from './patterns.ts';
+import { isPrintable, isVisible, text, visible } from './schemas.ts';
+
+const notFullName = 'must be a host name of two labels or more';
+
+/** Whether a normalised text is an email. */
+const isEmail = (value: string) =>
+  /^[^\s@]+@[^@]+$/v.test(value) && hostName(value.slice(value.indexOf('@') + 1)) !== undefined;
+
+export const email = z.string().check(
+  z.overwrite(normaliseEmail),
+  z.maxLength(320, 'must have at most 320 characters'),
+  z.refine(isEmail, {
+    error: 'must have one @ with text before and a host name of two labels or more behind it',
+    params: { code: 'invalid_format' },
+  }),
+  z.refine(isVisible, visible),
+  z.meta({ pattern: emailPattern, example: 'anna@acme.example' }),
+);
+
+/** E.164. */
+export const phoneNumber = z
+  .string()
+  .check(
+    z.regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0'),
+    z.meta({ maxLength: 16 }),
+  );
+
+export const domain = text(1, 253).check(
+  z.overwrite(normaliseDomain),
+  z.refine((value) => hostName(value) !== undefined, {
+    error: notFullName,
+    params: { code: 'invalid_format' },
+  }),
+  z.meta({
+    maxLength: 253,
+    pattern: domainPattern,
+    description:
+      'A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`.',
+    example: 'acme.example',
+  }),
+);
+
+/** A host name in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens. Not an IP address. */
+export const host = text(1, 253).check(
+  z.overwrite(normaliseHost),
+  z.maxLength(253, 'must have at most 253 characters'),
+  z.regex(fullName, notFullName),
+  z.meta({
+    maxLength: 253,
+    pattern: linePattern,
+    description: 'A host name of two labels or more, in any spelling; it is kept as DNS has it.',
+    example: 'offers.acme.example',
+  }),
+);
+
+export const linkedinProfileUrl = text(1, 2048).check(
+  z.refine(
+    (value) => !isPrintable(value) || value.length > 2048 || normaliseLinkedinProfileUrl(value) !== undefined,
+    'must be a profile URL or a handle of 3 to 100 characters, not a company page, a post or a website',
+  ),
+  z.refine((value) => value.length > 2048 || (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
+    error: 'must have at most 2,048 characters when percent-encoded',
+    params: { code: 'too_long' },
+  }),
+  z.overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value))),
+  z.meta({
+    maxLength: 2048,
+    pattern: linePattern,
+    description:
+      'The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.',
+    example: 'https://www.linkedin.com/in/anna',
+  }),
+);
+
+/** `linkedinProfileUrl` on linkedin.com only. */
+export const linkedinProfile = linkedinProfileUrl.check(
+  z.refine((url) => url.startsWith('https://www.linkedin.com/'), 'must be on linkedin.com'),
+);
+
+/** What a field says of texts that stand for nothing. */
+const noneOf = (schema: z.ZodMiniType, what: string) =>
+  z.describe(
+    `${z.globalRegistry.get(schema)?.description ?? ''} A text that stands for nothing (\`none\`, \`N/A\`, \`-\`) ${what}.`.trim(),
+  );
+
+/** Makes an identifier optional, and leaves out a text that stands for none. */
+const optional = (schema: z.ZodMiniType<string, string>, isNone: (value: string) => boolean) =>
+  z
+    .optional(
+      z.pipe(
+        z.transform((value) => (typeof value === 'string' && isNone(value) ? undefined : value)),
+        z.optional(schema),
+      ),
+    )
+    .check(noneOf(schema, 'is left out'));
+
+/** Lets null, and a text that stands for none, clear an identifier. */
+const clearable = (schema: z.ZodMiniType<string, string>, isNone: (value: string) => boolean) =>
+  z
+    .optional(
+      z.pipe(
+        z.transform((value) => (typeof value === 'string' && isNone(value) ? null : value)),
+        z.nullable(schema),
+      ),
+    )
+    .check(noneOf(schema, 'is null'));
+
+/** Identifiers and domains that a request may have. */
+export const given = {
+  email: optional(email, isNoEmail),
+  domain: optional(domain, isNoAddress),
+  phoneNumber: optional(phoneNumber, isNothing),
+  linkedinProfileUrl: optional(linkedinProfileUrl, isNoProfile),
+  linkedinProfile: optional(linkedinProfile, isNoProfile),
+};
+
+/** The same in a request that changes them, and in one where null means that there is none. */
+export const changed = {
+  email: clearable(email, isNoEmail),
+  domain: clearable(domain, isNoAddress),
+  phoneNumber: clearable(phoneNumber, isNothing),
+  linkedinProfileUrl: clearable(linkedinProfileUrl, isNoProfile),
+};

@@ -1,0 +1,57 @@
+/** Full-width and half-width characters as plain ones: `ａｃｍｅ．ｅｘａｍｐｌｅ` is `acme.example`. */
+export const foldWidth = (text: string): string =>
+  text.replace(/[\uff00-\uffef]+/g, (wide) => wide.normalize('NFKC')).replaceAll('\u3002', '.');
+
+/** Punctuation that no host has. IDNA allows four signs within a word (RFC 5892, A.3 to A.7). */
+const foreign = /[^\P{P}\-.\xb7\u05f3\u05f4\u30fb]|[\s\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/**
+ * A host name or an IP address in the form of DNS, as `URL` has it (IDNA): `Müller.example.` is
+ * `xn--mller-kva.example`. Undefined for text that is no host.
+ */
+export function toHost(text: string): string | undefined {
+  const folded = foldWidth(text);
+  const isIPv6 = /^\[[\da-f:.]+\]$/i.test(folded);
+  if (!isIPv6 && foreign.test(folded.replaceAll('_', ''))) return undefined;
+  return URL.parse(`https://${folded}`)?.hostname.replace(/\.$/, '');
+}
+
+/** Hosts as browsers have them: intranets have one label or an IP address, and some names end in a hyphen or have `_`. */
+const anyHost = /^(?:[\da-z_][\da-z_\-]{0,62}(?:\.[\da-z_][\da-z_\-]{0,62})*|\[[\da-f:]+\])$/v;
+
+/** Whether a host in the form of DNS is one that a browser opens. */
+export const isHost = (host: string): boolean => host.length <= 255 && anyHost.test(host);
+
+/** A host on the internet (RFC 1123, 2.1): two labels or more, of letters, digits and hyphens. Not an IP address. */
+export const fullName =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9]$/v;
+
+/**
+ * The host name of an email, a company or a link, in the form of DNS. Undefined for text that is not the full name of a
+ * host.
+ */
+export function hostName(text: string): string | undefined {
+  const host = toHost(text);
+  return host !== undefined && fullName.test(host) ? host : undefined;
+}
+
+/** A host without `www.`, where two labels remain: `www.acme.com` is `acme.com`, and `www.com` stays. */
+export const withoutWww = (host: string): string => host.replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+
+/** The host of an address: no scheme, user, path and port. */
+export const hostOf = (address: string): string =>
+  foldWidth(address)
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?/i, '')
+    .replace(/[/?#\\].*$/s, '')
+    .replace(/:\d*$/, '');
+
+/**
+ * The origin of a website as browsers send it (RFC 6454, 6.2): `HTTPS://Shop.Müller.example:443/` is
+ * `https://shop.xn--mller-kva.example`. Undefined for a text that has a path, or is no address of a website.
+ */
+export function normaliseOrigin(text: string): string | undefined {
+  if (!/^https?:\/\/[^\/?#@\\\s]+\/?$/iv.test(text)) return undefined;
+  const url = URL.parse(text);
+  return url && isHost(url.hostname) ? url.origin : undefined;
+}

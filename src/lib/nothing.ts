@@ -1,0 +1,78 @@
+/**
+ * Words for "there is none" in the languages that forms are in, as `core` makes them. None of them is a usual name, as
+ * Nic and Nada are.
+ */
+const words = new Set(
+  [
+    // What programs write.
+    'undefined null nil none nan void false na unknown unavailable empty objectobject',
+    // English.
+    'nothing no notapplicable notavailable notprovided notset notspecified noneprovided anonymous idontknow dontknow',
+    'unspecified noemail nomail nodomain nowebsite nolinkedin nophone tbd tba hidden private confidential missing',
+    // German.
+    'kein keine keiner keines nichts nein leer unbekannt keineangabe keineangaben keineemail ka nichtvorhanden entfallt',
+    // French, Spanish, Italian, Portuguese.
+    'aucun aucune rien neant non inconnu nonrenseigne sansobjet vide',
+    'ninguno ninguna nadie desconocido desconocida vacio notengo notiene nodisponible noaplica sincorreo',
+    'nessuno nessuna niente nulla sconosciuto vuoto nondisponibile',
+    'nenhum nenhuma desconhecido vazio nao naotem naotenho naodisponivel naoseaplica',
+    // Dutch, Polish, Czech.
+    'geen niets nee onbekend leeg nvt',
+    'brak zaden zadna zadne nieznany niedotyczy nie',
+    'zadny neznamy neznamo nevyplneno',
+    // Swedish, Danish, Norwegian, Finnish.
+    'ingen inget inga ingenting intet okand ukendt ukjent saknas mangler nej nei',
+    'ei eimitaan eiole tuntematon tyhja',
+    // Turkish, Russian, Ukrainian.
+    'yok hicbiri bilinmiyor hayir',
+    'нет неизвестно неизвестен неизвестный пусто отсутствует немає невідомо',
+    // Japanese, Chinese, Korean.
+    'なし 無し 無 ない 不明 該当なし 未定 未入力',
+    '无 没有 沒有 未知 不详 暂无 没',
+    '없음 없다 없습니다 모름 해당없음',
+  ].flatMap((line) => line.split(' ').map(core)),
+);
+
+/** The words that programs and templates put in place of a value, which also stand within an address. */
+const fillers = new Set(
+  'undefined null nil none nan na false unknown unavailable noemail nomail objectobject'.split(' '),
+);
+
+/** The letters and digits of a text, in lower case and without accents: `N/A` is `na`. */
+function core(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .normalize('NFKC');
+}
+
+/** Whether a text has a dot within a word: `no.ne` is a host, and `n.a.` is an abbreviation. */
+const isDotted = (text: string) => /[^\s.][^\s.]\.+[^\s.]|[^\s.]\.+[^\s.][^\s.]/u.test(text);
+
+/**
+ * Whether a text stands for nothing: `none`, `N/A`, `-`, `unbekannt`, `なし`, zeros, crosses. An empty text is none, but
+ * says so itself.
+ */
+export function isNothing(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > 40 || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(trimmed)) return false;
+  const letters = core(trimmed);
+  // `+0` is a number.
+  if (/^0*$/.test(letters)) return !/\+\d/.test(trimmed);
+  return (words.has(letters) || /^xx+$/.test(letters)) && !isDotted(trimmed);
+}
+
+/** Whether a part of an address is only what a template has in place of a value: the handle of `/in/undefined`. */
+export const isFiller = (part: string): boolean => fillers.has(core(part)) && !isDotted(part);
+
+/** Whether a text stands for no address: `n/a`, `https://n/a`, and `https://` or `www.` alone. */
+export const isNoAddress = (text: string): boolean =>
+  isNothing(text.trim().replace(/^https?:\/\//i, '')) ||
+  /^(?:https?:\/*(?:www\.?)?|www\.?)$/i.test(text.trim());
+
+/** Whether a text stands for no email: also `none@none.com`, which forms get that insist on one. */
+export function isNoEmail(text: string): boolean {
+  const [local = '', host = ''] = text.trim().split('@');
+  return isNothing(text) || (isFiller(local) && isFiller(host.replace(/\..*$/s, '')));
+}

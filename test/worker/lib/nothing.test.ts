@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { isNoAddress, isNoEmail, isNothing } from '../../../src/lib/nothing.ts';
+import { isNoProfile } from '../../../src/lib/profile.ts';
+
+const nothing =
+  'none|None|NONE|null|NULL|undefined|nil|NaN|na|NA|N/A|n/a|n.a.|N.A|n-a|#N/A|(none)|"none"|<null>|-|--|---|–|.|..|...|/|?|*|_|0|00|000|xx|XXX|unknown|Not available|not applicable|not-specified|empty|[object Object]|keine|k.A.|k. A.|Keine Angabe|unbekannt|aucun|non renseigné|néant|ninguno|No tengo|nessuno|sconosciuto|nenhum|não tem|geen|n.v.t.|onbekend|brak|Nie dotyczy|žádný|neznámý|ingen|saknas|ukjent|ei ole|tyhjä|yok|нет|НЕТ|неизвестный|немає|なし|該当なし|无|没有|暂无|없음|ｎｏｎｅ|Ｎ／Ａ';
+
+const something =
+  'anna|anna-berg|no.ne|nu.ll|noah|nonesuch|nullmann|Nic|Nada|x|+0|+491701234567|王伟|김민수|Нина|unknown-artist|none@acme.example|none.example|none.com|n.a.example|0x|1|o';
+
+test.each(nothing.split('|'))('%j stands for nothing, in every identifier', (text) => {
+  expect(
+    [text, ` ${text}\t`].map((one) => [isNothing(one), isNoEmail(one), isNoAddress(one), isNoProfile(one)]),
+  ).toEqual(Array(2).fill([true, true, true, true]));
+});
+
+test.each(something.split('|'))('%j does not', (text) => {
+  expect([isNothing(text), isNoEmail(text), isNoAddress(text), isNoProfile(text)]).toEqual(
+    Array(4).fill(false),
+  );
+});
+
+describe('an empty text says itself that it is empty', () => {
+  test.each(['', ' ', '\n'])('%j', (text) =>
+    expect([isNothing(text), isNoEmail(text), isNoAddress(text), isNoProfile(text)]).toEqual(
+      Array(4).fill(false),
+    ),
+  );
+});
+
+test.each([
+  'none@none.com',
+  'NA@na.com',
+  'n/a@n/a.com',
+  'null@null',
+  'unknown@unknown.example',
+  'noemail@noemail.com',
+])('%j is no email', (text) => expect(isNoEmail(text)).toBe(true));
+test.each(['none@acme.example', 'anna@none.example', 'nic@nic.example', 'unknown@nowhere.example'])(
+  '%j is one',
+  (text) => expect(isNoEmail(text)).toBe(false),
+);
+
+test.each(['https://n/a', 'http://none', 'https://', 'http:', 'www.', 'https://www.', 'HTTPS://'])(
+  '%j is no address',
+  (text) => {
+    expect([isNoAddress(text), isNoProfile(text)]).toEqual([true, true]);
+  },
+);
+
+test.each([
+  '@none',
+  'in/none',
+  '/in/n-a',
+  'https://www.linkedin.com/in/undefined',
+  'https://www.linkedin.com/in/null/',
+  'linkedin.com/in/none',
+  'https://linkedin.com/in/N%2FA',
+  'https://linkedin.com/in/unavailable',
+])('%j is no profile', (text) => expect(isNoProfile(text)).toBe(true));
+test.each([
+  'https://www.linkedin.com/in/nonesuch',
+  'https://www.linkedin.com/in/keine',
+  'https://www.linkedin.com/in/',
+  'https://x.example/none',
+])('%j may be one, or is a 400', (text) => expect(isNoProfile(text)).toBe(false));
