@@ -17,7 +17,7 @@ declare global {
       /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts}.test.ts run. */
       MODELS: {
         seed: number;
-        runs: Record<'sessions' | 'visitors' | 'timelines' | 'alerts', number>;
+        runs: Record<'sessions' | 'visitors' | 'timelines' | 'alerts' | 'identifiers', number>;
         /** Whether stories were asked for. Otherwise they have turns. */
         areChosen: boolean;
         isShrunk: boolean;
