@@ -1219,6 +1219,9 @@ select "value" as "value" from "secrets" where "secrets"."name" = ?;
 -- SEARCH audience_versions USING COVERING INDEX audience_versions_version_id (version_id=?): a key
 select "version_id" as "id", "version_number" as "versionNumber" from json_each(?) as item cross join "audience_versions" where "audience_versions"."version_id" = item.value;
 
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+select "version_id" as "versionId" from "audience_versions" where (("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…)) and "audience_versions"."failure" is not null);
+
 -- SEARCH operation_keys USING PRIMARY KEY (operation_key=?): a key
 select "version_id" as "versionId" from "operation_keys" where "operation_keys"."operation_key" = ?;
 
@@ -2351,9 +2354,6 @@ update "audience_sessions" set … = ? where ("audience_sessions"."session_start
 update "audience_sessions" set … = ? where (("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ? and "audience_sessions"."form_submission_id" = ? and "audience_sessions"."form_submission_identifier" = ? and "audience_sessions"."person_id" is null) and exists (select 1 from "erased_identifiers" where ("erased_identifiers"."identifier_hash" in (select value from json_each(?)) and "erased_identifiers"."erased_at" >= ?)));
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
-update "audience_versions" set "failure" = ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
-
--- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 -- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
 -- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
 -- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
@@ -2386,7 +2386,7 @@ update "audience_versions" set … = ? where (("audience_versions"."audience_id"
 update "audience_versions" set … = ? where (("audience_versions"."version_id" = ? and "audience_versions"."audience_id" = ?) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)) and not exists (select 1 from "operation_keys" where "operation_keys"."operation_key" = ?));
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
-update "audience_versions" set … = ?, "cancel_reason" = 'Publishing failed, and was tried again in vain. ' || ?, … = ? where (("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…)) and "audience_versions"."failure" is not null);
+update "audience_versions" set … = ?, "cancel_reason" = 'Publishing failed, and was tried again in vain. ' || ?, … = ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 -- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key

@@ -19,6 +19,9 @@ interface Version {
   /** When it was requested to go live, and whether that was for a later time. */
   at: number;
   isLater: boolean;
+  /** Whether somebody has spoilt what was frozen: it fails on its own account, and whether it has done so. */
+  isSpoilt: boolean;
+  hasFailed: boolean;
 }
 interface Audience {
   id: string;
@@ -66,7 +69,8 @@ export class Publishing implements Actor {
     const isNew = liveOf(audience) === undefined;
     const id = await this.#newest(audience);
     const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0, at: 0, isLater: false };
-    audience.versions.push({ id, status: 'draft', context, isNew, ...nothing });
+    const well = { isSpoilt: false, hasFailed: false };
+    audience.versions.push({ id, status: 'draft', context, isNew, ...nothing, ...well });
   }
 
   next(): Operation | undefined {
@@ -90,7 +94,7 @@ export class Publishing implements Actor {
       'title',
     ] as const;
     const action = pick(actions) ?? 'edit';
-    const path = `/v0/pages/${this.#pageId}/audiences/${audience.id}`;
+    const path = this.#pathOf(audience);
     switch (action) {
       case 'edit':
         return this.#edit(audience, path);
@@ -99,7 +103,7 @@ export class Publishing implements Actor {
       case 'title':
         return this.#retitle();
       case 'publish':
-        return this.#publish(audience, version, path);
+        return this.#publish(audience, version, path, happens(0.3) ? Date.now() + 10 * 60_000 : undefined);
       case 'open':
         return this.#openNext(audience, path);
       case 'cancel':
@@ -134,6 +138,18 @@ export class Publishing implements Actor {
       },
     };
   }
+
+  /** A request that makes an audience. */
+  create = (): Operation => this.#create();
+
+  /** Requests that publish the latest version of every audience, at one time if there is any. */
+  publishAll = (publishAt: number | undefined): Operation[] =>
+    this.#audiences.flatMap((audience) => {
+      const version = audience.versions.at(-1);
+      return version ? [this.#publish(audience, version, this.#pathOf(audience), publishAt)] : [];
+    });
+
+  #pathOf = ({ id }: Audience) => `/v0/pages/${this.#pageId}/audiences/${id}`;
 
   #openNext(audience: Audience, path: string): Operation {
     // A draft may be open, and be published before a retry: the retry is known by then.
@@ -224,9 +240,8 @@ export class Publishing implements Actor {
     };
   }
 
-  #publish(audience: Audience, version: Version, path: string): Operation {
+  #publish(audience: Audience, version: Version, path: string, publishAt: number | undefined): Operation {
     const key = this.#scheduler.happens(0.3) ? this.#scheduler.pick(['k1', 'k2', 'k3']) : undefined;
-    const publishAt = this.#scheduler.happens(0.3) ? Date.now() + 10 * 60_000 : undefined;
     return {
       method: 'POST',
       path: `${path}/versions/${version.id}/publish`,
@@ -248,6 +263,8 @@ export class Publishing implements Actor {
           request,
           frozen,
           order,
+          isSpoilt: false,
+          hasFailed: false,
           ...(await this.#timeOf(version)),
         });
         return 200;
@@ -270,12 +287,26 @@ export class Publishing implements Actor {
     if (!audience || !version) throw new Violation(`${job.versionId} is published and is not in the model`);
     if (!isInFlight(version) || version.request !== job.transitionId) return;
     const text = sent.map((one) => one.text).join('\n');
-    // Only D1, queues and Workers fail here.
-    if (/Publishing failed|set "failure" = \?/.test(text))
+    const [isGivenUp, isFailing] = [/Publishing failed/.test(text), /set "failure" = \?/.test(text)];
+    // D1, queues and Workers fail, too: that is no failure of a version.
+    if ((isGivenUp && !version.hasFailed) || (isFailing && !version.isSpoilt))
       throw new Violation(`${version.id} was accepted, and takes a fault of others for its own`);
-    if (/"processing_at" =/.test(text)) {
+    version.hasFailed ||= isFailing;
+    if (isGivenUp) version.status = 'cancelled';
+    else if (/"processing_at" =/.test(text)) {
       version.status = 'processing';
     } else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
+  }
+
+  /** Spoils what was frozen for a version in flight, by hand. It cannot be published then. */
+  async spoil(): Promise<void> {
+    const version = this.#scheduler.pick(
+      this.#audiences.flatMap(({ versions }) => versions.filter(isInFlight)),
+    );
+    if (!version) return;
+    version.isSpoilt = true;
+    const spoil = `update audience_versions set frozen = '{' where version_id = ?`;
+    await env.DB.prepare(spoil).bind(version.id).run();
   }
 
   #complete(audience: Audience, version: Version): void {

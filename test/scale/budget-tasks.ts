@@ -364,7 +364,7 @@ export const taskTable: Task[] = [
     await deliver('footfall-jobs', [job]);
     return () => deliver('footfall-jobs', [job]);
   }),
-  task('queue footfall-jobs-dead', 'a version that fails again is cancelled', [2, 12, 6], async () => {
+  task('queue footfall-jobs-dead', 'a version that fails again is cancelled', [3, 14, 6], async () => {
     const job = await queuedJob();
     const spoil = `update audience_versions set frozen = '{', failure = 'x' where transition_id = ?`;
     await env.DB.prepare(spoil).bind(job.transitionId).run();

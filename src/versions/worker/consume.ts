@@ -4,7 +4,7 @@ import { isOutage } from '../../db/outage.ts';
 import { openWorkspace } from '../../db/workspace.ts';
 import { report } from '../../lib/report.ts';
 import { PublishError, PublishRequested } from '../messages.ts';
-import { giveUp, recordFailure } from './give-up.ts';
+import { giveUp, hasFailed, recordFailure } from './give-up.ts';
 import { publish } from './publish.ts';
 
 /** A failure of a version itself, and why, in words for its users. */
@@ -40,15 +40,17 @@ export async function publishRequested({ body }: Message<unknown>, env: Bindings
 
 /**
  * Publishes the version of a message in the dead-letter queue. An outage, or a Worker that stopped, may have used up
- * its attempts. Only a version that fails once more is given up.
+ * its attempts. Only a version that has failed before, and does again, is given up.
  */
 export async function publishOrGiveUp({ body, id }: Message<unknown>, env: Bindings): Promise<void> {
   const { success, data: request } = PublishRequested.safeParse(body);
   if (!success)
     return report('give up', new Error('The message is not a publish request.'), { messageId: id });
   const db = openWorkspace(env, request.workspace);
+  const failedBefore = await hasFailed(db, request);
   const failure = await tryToPublish(db, request);
   if (!failure) return;
   report('give up', failure.error, { messageId: id });
-  await giveUp(db, request, failure.why);
+  // After a first failure the cron sends another message.
+  await (failedBefore ? giveUp : recordFailure)(db, request, failure.why);
 }

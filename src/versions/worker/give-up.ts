@@ -11,11 +11,24 @@ interface FailureParams {
   failure: Param<string>;
 }
 
+const selectFailed = statement((request: RequestParams) =>
+  build
+    .select({ versionId: audienceVersions.versionId })
+    .from(audienceVersions)
+    .where(and(awaits(request, 'fail'), isNotNull(audienceVersions.failure))),
+);
+
+/** Whether a version waits for a request of which an attempt has failed on the version's own account. */
+export async function hasFailed(db: Database, request: PublishRequested): Promise<boolean> {
+  const [failed] = await db.batch([selectFailed(request)]);
+  return failed.length > 0;
+}
+
 const keepFailure = statement(({ request, failure }: FailureParams) =>
   build.update(audienceVersions).set({ failure }).where(awaits(request, 'fail')),
 );
 
-/** Records why an attempt failed. A version that has such a record may be given up. */
+/** Records why an attempt failed. */
 export async function recordFailure(db: Database, request: PublishRequested, failure: string): Promise<void> {
   await db.batch([keepFailure({ request, failure })]);
 }
@@ -31,13 +44,10 @@ const cancel = statement(({ request, failure, now }: FailureParams & { now: Para
       resendAt: null,
       frozen: null,
     })
-    .where(and(awaits(request, 'fail'), isNotNull(audienceVersions.failure))),
+    .where(awaits(request, 'fail')),
 );
 
-/**
- * Cancels a version whose last attempt has failed, as one before, with a reason for its users. If none has failed
- * before, because of an outage, this is the first: the cron sends its message again.
- */
+/** Cancels a version whose last attempt has failed too, with a reason for its users. */
 export async function giveUp(db: Database, request: PublishRequested, failure: string): Promise<void> {
-  await db.batch([cancel({ request, failure, now: Date.now() }), keepFailure({ request, failure })]);
+  await db.batch([cancel({ request, failure, now: Date.now() })]);
 }

@@ -37,6 +37,9 @@ async function deliverAll(job: PublishRequested, databases: D1Database[], last: 
   await queue.deliver(job, { dead: true, database: last });
 }
 
+/** D1 that refuses the first statements of publishing. */
+const broken = () => faultyDatabase({ message: 'D1_ERROR: x: SQLITE_ERROR', moment: 'before', size: 2 });
+
 const allAway = Array.from({ length: mostAttempts }, () => away());
 
 describe('a version that was accepted is published after an outage', () => {
@@ -75,20 +78,12 @@ describe('a version that was accepted is published after an outage', () => {
 
   test('that comes among failures of its own: one of these does not give it up', async () => {
     const { job, read } = await accepted();
-    const broken = faultyDatabase({
-      message: 'D1_ERROR: x: SQLITE_ERROR',
-      moment: 'before',
-      size: 1,
-      times: 1,
-    });
-    await deliverAll(job, [away(), broken, away(), away(), away(), away()], env.DB);
+    await deliverAll(job, [away(), broken(), away(), away(), away(), away()], env.DB);
     expect((await read()).status).toBe('published');
   });
 
   test('but not if it fails on its own account before the outage and after it', async () => {
     const { job, read } = await accepted();
-    const broken = () =>
-      faultyDatabase({ message: 'D1_ERROR: x: SQLITE_ERROR', moment: 'before', size: 1, times: 1 });
     await deliverAll(job, [broken(), ...allAway.slice(1)], broken());
     expect(await read()).toMatchObject({
       status: 'cancelled',
@@ -98,13 +93,7 @@ describe('a version that was accepted is published after an outage', () => {
 
   test('a version whose first failure of its own is that of the dead letter gets another message', async () => {
     const { job, read } = await accepted();
-    const broken = faultyDatabase({
-      message: 'D1_ERROR: x: SQLITE_ERROR',
-      moment: 'before',
-      size: 1,
-      times: 1,
-    });
-    await deliverAll(job, allAway, broken);
+    await deliverAll(job, allAway, broken());
     expect((await read()).status).toBe('queued');
     const sent = queue.sent.length;
     await queue.sweep();
