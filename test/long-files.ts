@@ -16,7 +16,11 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     { 'node/crash': 15, 'node/upload': 3 },
     { 'node/beacons': 14, 'node/webhooks': 6 },
   ],
-  'pages for browsers': [{ 'node/tracker': 23 }, { 'node/docs': 18, 'node/visits': 6 }],
+  'pages for browsers': [
+    { 'node/tracker': 23 },
+    { 'node/docs': 18, 'node/visits': 6 },
+    { 'node/hostile-sites': 16 },
+  ],
   'programs around the service': [
     { 'node/publish': 13 },
     { 'node/private': 9, 'node/mcp': 3 },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isHost, toHost, withoutWww } from '../lib/host.ts';
-import { text } from './schemas.ts';
+import { withoutAt, withoutPrivateValues } from '../lib/private-values.ts';
+import { text, webUrl } from './schemas.ts';
 
 /** The host in the form of DNS, without `www.` and the dot at the end. Text that is not a host stays as it is. */
 const normaliseReferrer = (value: string) => withoutWww(toHost(value) ?? value);
@@ -23,6 +24,20 @@ export const referrerHost = text(1, 255).check(
     example: 'news.example',
   }),
 );
+
+/** The address of a page that somebody has visited. What may name or authorise in it is replaced. */
+export const visitedUrl = webUrl(1).check(
+  z.overwrite((url) => {
+    const shown = withoutPrivateValues(url);
+    return shown === url ? url : [...shown].slice(0, 2048).join('');
+  }),
+  z.describe(
+    'An absolute http or https URL. Values that may name or authorise somebody, such as those of `email` and `token`, are replaced with `redacted`.',
+  ),
+);
+
+/** What a campaign is called. Text with an `@` is replaced, because it may name somebody. */
+export const campaignText = text(1, 255).check(z.overwrite(withoutAt));
 
 /** ISO 3166-1 alpha-2. */
 export const country = z

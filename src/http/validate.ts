@@ -62,11 +62,15 @@ export function throwViolations(result: Result, part: Violation['in'], input: un
  * Validates the JSON body. A route has one validator, either of its body or of its query. The validator also throws
  * the violations that were collected before it.
  */
-export const body = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const body = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  parse: (value: unknown) => z.core.util.SafeParseResult<z.infer<Schema>> = (value) =>
+    schema.safeParse(value),
+) =>
   requiring(
     { body: schema },
     zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
-      validationFunction: (schema, value) => schema.safeParse(value) as never,
+      validationFunction: (_, value) => parse(value) as never,
     }),
   );
 

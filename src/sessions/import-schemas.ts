@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../analytics/lifetime.ts';
-import { country, referrerHost } from '../http/dimension-schemas.ts';
+import { campaignText, country, referrerHost, visitedUrl } from '../http/dimension-schemas.ts';
 import { changed, given } from '../http/identifier-schemas.ts';
-import { broken, count, idInput, instant, text, webUrl } from '../http/schemas.ts';
+import { broken, count, idInput, instant, text } from '../http/schemas.ts';
 import { codeOf } from '../http/violations.ts';
 import { clockTolerance } from '../lib/clock-tolerance.ts';
 import { devices } from '../lib/devices.ts';
@@ -11,6 +11,7 @@ import { derivedId, isForeign } from './ids.ts';
 import { eventCount, type IdentifierType, identifierTypes, percentage } from './schemas.ts';
 
 const label = z.nullish(text(1, 255));
+const campaign = z.nullish(campaignText);
 
 /** The schemas of identifiers, by type. */
 const rules = { email: given.email, linkedin: given.linkedinProfile, tel: given.phoneNumber };
@@ -64,7 +65,7 @@ export const ImportedSession = z
       .check(z.describe('Left out, or as the list has it, it is made of analyticsSessionId.')),
     audienceId: z.nullish(idInput()),
     pageTitle: z.nullish(text(1, 300)),
-    pageUrl: z.nullish(webUrl(1)),
+    pageUrl: z.nullish(visitedUrl),
     computationStatus: z._default(z.enum(['completed', 'failed']), 'completed'),
     formSubmissionId: label,
     formSubmissionEmail: changed.email,
@@ -90,11 +91,11 @@ export const ImportedSession = z
       .check(z.meta({ format: 'double' })),
     sessionStartedAt: instant.check(z.describe('1970 or later, and not after sessionEndedAt.')),
     sessionEndedAt: instant.check(z.describe('At most 5 minutes ahead of the clock of the service.')),
-    utmCampaign: label,
-    utmContent: label,
-    utmMedium: label,
-    utmSource: label,
-    utmTerm: label,
+    utmCampaign: campaign,
+    utmContent: campaign,
+    utmMedium: campaign,
+    utmSource: campaign,
+    utmTerm: campaign,
     referrer: z.nullish(referrerHost),
     country: z.nullish(country),
     device: z.nullish(z.enum(devices)),

@@ -18,8 +18,16 @@ export const isPrivate = (c: Context<AppEnv>): boolean =>
  */
 export const isFromBrowser = (c: Context<AppEnv>): boolean => c.req.header('origin') !== undefined;
 
+/**
+ * The model of a phone that is called bot, where Chrome on Android has the model: "M bot 60". Robots that pose as a phone
+ * have their name at another place, or end in it.
+ */
+const botPhone = /(?<=; )[\w \-]*\bbot [\w ]+(?=(?: Build\/[\w.\-]+)?(?:; wv)?\) AppleWebKit\/)/iv;
+
 /** isbot tries a hundred patterns, and most visits come from the same few hundred versions of browsers. */
-const isBotAgent = memoize(isbot, { cache: new BoundedMap<string, boolean>(1000) });
+const isBotAgent = memoize((agent: string) => isbot(agent.replace(botPhone, '')), {
+  cache: new BoundedMap<string, boolean>(1000),
+});
 /** A longer User-Agent, which no browser sends, is not remembered. */
 const longestRemembered = 512;
 const isBot = (agent = '') => (agent.length > longestRemembered ? isbot(agent) : isBotAgent(agent));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../analytics/lifetime.ts';
-import { referrerHost } from '../http/dimension-schemas.ts';
+import { campaignText, referrerHost, visitedUrl } from '../http/dimension-schemas.ts';
 import { given } from '../http/identifier-schemas.ts';
-import { broken, text, webUrl } from '../http/schemas.ts';
+import { broken, text, textUpTo } from '../http/schemas.ts';
 import { type Reason, reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
@@ -16,9 +16,9 @@ const milliseconds = (description: string) =>
       z.maximum(longestSession, 'must be at most 86,400,000 (a day)'),
       z.meta({ format: 'int32', description }),
     );
-const utm = z.optional(text(1, 255));
+const utm = z.optional(campaignText);
 
-const FormSubmit = z
+export const FormSubmit = z
   .strictObject({
     formSubmissionId: z
       .string()
@@ -62,7 +62,7 @@ export const Visit = z
       .optional(FormSubmit)
       .check(z.describe('The first submit that has an identifier, else the first.')),
     pageTitle: z.optional(text(1, 300)),
-    pageUrl: z.optional(webUrl(1)),
+    pageUrl: z.optional(visitedUrl),
     referrer: z.optional(referrerHost),
     leftOut: z
       .optional(z.enum(['own', 'automated']))
@@ -94,8 +94,16 @@ export const VisitAnswer = z
     accepted: z
       .boolean()
       .check(z.describe('False for a visit that is left out, and for a visitor who asks not to be tracked.')),
+    ignoredFields: z
+      .optional(z.array(textUpTo(50)).check(z.maxLength(20)))
+      .check(
+        z.describe(
+          'Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.',
+        ),
+      ),
   })
   .check(z.meta({ id: 'VisitAnswer' }));
+export type VisitAnswer = z.infer<typeof VisitAnswer>;
 
 /** What the queue gets of a visit: the collector has used the other fields. */
 export type SentVisit = Omit<Visit, 'referrer' | 'leftOut'>;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { ignoredFields, parseVisit } from '../../src/visits/lenient.ts';
 import { Visit } from '../../src/visits/schemas.ts';
 
 /** A visit as the collector takes it, and what only the tracker knows so far. */
@@ -61,12 +62,14 @@ export async function startRecorder(script: string, html: (url: URL) => string):
     const { 'x-api-key': key, 'content-type': type, cookie } = request.headers;
     if (key !== 'ff_main_test' || type !== 'application/json' || cookie)
       faults.push(`headers: ${key} ${type}`);
-    const parsed = Sent.safeParse(JSON.parse(text));
+    const sent = JSON.parse(text);
+    const parsed = parseVisit(sent);
     if (!parsed.success) {
       faults.push(`${parsed.error.message}: ${text}`);
       return 400;
     }
-    const visit = parsed.data;
+    faults.push(...ignoredFields(sent, parsed.data).map((field) => `${field} is ignored`));
+    const visit = Sent.parse(parsed.data);
     const status = statuses.get(visit.pageId) ?? 202;
     if (status !== 202) return status;
     const before = visits.findLast((other) => other.analyticsSessionId === visit.analyticsSessionId);

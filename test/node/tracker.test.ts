@@ -902,7 +902,11 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
       '<input type=hidden name=to value="e@acme.example"><input type=password value="f@acme.example"><input disabled value="g@acme.example"><input type=radio checked value="h@acme.example"><textarea>i@acme.example</textarea>',
       {},
     ],
-    ['a name that hides the fields', '<input name=elements value="j@acme.example">', {}],
+    [
+      'the fields of a form in which a name hides them',
+      '<input name=elements value="j@acme.example"><input name=matches><input name=method>',
+      { email: 'j@acme.example' },
+    ],
   ])('reads %s', async (_, fields, identifiers) => {
     const { page, last } = await open({ query: { fields } });
     await page.evaluate('document.querySelector("#open").requestSubmit()');

@@ -1,4 +1,5 @@
-import { withoutWww } from '../../lib/host.ts';
+import { withoutPrivateValues } from '../../lib/private-values.ts';
+import { ofDocument } from './browser.ts';
 
 /**
  * A beacon is one request of the tracker to the collector: the totals of one session on one page so far. Times are
@@ -7,7 +8,7 @@ import { withoutWww } from '../../lib/host.ts';
 export interface Beacon {
   analyticsSessionId: string;
   pageId: string;
-  audienceId?: string | undefined;
+  audienceId?: string | null | undefined;
   elapsedMs: number;
   activeMs: number;
   engagedMs: number;
@@ -58,23 +59,14 @@ export interface Target {
 export const newId = (): string =>
   ((Date.now() / 18e5) | 0) + crypto.getRandomValues(new Uint32Array(3)).join('');
 
-/**
- * The text if the collector accepts it: at most `max` characters, no control characters, no lone surrogates.
- * Otherwise undefined.
- */
-export const printable = (text: string | null, max: number): string | undefined =>
-  text
-    ?.slice(0, max)
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .trim() || undefined;
+/** The first `max` characters of a text. Undefined if it is blank. */
+export const textOf = (text: string | null, max: number): string | undefined =>
+  [...(text ?? '')].slice(0, max).join('').trim() || undefined;
 
-/** The host of a URL, without `www.`. */
-const hostOf = (url: string) => withoutWww(new URL(url).hostname.toLowerCase());
-
-/** The host that led to this document, if it is another than the document's own. */
+/** The host that led to this document, if it is another than the document's own. Text that is no address has none. */
 export const referrerHost = (): string | undefined => {
-  const host = hostOf(document.referrer || location.href);
-  return host === hostOf(location.href) ? undefined : printable(host, 255);
+  const found = /:\/\/(www\.)?(\[.*?]|[^/:?#]+)/.exec(ofDocument('referrer'));
+  return found?.[2] === location.hostname.replace(/^www\./, '') ? undefined : found?.[0].slice(3);
 };
 
 /** The totals of a session that starts now. The URL has no fragment, because fragments often contain secrets. */
@@ -92,13 +84,13 @@ export function newBeacon({ page, audience }: Target, referrer?: string, leftOut
     leftOut,
   };
   if (leftOut) return beacon;
-  beacon.audienceId = audience || undefined;
-  beacon.pageUrl = (location.origin + location.pathname + location.search).slice(0, 2048);
+  beacon.audienceId = audience;
+  const url = withoutPrivateValues(location.href.replace(/#.*/, ''));
+  beacon.pageUrl = url.slice(0, 2048);
   beacon.referrer = referrer;
+  // Links that people have put together have `&amp;utm_source=` or a second `?`.
+  const parameters = new URLSearchParams(url.replace(/[?;](?=utm_)/g, '&'));
   for (const name of ['Source', 'Medium', 'Campaign', 'Term', 'Content'] as const)
-    beacon[`utm${name}`] = printable(
-      new URLSearchParams(location.search).get(`utm_${name}`.toLowerCase()),
-      255,
-    );
+    beacon[`utm${name}`] = textOf(parameters.get(`utm_${name}`.toLowerCase()), 255);
   return beacon;
 }

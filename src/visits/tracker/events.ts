@@ -9,8 +9,21 @@ export const safely =
     }
   };
 
+/** What adds the listeners of events that do not leave a shadow root: submit and scroll. */
+const adders: ((to: EventTarget) => void)[] = [];
+
 /** Listens before the page's own listeners, which may stop an event. */
-export const on = (types: string, run: (event: CustomEvent) => void): void => {
-  for (const type of types.split(' '))
-    addEventListener(type, safely(run) as EventListener, { capture: true, passive: true });
+export const on = (types: string, run: (event: CustomEvent & MouseEvent & SubmitEvent) => void): void => {
+  const listener = safely(run) as EventListener;
+  const add = (to: EventTarget) => {
+    for (const type of types.split(' '))
+      to.addEventListener(type, listener, { capture: true, passive: true });
+  };
+  add(window);
+  if (types[0] === 's') adders.push(add);
+};
+
+/** Listens in the shadow roots that an event has passed. A listener that is added again stays one. */
+export const listenWithin = (event?: Event): void => {
+  event?.composedPath().map((node) => node instanceof ShadowRoot && adders.map((add) => add(node)));
 };

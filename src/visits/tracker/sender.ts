@@ -1,5 +1,6 @@
 import { idleTime, longestSession } from '../../analytics/lifetime.ts';
 import type { Saved } from './storage.ts';
+import { apiKey, endpoint } from './tag.ts';
 import { margin } from './times.ts';
 
 /** A session's age now, in milliseconds. If the clock was set back since, that time is not subtracted. */
@@ -13,17 +14,16 @@ export const isOver = (saved: Saved): boolean =>
   ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - margin);
 
 /**
- * Posts the totals of a session. A session that started too long ago is not sent. Returns true unless it must be sent
+ * Posts the totals of a session. Returns true unless it must be sent
  * again.
  */
-export async function post(endpoint: URL, apiKey: string, saved: Saved): Promise<boolean | undefined> {
+export async function post(saved: Saved): Promise<boolean | undefined> {
   const { beacon } = saved;
   const elapsedMs = Math.round(ageOf(saved));
-  if (elapsedMs > longestSession) return true;
   const activeMs = Math.min(elapsedMs, Math.round(beacon.activeMs));
   const engagedMs = Math.min(activeMs, Math.round(beacon.engagedMs));
   try {
-    const { status } = await fetch(endpoint, {
+    const { status } = await window.fetch(endpoint, {
       method: 'POST',
       credentials: 'omit',
       keepalive: true,

@@ -1,4 +1,5 @@
-import type { Beacon } from './beacon.ts';
+import type { Beacon, Target } from './beacon.ts';
+import { apiKey } from './tag.ts';
 
 /**
  * A session in sessionStorage. A duplicated tab gets a copy of it, and both tabs then report under one id. The
@@ -24,12 +25,11 @@ try {
 /**
  * The key of a session in storage. It includes the API key, because other script tags may send to another service.
  */
-export const keyOf = (apiKey: string, page: string, audience?: string | null): string =>
-  `footfall:${apiKey}:${page}:${audience ?? ''}`;
+export const keyOf = ({ page, audience }: Target): string => `footfall:${apiKey}:${page}:${audience ?? ''}`;
 
 export function read(key: string): Saved | undefined {
   try {
-    const saved = JSON.parse(store[key] ?? '');
+    const saved = JSON.parse(store[key] as string);
     return saved.beacon.analyticsSessionId && saved;
   } catch {
     // Nothing, or not ours.
@@ -49,6 +49,5 @@ export function remove(key: string): void {
   delete store[key];
 }
 
-/** The keys of all sessions that this tab has for an API key, including those of other pages of the site. */
-export const keys = (apiKey: string): string[] =>
-  Object.keys(store).filter((key) => key.startsWith(`footfall:${apiKey}:`));
+/** The keys of all sessions that this tab has for the API key, including those of other pages of the site. */
+export const keys = (): string[] => Object.keys(store).filter((key) => key.startsWith(`footfall:${apiKey}:`));

@@ -18,5 +18,8 @@ export const retryAfter = 15_000;
 /** How long a document may load before its height is taken as it is. */
 export const loading = 10_000;
 
+/** How old a session is before a page that is shown without scrolling counts as seen, unless it is left before. */
+export const patience = 5000;
+
 /** A session ends so long before the longest time that a beacon can report: time for a heartbeat and a retry. */
 export const margin = 300_000;

@@ -1,79 +1,62 @@
-import type { FormSubmit, Identifiers, Target } from './beacon.ts';
+import { api, type Footfall, isFirst } from './api.ts';
+import type { FormSubmit, Identifiers } from './beacon.ts';
 import { newId } from './beacon.ts';
-import { on, safely } from './events.ts';
+import { matches, propertyOf } from './browser.ts';
+import { on } from './events.ts';
 import { fieldsOf, identifiersAmong } from './identifiers.ts';
-import { createTracker } from './tracker.ts';
+import { audience, page } from './tag.ts';
+import { listen, measure, record, stop } from './tracker.ts';
 
-/**
- * `window.footfall`: functions for what the page knows and its markup does not show. They do nothing under Do Not
- * Track.
- */
-export interface Footfall {
-  /** Counts a question that the visitor asked. */
-  question: () => void;
-  conversion: () => void;
-  /** Counts a form that the page submits itself, without a submit event. */
-  submit: (what: HTMLFormElement | Identifiers) => void;
-  /** Stops measuring this page, and begins or continues the session of another. */
-  page: (target: Target) => void;
-  /** Sends the totals and stops measuring. */
-  stop: () => void;
-  /** The keys of the pages that are measured in this document. */
-  measured: Set<string>;
-}
+const isPrivate = navigator.doNotTrack === '1' || navigator.globalPrivacyControl;
 
-declare global {
-  interface Window {
-    footfall?: Footfall;
-  }
-  interface Navigator {
-    globalPrivacyControl?: boolean;
-  }
-}
-
-// The functions raise events, which the trackers of all script tags receive.
-const raise = (name: string) => (detail?: unknown) => {
-  dispatchEvent(new CustomEvent(`footfall:${name}`, { detail }));
-};
-
-safely(() => {
-  // A module has no current script.
-  const script = (document.currentScript ?? document.querySelector('script[data-key]')) as HTMLScriptElement;
-  const isFirst = !window.footfall;
-  window.footfall ??= {
-    question: raise('question'),
-    conversion: raise('conversion'),
-    submit: raise('submit'),
-    page: raise('page'),
-    stop: raise('stop'),
-    measured: new Set(),
+/** A function of the page. It raises an event, which the trackers of all script tags receive. */
+function offer<Name extends 'question' | 'conversion' | 'submit' | 'page' | 'stop'>(
+  name: Name,
+  run: Footfall[Name],
+) {
+  api[name] = (detail?: unknown) => {
+    dispatchEvent(new CustomEvent(`footfall:${name}`, { detail }));
   };
-  const { measured } = window.footfall;
-  const { key = '', page, audience, collector } = script.dataset;
-  if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return;
+  if (!isPrivate) on(`footfall:${name}`, ({ detail }) => run(detail));
+}
 
-  const tracker = createTracker(new URL(collector || '/v0/visits', script.src), key, measured);
-  const { record } = tracker;
-  const conversion = () =>
-    record((beacon) => {
-      beacon.hasConversion = true;
-    }, true);
-  const submit = (what: HTMLFormElement | Identifiers) =>
-    record((beacon) => {
-      const fields =
-        what instanceof HTMLFormElement
-          ? fieldsOf(what)
-          : Object.entries(what ?? {}).map(([name, value]) => ({ name, value }));
-      const next: FormSubmit = { formSubmissionId: newId(), ...identifiersAmong(fields) };
-      const { email, phone, linkedin }: Identifiers = beacon.formSubmit ?? {};
-      if (!(email || phone || linkedin)) beacon.formSubmit = next;
-    }, true);
+const conversion = () =>
+  record((beacon) => {
+    beacon.hasConversion = true;
+  }, true);
+const submit = (what: HTMLFormElement | Identifiers) =>
+  record((beacon) => {
+    const fields =
+      what instanceof HTMLFormElement
+        ? fieldsOf(what)
+        : Object.entries(what ?? {}).map(([name, value]) => ({ name, value }));
+    const next: FormSubmit = { formSubmissionId: newId(), ...identifiersAmong(fields) };
+    // Beside its id, a form has the identifiers of its sender.
+    if (!/:.*:/.test(JSON.stringify(beacon.formSubmit))) beacon.formSubmit = next;
+  }, true);
 
-  on('click', (event) => {
-    const clicks = (selector: string) =>
-      event.isTrusted && event.composedPath().some((node) => (node as Partial<Element>).matches?.(selector));
+offer('question', () =>
+  record((beacon) => {
+    beacon.questionsAskedCount++;
+  }),
+);
+offer('conversion', conversion);
+offer('submit', submit);
+// In a single-page app only the page of the first script tag changes.
+offer('page', isFirst ? measure : () => {});
+offer('stop', stop);
+
+if (!isPrivate) {
+  listen();
+  on('click auxclick', (event) => {
+    const path = event.composedPath();
+    const clicks = (selector: string) => path.some((node) => matches(node, selector));
+    // The middle button opens links in another tab, and does nothing else.
+    if (!event.isTrusted || event.button > 1 || (event.button && !clicks('a,area'))) return;
     if (
-      clicks('a,button,summary,[role=button],[type=submit],[type=button],[type=image],[data-footfall-click]')
+      clicks(
+        'a,area,button,summary,[role=button],[type=submit],[type=button],[type=image],[data-footfall-click]',
+      )
     ) {
       record((beacon) => {
         beacon.clicksCount++;
@@ -81,16 +64,12 @@ safely(() => {
     }
     if (clicks('[data-footfall-conversion]')) conversion();
   });
-  on('submit', ({ target }) => submit(target as HTMLFormElement));
-  on('footfall:question', () =>
-    record((beacon) => {
-      beacon.questionsAskedCount++;
-    }),
-  );
-  on('footfall:conversion', conversion);
-  on('footfall:submit', ({ detail }) => submit(detail));
-  // In a single-page app only the page of the first script tag changes.
-  if (isFirst) on('footfall:page', ({ detail }) => tracker.page(detail));
-  on('footfall:stop', tracker.stop);
-  if (page) tracker.page({ page, audience });
-})();
+  on('submit', ({ target, submitter }) => {
+    const form = target as HTMLFormElement;
+    // The method `dialog` sends nothing, and only closes the dialog.
+    const method =
+      (submitter as HTMLButtonElement | null)?.formMethod || propertyOf(HTMLFormElement, form, 'method');
+    if (method !== 'dialog') submit(form);
+  });
+  if (page) measure({ page, audience });
+}

@@ -1,3 +1,4 @@
+import { partition } from 'es-toolkit/array';
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
 import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
@@ -34,6 +35,12 @@ const fieldsOf = (route: Route) => {
   return { schema, example };
 };
 
+/** Whether a visit counts with such a violation: it is of an optional field, which is left out. */
+const isIgnored = ({ path }: Route, violation: string) =>
+  path === '/v0/visits' &&
+  !violation.endsWith(' unknown_field') &&
+  !bodySchema('POST', path).required?.includes(/^\w*/.exec(violation)?.[0] ?? '');
+
 /** Sends bodies, which must be refused with exactly their violations. */
 async function expectRefused(route: Route, cases: Case[]): Promise<void> {
   const wrong: unknown[] = [];
@@ -55,10 +62,13 @@ async function expectRefused(route: Route, cases: Case[]): Promise<void> {
     for (const { message } of errors) expect(message).toMatch(/^.{10,300}$/);
   };
   await sendTo(route, { rawBody: '{' }); // Looks the key up.
+  const [taken, bad] = partition(cases, ({ violations }) => violations.every((one) => isIgnored(route, one)));
+  for (const { value } of taken)
+    expect((await sendTo(route, { body: value })).status, labelOf(value)).toBe(202);
   // A few at once: a body may have a megabyte.
   await writesNothing(async () => {
-    for (let done = 0; done < cases.length; done += 20)
-      await Promise.all(cases.slice(done, done + 20).map(refuse));
+    for (let done = 0; done < bad.length; done += 20)
+      await Promise.all(bad.slice(done, done + 20).map(refuse));
   });
   expect(wrong).toEqual([]);
 }

@@ -32,6 +32,16 @@ const read = async (id: unknown, page = pageId) =>
   (await send<AudienceSession & Problem>('GET', `/v0/pages/${page}/audience_sessions/${id}`)).body;
 
 describe('an imported session', () => {
+  test('has no value in its address and campaign that names or authorises somebody', async () => {
+    const session = least({ pageUrl: 'https://old.example/a?email=a@b.c&plan=pro', utmTerm: 'a%40b.c' });
+    expect((await post([session])).status).toBe(200);
+    expect(await read(session.analyticsSessionId)).toMatchObject({
+      pageUrl: 'https://old.example/a?email=redacted&plan=pro',
+      landingPath: '/a',
+      utmTerm: 'redacted',
+    });
+  });
+
   test('is returned as it was sent', async () => {
     const session: Session = {
       analyticsSessionId: 'Old Service/4711 é',

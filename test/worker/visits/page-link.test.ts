@@ -13,6 +13,8 @@ import { newPerson } from '../support/persons.ts';
 import { ok } from '../support/replies.ts';
 import { importSessions, insertSessions, later } from '../support/sessions.ts';
 import {
+  collect,
+  held,
   merge,
   messageOf,
   minute,
@@ -54,6 +56,19 @@ describe('the page link of a visit', () => {
     const link = await toPage(path);
     expect(await linkOf(host + landed)).toBe(link.pageLinkId);
     await remove(link);
+  });
+
+  test('is found by an address of which values were replaced', async () => {
+    const { path, pageLinkId } = await toPage();
+    const id = newId();
+    const pageUrl = `${host}${path}?email=anna@acme.example&token=1`;
+    expect((await collect(visitOf(id, { pageUrl }))).status).toBe(202);
+    await merge(...held.sent.slice(-1));
+    expect(await session(id)).toMatchObject({
+      pageLinkId,
+      pageUrl: `${host}${path}?email=redacted&token=redacted`,
+      landingPath: path,
+    });
   });
 
   test('is none for another path, and for a visit without a URL', async () => {

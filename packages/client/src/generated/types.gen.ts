@@ -277,7 +277,7 @@ export type Visit = {
     formSubmit?: FormSubmit;
     pageTitle?: string;
     /**
-     * An absolute http or https URL.
+     * An absolute http or https URL. Values that may name or authorise somebody, such as those of `email` and `token`, are replaced with `redacted`.
      */
     pageUrl?: string;
     /**
@@ -1843,6 +1843,10 @@ export type VisitAnswer = {
      * False for a visit that is left out, and for a visitor who asks not to be tracked.
      */
     accepted: boolean;
+    /**
+     * Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.
+     */
+    ignoredFields?: Array<string>;
 };
 
 export type LeftOutList = {

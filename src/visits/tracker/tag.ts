@@ -1,0 +1,10 @@
+import { ofDocument } from './browser.ts';
+
+/** The script tag of this file. A module has no current script. */
+const script = (ofDocument('currentScript') ??
+  document.querySelector('script[data-key]')) as HTMLScriptElement;
+
+export const { key: apiKey = '', page, audience } = script.dataset;
+
+/** The address of the collector. A page may have put its own text into `window.URL`, of which this is an alias. */
+export const endpoint = new webkitURL(script.dataset.collector || '/v0/visits', script.src);
