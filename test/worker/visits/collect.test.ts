@@ -181,7 +181,7 @@ describe('a visit with a violation', () => {
     audienceId: ['', 7, 'x'.repeat(256)],
     pageTitle: ['', 'x'.repeat(301), 'a\u0000b', ['x']],
     pageUrl: ['', 'about:blank', 'https://anna:secret@x.example/', `https://x.example/${'x'.repeat(2048)}`],
-    referrer: ['foo-.tumblr.com', 'from: the newsletter', 'https://news.example/', 'x'.repeat(256)],
+    referrer: ['news..example', 'from: the newsletter', 'https://news.example/', 'x'.repeat(256)],
     leftOut: ['bot', true],
     hasInput: ['yes', 1],
     utmCampaign: ['', 'x'.repeat(256)],
@@ -228,7 +228,7 @@ describe('a visit with a violation', () => {
       email: 'ada@acme.example',
       linkedin: 'https://www.linkedin.com/in/me',
     };
-    const bad = { referrer: 'foo-.tumblr.com', utmTerm: '' };
+    const bad = { referrer: 'news..example', utmTerm: '' };
     const sent = { ...visitOf(newId()), ...good, ...bad, formSubmit: form };
     const { status, body } = await collect(sent);
     const ignoredFields = ['referrer', 'utmTerm', 'formSubmit.linkedin'];
