@@ -6,7 +6,7 @@ import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
 import { refuseForm, takeForm } from './form-limit.ts';
 import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
-import { ignoredFields, parseVisit } from './lenient.ts';
+import { ignoredFields, parseVisit } from './lenient-schemas.ts';
 import { Visit, type VisitAnswer } from './schemas.ts';
 
 export const visitRoutes = new Hono<AppEnv>().post(

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { ignoredFields, parseVisit } from '../../src/visits/lenient.ts';
+import { ignoredFields, parseVisit } from '../../src/visits/lenient-schemas.ts';
 import { Visit } from '../../src/visits/schemas.ts';
 
 /** A visit as the collector takes it, and what only the tracker knows so far. */
