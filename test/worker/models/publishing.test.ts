@@ -216,9 +216,12 @@ class World {
         return;
       case 'form': {
         const audience = of(model.audiences, step.who.audience);
-        if (!audience) return;
+        const latest = audience?.versions.at(-1);
+        if (!audience || !latest) return;
         await this.post(audience.path, { actionFormIdOverride: step.form }, 'PATCH');
+        const isOther = audience.form !== step.form;
         audience.form = step.form;
+        if (isOther && latest.status !== 'draft') model.open(audience, latest.context);
         return;
       }
       case 'edit': {
