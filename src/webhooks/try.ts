@@ -12,7 +12,7 @@ interface Tried {
 
 /** The body of an event that never happened, or a sentence of it. */
 function testBody(format: Format, webhookId: string, now: Date): string {
-  if (format !== 'json') return bodyOf(format, { text: 'Footfall can reach this channel.' }, null);
+  if (format !== 'json') return bodyOf(format, [{ text: 'Footfall can reach this channel.' }], null);
   const timestamp = now.toISOString();
   const data = {
     ...{ sequence: 0, type: 'webhook.test', subject: webhookId },

@@ -12,25 +12,35 @@ const open = 'Open in Footfall';
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** A sentence, with the address that it leads to. */
+interface Line {
+  text: string;
+  url: string | undefined;
+}
+
 /**
  * A message of Slack. A `text` element is shown as it is, without markup; the other text is for notifications. A link in
  * a name, which anyone may have sent in a form, must not show a picture.
  */
-const slack = (text: string, url: string | undefined) => ({
-  text: `${escaped(text)}${url === undefined ? '' : ` <${escaped(url)}|${open}>`}`,
+const slack = (lines: readonly Line[]) => ({
+  text: lines
+    .map(({ text, url }) => `${escaped(text)}${url === undefined ? '' : ` <${escaped(url)}|${open}>`}`)
+    .join('\n'),
   blocks: [
     {
       type: 'rich_text',
       elements: [
         {
           type: 'rich_text_section',
-          elements:
-            url === undefined
-              ? [{ type: 'text', text }]
+          elements: lines.flatMap(({ text, url }, place) => {
+            const begun = `${place === 0 ? '' : '\n'}${text}`;
+            return url === undefined
+              ? [{ type: 'text', text: begun }]
               : [
-                  { type: 'text', text: `${text} ` },
+                  { type: 'text', text: `${begun} ` },
                   { type: 'link', url, text: open },
-                ],
+                ];
+          }),
         },
       ],
     },
@@ -39,8 +49,15 @@ const slack = (text: string, url: string | undefined) => ({
   unfurl_media: false,
 });
 
-/** A message of Teams. Of the elements of a card, a TextRun is the one whose text is no Markdown. */
-const teams = (text: string, url: string | undefined) => ({
+/** An element of a card of Teams. Of those, a TextRun is the one whose text is no Markdown. */
+const block = (...inlines: object[]) => ({
+  type: 'RichTextBlock',
+  inlines: inlines.map((inline) => ({ type: 'TextRun', ...inline })),
+});
+const opens = (url: string) => ({ type: 'Action.OpenUrl', title: open, url });
+
+/** A message of Teams. A card has six buttons at most, so among several sentences each has its link in the text. */
+const teams = (lines: readonly Line[]) => ({
   type: 'message',
   attachments: [
     {
@@ -50,10 +67,11 @@ const teams = (text: string, url: string | undefined) => ({
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
         type: 'AdaptiveCard',
         version: '1.4',
-        body: text
-          .split('\n')
-          .map((line) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: line }] })),
-        actions: url === undefined ? [] : [{ type: 'Action.OpenUrl', title: open, url }],
+        body: lines.flatMap(({ text, url }) => [
+          ...text.split('\n').map((line) => block({ text: line })),
+          ...(url !== undefined && lines.length > 1 ? [block({ text: open, selectAction: opens(url) })] : []),
+        ]),
+        actions: lines.length > 1 ? [] : lines.flatMap(({ url }) => (url === undefined ? [] : [opens(url)])),
       },
     },
   ],
@@ -61,8 +79,29 @@ const teams = (text: string, url: string | undefined) => ({
 
 const messages = { slack, teams } satisfies Record<SpokenFormat, unknown>;
 
-/** The body that a channel takes. `origin` is that of the console; without it there is no link. */
-export const bodyOf = (format: SpokenFormat, { text, at }: Said, origin: string | null): string =>
+/** The most characters of the sentences of a message: Teams takes 28 KB, and Slack some thousand in a block. */
+const longestMessage = 3000;
+
+/** How many of these sentences one message has: the first, and those that fit behind it. */
+export function howManyFit(said: readonly Said[]): number {
+  let length = 0;
+  const beyond = said.findIndex(({ text }, place) => {
+    length += text.length;
+    return place > 0 && length > longestMessage;
+  });
+  return beyond === -1 ? said.length : beyond;
+}
+
+/**
+ * The body that a channel takes, of one sentence or of several. `origin` is that of the console; without it there are no
+ * links.
+ */
+export const bodyOf = (format: SpokenFormat, said: readonly Said[], origin: string | null): string =>
   JSON.stringify(
-    messages[format](text, at === undefined || origin === null ? undefined : `${origin}/console/#${at}`),
+    messages[format](
+      said.map(({ text, at }) => ({
+        text,
+        url: at === undefined || origin === null ? undefined : `${origin}/console/#${at}`,
+      })),
+    ),
   );

@@ -6,6 +6,7 @@ import { messageOf } from '../message.ts';
 import { failingSinceAfter, nextAttemptAt, restAfter, type SwitchedOff, switchedOffBy } from '../schedule.ts';
 import { validSecrets } from '../store/secrets.ts';
 import { bodiesOf } from './bodies.ts';
+import { waitForChannel } from './channel-pace.ts';
 import { keep, type Result } from './keep.ts';
 import { type Due, type Taken, take } from './take.ts';
 
@@ -56,10 +57,10 @@ function resultOf({ event, attempts }: Due, made: Attempt, endedAt: number): Res
 /** What a round has sent. */
 interface Sent {
   results: Result[];
+  /** How many attempts: a channel is told several events in one. */
+  attempts: number;
   failingSince: number | null;
   switchedOff: SwitchedOff | undefined;
-  /** The place in `due` where it stopped. */
-  stoppedAt: number;
   /** Until when the receiver gets nothing, in milliseconds since 1970. */
   restsUntil: number | undefined;
   /** How many attempts have failed since the last success of the run. */
@@ -68,7 +69,18 @@ interface Sent {
   isBlocked: boolean;
 }
 
-/** Sends what is due, one after the other. `most`: how many attempts. `failures`: in a row, of the rounds before. */
+/**
+ * What may be sent now of what is left, together if the format allows it: in strict order, nothing behind an event that
+ * waits. One that was refused goes alone, so that it keeps no other from arriving.
+ */
+function sendable(left: readonly Due[], isOrdered: boolean, now: number): Due[] {
+  const end = left.findIndex(
+    ({ at, isRefused }, place) => (isOrdered && at > now) || (place > 0 && (isRefused || left[0]?.isRefused)),
+  );
+  return end === -1 ? [...left] : left.slice(0, end);
+}
+
+/** Sends what is due, in order. `most`: how many attempts. `failures`: in a row, of the rounds before. */
 async function send(
   db: Database,
   taken: Taken,
@@ -76,29 +88,32 @@ async function send(
   most: number,
   failures: number,
 ): Promise<Sent> {
-  const { url, isOrdered, due } = taken;
+  const { url, format, isOrdered, due } = taken;
   const startedAt = Date.now();
   const sent: Sent = {
-    ...{ results: [], failingSince: taken.failingSince, switchedOff: undefined },
-    ...{ stoppedAt: 0, restsUntil: undefined, failures, isBlocked: false },
+    ...{ results: [], attempts: 0, failingSince: taken.failingSince, switchedOff: undefined },
+    ...{ restsUntil: undefined, failures, isBlocked: false },
   };
   let bodyOf: Awaited<ReturnType<typeof bodiesOf>> | undefined;
-  for (const item of due) {
-    const now = Date.now();
+  while (sent.results.length < due.length && sent.attempts < most) {
     // A clock that was set back must not keep the round going.
-    const isLate = Math.abs(now - startedAt) >= longestRound;
-    sent.isBlocked ||= isOrdered && item.at > now;
-    if (sent.isBlocked || isLate || sent.results.length >= most) break;
+    if (Math.abs(Date.now() - startedAt) >= longestRound) break;
+    const [first, ...others] = sendable(due.slice(sent.results.length), isOrdered, Date.now());
+    sent.isBlocked ||= first === undefined;
+    if (sent.isBlocked || first === undefined) break;
     bodyOf ??= await bodiesOf(db, taken);
-    const { id, body } = messageOf(workspace, item.event.sequence, bodyOf(item.event));
-    const made = await attempt({ url, secrets: validSecrets(taken, now), isLocal }, id, body);
+    const { body, count } = bodyOf([first.event, ...others.map(({ event }) => event)]);
+    if (format !== 'json') await waitForChannel(url);
+    const message = messageOf(workspace, first.event.sequence, body);
+    const secrets = validSecrets(taken, Date.now());
+    const made = await attempt({ url, secrets, isLocal }, message.id, message.body);
     const endedAt = Date.now();
-    const result = resultOf(item, made, endedAt);
-    sent.results.push(result);
-    sent.stoppedAt += 1;
+    const results = [first, ...others].slice(0, count).map((item) => resultOf(item, made, endedAt));
+    sent.results.push(...results);
+    sent.attempts += 1;
     sent.failingSince = failingSinceAfter(sent.failingSince, made.outcome, endedAt);
     sent.switchedOff = switchedOffBy(made.outcome, sent.failingSince, endedAt);
-    sent.isBlocked = isOrdered && result.status === 'waiting';
+    sent.isBlocked = isOrdered && results.some(({ status }) => status === 'waiting');
     sent.failures = made.outcome === 'delivered' ? 0 : sent.failures + 1;
     const rest = restAfter(made, sent.failures);
     sent.restsUntil = rest && endedAt + rest;
@@ -108,7 +123,8 @@ async function send(
 }
 
 /** The event up to which all are sent, or wait. */
-function cursorAfter({ due, cursor, until }: Taken, { stoppedAt }: Sent): number {
+function cursorAfter({ due, cursor, until }: Taken, { results }: Sent): number {
+  const stoppedAt = results.length;
   const firstLeft = due.slice(stoppedAt).find(({ isNew }) => isNew);
   if (firstLeft === undefined) return Math.max(cursor, until);
   return due.slice(0, stoppedAt).findLast(({ isNew }) => isNew)?.event.sequence ?? cursor;
@@ -134,11 +150,11 @@ export async function deliver(
     const taken = await take(db, lease);
     if (!taken) return undefined;
     const sent = await send(db, taken, sender, most.attempts - attempts, failures);
-    attempts += sent.results.length;
+    attempts += sent.attempts;
     failures = sent.failures;
     for (const { nextAttemptAt } of sent.results)
       next = Math.min(next ?? Infinity, nextAttemptAt ?? Infinity);
-    const hasMore = !sent.isBlocked && (taken.hasMore || sent.stoppedAt < taken.due.length);
+    const hasMore = !sent.isBlocked && (taken.hasMore || sent.results.length < taken.due.length);
     const { results, failingSince, switchedOff, restsUntil, isBlocked } = sent;
     const isOver = !hasMore || switchedOff !== undefined || restsUntil !== undefined;
     const isLate = round >= most.rounds || Math.abs(Date.now() - startedAt) >= most.ms;

@@ -100,11 +100,11 @@ const selectNew = statement((lease: LeaseParams) =>
     .limit(roundSize),
 );
 
-const { nextAttemptAt, attempts } = webhookDeliveries;
+const { nextAttemptAt, attempts, statusCode } = webhookDeliveries;
 
 const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<number> }) =>
   build
-    .select({ ...getTableColumns(events), attempts, nextAttemptAt })
+    .select({ ...getTableColumns(events), attempts, nextAttemptAt, statusCode })
     .from(webhookDeliveries)
     .innerJoin(events, eq(events.sequence, webhookDeliveries.sequence))
     .where(
@@ -126,6 +126,8 @@ export interface Due {
   /** When it may be sent; 0 for a new one. */
   at: number;
   isNew: boolean;
+  /** Whether the receiver did not like what it was in. */
+  isRefused: boolean;
 }
 
 /** A webhook that was taken, with what to send, in order. */
@@ -164,10 +166,11 @@ export async function take(db: Database, lease: Lease): Promise<Taken | undefine
   const isFull = taken.isOrdered && waiting.length === roundSize;
   const fresh = isFull ? [] : found;
   const due = [
-    ...waiting.map(({ attempts, nextAttemptAt, ...event }) => ({
+    ...waiting.map(({ attempts, nextAttemptAt, statusCode, ...event }) => ({
       ...{ event, attempts, at: nextAttemptAt ?? 0, isNew: false },
+      isRefused: statusCode !== null && statusCode >= 400 && statusCode < 500 && statusCode !== 429,
     })),
-    ...fresh.map((event) => ({ event, attempts: 0, at: 0, isNew: true })),
+    ...fresh.map((event) => ({ event, attempts: 0, at: 0, isNew: true, isRefused: false })),
   ].sort((a, b) => a.event.sequence - b.event.sequence);
   const isWhole = !isFull && fresh.length < roundSize;
   const { newest, ...rest } = taken;

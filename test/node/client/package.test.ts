@@ -139,7 +139,7 @@ test('the Worker of docs/developers/automation.md mails what a channel of Teams 
   );
   write('mail.js', worker);
   const said = { text: 'Zoë Lindqvist opened Pricing.', at: '/persons?open=x' };
-  const body = bodyOf('teams', said, 'https://footfall.example');
+  const body = bodyOf('teams', [said], 'https://footfall.example');
   write(
     'mailed.mjs',
     `import worker from './mail.js';
