@@ -31,7 +31,6 @@ const once: [type: string, id: string, rows: string][] = [
   ['api_key.revoked', 'subject', 'SELECT api_key_id AS id FROM api_keys WHERE revoked_at IS NOT NULL'],
   ['session.started', "related ->> 'analyticsSessionId'", sessions('true')],
   ['session.engaged', "related ->> 'analyticsSessionId'", sessions(isEngaged)],
-  ['form.submitted', "related ->> 'analyticsSessionId'", sessions('form_state > 0')],
 ];
 
 /** Rows that must not be. */
@@ -51,6 +50,21 @@ const never: [what: string, rows: string][] = [
     'an erased person leads to something',
     `SELECT * FROM events WHERE related <> '{}' AND subject IN (${erased('person')})`,
   ],
+  [
+    'a form is told more often than once without a name and once with one',
+    `SELECT related ->> 'analyticsSessionId' AS id FROM events WHERE type = 'form.submitted'
+      GROUP BY id, related ->> 'personId' IS NULL HAVING count(*) > 2 - (related ->> 'personId' IS NOT NULL)`,
+  ],
+  ...(
+    [
+      ['a form is not told', 'form_state > 0', 'NOT IN'],
+      ['a form is told that is not there', 'form_state = 0', 'IN'],
+    ] as const
+  ).map(([what, where, is]): [string, string] => [
+    what,
+    `${sessions(where)} AND analytics_session_id ${is} (
+      SELECT related ->> 'analyticsSessionId' FROM events WHERE type = 'form.submitted')`,
+  ]),
   [
     'fields have changed, and none is named',
     "SELECT * FROM events WHERE (type LIKE '%.updated') <> (json_array_length(coalesce(changes, '[]')) > 0)",

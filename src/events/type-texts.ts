@@ -27,7 +27,8 @@ export const eventTypeTexts: Record<EventType, string> = {
   'session.started': 'A visit counts: its first beacon is merged, or it is imported.',
   'session.engaged':
     'A visit is no bounce any more: 10 seconds of engaged time, a click, a question, a form or a conversion.',
-  'form.submitted': 'A visitor has submitted a form.',
+  'form.submitted':
+    'A visitor has submitted a form. If it names its sender, `related` has the person and the log.',
   'account.visited':
     'A person of an account, for whom an audience was made, was engaged with it: once a day (UTC) for each account. Only visits in which a pointer, a key, a touch or the wheel moved.',
   'person.visited':

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isOfRoot } from './root-zone.ts';
 
 /** What an address is compared with. */
 export interface Deployment {
@@ -14,12 +15,10 @@ export type Address = { url: string; fault?: undefined } | { url?: undefined; fa
 /** The most characters of an address, both as it is and normalised. */
 export const longestAddress = 2048;
 
-/**
- * Domains that are only names within a network: RFC 6761 (`localhost`), RFC 6762 (`local`, and those of its appendix
- * G), RFC 8375 (`home.arpa`), and `internal`, which ICANN reserves: `metadata.google.internal` is one of its names.
- */
-const privateDomain =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/v;
+/** Names of public domains that lead into a network: `fritz.box` is the router of whoever asks. */
+const ofNetwork = /(?:^|\.)fritz\.box$/v;
+/** The domain of documents (RFC 2606) leads nowhere, and into no network. */
+const ofDocuments = 'example';
 /** A name with at least one dot, as it is in DNS after punycode. */
 const fullName = /^(?:[a-z0-9_\-]{1,63}\.)+[a-z0-9\-]{2,63}$/v;
 
@@ -57,8 +56,12 @@ const withoutLastDot = (hostname: string) => hostname.replace(/\.$/v, '');
 function faultOfHost(hostname: string): string | undefined {
   const ip = ipOf(hostname);
   if (ip) return isPublic(ip) ? undefined : `must be public: ${hostname} is of a private or reserved range`;
-  if (privateDomain.test(hostname)) return `must be public: ${hostname} is a name of a private network`;
-  return fullName.test(hostname) ? undefined : 'must have the full name of a host, such as hooks.example.com';
+  if (!fullName.test(hostname) && hostname !== 'localhost')
+    return 'must have the full name of a host, such as hooks.example.com';
+  const domain = hostname.slice(hostname.lastIndexOf('.') + 1);
+  return ofNetwork.test(hostname) || (domain !== ofDocuments && !isOfRoot(domain))
+    ? `must be public: ${hostname} is a name of a private network`
+    : undefined;
 }
 
 /** What is wrong with a URL, if anything is. */
@@ -76,7 +79,7 @@ function faultOf(url: URL, { ownHosts, isLocal }: Deployment): string | undefine
 
 /**
  * The address that events may be sent to, normalised: `https:`, port 443 or one above 1023, and a public host that is
- * not our own. With `isLocal` a loopback host may have `http:` and any port. A name that leads to a private network in
+ * not our own: its top-level domain is one of DNS. With `isLocal` a loopback host may have `http:` and any port. A name that leads to a private network in
  * DNS is not noticed. To be asked when an address is stored, and again before each attempt.
  */
 export function webhookAddress(text: string, deployment: Deployment): Address {

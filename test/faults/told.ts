@@ -48,12 +48,15 @@ const isEngaged = (row: Row) =>
 export class Told {
   /** The pages of audiences. */
   readonly #pages = new Map<string, string>();
+  /** The last log of persons. */
+  readonly #logs = new Map<string, string>();
   /** The last day on which a person or an account came. */
   readonly #days = new Map<string, number>();
 
   /** The events of a change; `heard` are the types that somebody listens to. */
   of(change: Change, heard: ReadonlySet<string>): Expected[] {
     const { table, before, after } = change;
+    if (table === 'person_logs' && after) this.#logs.set(text(after.person_id), text(after.person_log_id));
     if (table === 'audiences' && after) this.#pages.set(text(after.audience_id), text(after.page_id));
     return this.#all(table, before, after, heard).filter(({ type }) => heard.has(type));
   }
@@ -141,6 +144,22 @@ export class Told {
     }
   }
 
+  /** A form without a name, that of an import, or one whose log is written. */
+  #ofForm(before: Row | undefined, after: Row, related: Record<string, string>): Expected[] {
+    const told = (of: Row): Expected[] => [
+      { type: 'form.submitted', subject: null, related: { ...related, ...withoutNull(of) }, changes: null },
+    ];
+    const isImport = after.computation_status !== 'pending';
+    const personId = after.person_id ?? null;
+    if (after.form_state === 1 && (before?.form_state ?? 0) === 0) return told({ personId });
+    if (after.form_state !== 2) return [];
+    if (isImport) return before ? [] : told({ personId });
+    if (!before || before.person_id !== null) return [];
+    if (personId !== null) return told({ personId, personLogId: this.#logs.get(text(personId)) ?? null });
+    const isCleared = before.form_submission_identifier !== null && after.form_submission_identifier === null;
+    return isCleared ? told({}) : [];
+  }
+
   #ofSession(before: Row | undefined, after: Row, heard: ReadonlySet<string>): Expected[] {
     const related = withoutNull({
       audienceSessionId: after.audience_session_id ?? null,
@@ -163,10 +182,7 @@ export class Told {
     return [
       ...session(!before, 'session.started'),
       ...session(becomes(isEngaged), 'session.engaged'),
-      ...session(
-        becomes((row) => Number(row.form_state) > 0),
-        'form.submitted',
-      ),
+      ...this.#ofForm(before, after, related),
       ...came('account.visited', 'recipient_account_id'),
       ...came('person.visited', 'recipient_person_id'),
     ];

@@ -22,7 +22,8 @@ const witnessed = {
   audience_sessions: [
     ...['analytics_session_id', 'audience_session_id', 'page_id', 'audience_id', 'session_started_at'],
     ...['engaged_ms', 'total_clicks_count', 'questions_asked_count', 'form_state', 'has_conversion'],
-    ...['has_input', 'recipient_person_id', 'recipient_account_id'],
+    ...['has_input', 'recipient_person_id', 'recipient_account_id', 'computation_status', 'person_id'],
+    'form_submission_identifier',
   ],
   alert_firings: ['firing_id', 'alert_id', 'webhook_id', 'subject', 'facts'],
 } as const;

@@ -236,12 +236,12 @@ export const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 60, 31, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 62, 31, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 648, 619, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 650, 619, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);

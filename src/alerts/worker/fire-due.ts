@@ -3,18 +3,19 @@ import { isTooMany } from '../../analytics/groups.ts';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { existsIn } from '../../db/sql.ts';
-import { type Bound, build, type Param, statement } from '../../db/statement.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
 import { alertFirings, alerts } from '../../db/tables/alerts.ts';
 import { newId } from '../../lib/ids.ts';
 import { report } from '../../lib/report.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import type { FiringFacts } from '../facts.ts';
+import { mostAlerts } from '../limits.ts';
 import { changedConversions } from '../store/conversions.ts';
 import { weeklyReport } from '../store/weekly.ts';
 import { isVisitCondition } from '../visits.ts';
 
-/** How many alerts a run looks at, at most: each reads analytics. The next minute has the others. */
-const mostDue = 5;
+/** How many questions a run asks the analytics, at most: two runs have those of all alerts of a workspace. */
+const mostQuestions: number = mostAlerts / 2;
 
 const { alertId, failedAt, nextDueAt: dueAt, revision } = alerts;
 
@@ -31,7 +32,7 @@ export const selectDue = statement(({ now }: { now: Param<number> }) =>
     .from(alerts)
     .where(lte(dueAt, now))
     .orderBy(asc(failedAt), asc(dueAt))
-    .limit(mostDue),
+    .limit(mostAlerts),
 );
 
 /** An alert that is due. */
@@ -77,69 +78,93 @@ const noteFailure = statement(({ now, ...of }: DueParams & { now: Param<number> 
   build.update(alerts).set({ failedAt: now }).where(isDue(of)),
 );
 
-/** What an alert tells on a day. Undefined if its condition is not met. */
-async function factsOn({ condition, timezone }: Due, db: Database, day: number, isFirst: boolean) {
+/** What is asked for alerts that are due: those with the same condition, zone and day share the answer. */
+interface Question extends Pick<Due, 'condition' | 'timezone'> {
+  day: number;
+}
+
+/** What an alert is to be asked, for the last time that it was due. Undefined if it was not. */
+function questionOf({ condition, timezone, dueAt }: Due, now: number): Question | undefined {
+  const at = lastDueAt(condition, timezone, dueAt, now);
+  return at === undefined ? undefined : { condition, timezone, day: dayOf(at, timezone) };
+}
+
+/** Alerts by their questions, as many as a run asks. One that cannot be asked is alone. */
+function groupsOf(due: readonly Due[], now: number): Due[][] {
+  const groups = Map.groupBy(due, (alert) => {
+    try {
+      return JSON.stringify(questionOf(alert, now) ?? null);
+    } catch {
+      return alert.alertId;
+    }
+  });
+  return [...groups.values()].slice(0, mostQuestions);
+}
+
+/** What a question comes to. Undefined if the condition is not met. */
+async function factsOf(
+  { condition, timezone, day }: Question,
+  db: Database,
+  isFirst: boolean,
+): Promise<FiringFacts | undefined> {
   if (isVisitCondition(condition)) return undefined;
   if (condition.type === 'weekly_report') return weeklyReport(db, condition.pageId, timezone, day, isFirst);
   const [changed] = await changedConversions(db, condition, timezone, [day - 1]);
   return changed?.facts;
 }
 
-/** What is looked at: an alert, and whether nothing has been read for another before. */
-interface Look {
-  alert: Due;
-  isFirst: boolean;
-}
-
-/** The firing of an alert on the last day that it was due, if it was, and if its condition is met. */
-async function firingOf({ alert, isFirst }: Look, db: Database, now: number): Promise<Bound | undefined> {
-  const { condition, timezone, alertId, webhookId, dueAt: before, revision } = alert;
-  const at = lastDueAt(condition, timezone, before, now);
-  if (at === undefined) return undefined;
-  const day = dayOf(at, timezone);
-  const facts: FiringFacts | undefined = await factsOn(alert, db, day, isFirst);
-  const subject = ('pageId' in condition && condition.pageId) || '';
-  return (
-    facts &&
-    insertFiring({
-      ...{ firingId: newId('firing'), alertId, webhookId, subject, day, before, revision, now },
-      facts: JSON.stringify(facts),
-    })
-  );
-}
+const reportOf = (due: readonly Due[], error: unknown): void =>
+  report('look at alerts', error, { alertIds: due.map(({ alertId }) => alertId) });
 
 /**
- * As `firingOf`. Visits that are too many to be added up fire nothing: the next minute would have as many. But a run may
- * ask for so much alone: one that is not the first in it has another try.
+ * As `factsOf`. Visits that are too many to be added up fire nothing: the next minute would have as many. But a run may
+ * ask for so much alone: a question that is not the first in it has another try.
  */
-async function firingOrNone(look: Look, db: Database, now: number): Promise<Bound | undefined> {
+async function factsOrNone(question: Question, due: readonly Due[], db: Database, isFirst: boolean) {
   try {
-    return await firingOf(look, db, now);
+    return await factsOf(question, db, isFirst);
   } catch (error) {
-    if (!isTooMany(error) || !look.isFirst) throw error;
-    reportOf(look.alert, error);
+    if (!isTooMany(error) || !isFirst) throw error;
+    reportOf(due, error);
     return undefined;
   }
 }
 
-const reportOf = ({ alertId }: Due, error: unknown): void => report('look at an alert', error, { alertId });
+/** The statements that fire an alert, if there are facts, and say when it is due next. */
+function writesOf(
+  { alertId, webhookId, dueAt: before, revision, condition, timezone }: Due,
+  { question, facts, now }: { question: Question | undefined; facts: FiringFacts | undefined; now: number },
+) {
+  const after = nextDueAt(condition, timezone, now);
+  const firing =
+    question &&
+    facts &&
+    insertFiring({
+      ...{ firingId: newId('firing'), alertId, webhookId, day: question.day, before, revision, now },
+      subject: ('pageId' in condition && condition.pageId) || '',
+      facts: JSON.stringify(facts),
+    });
+  return [firing, moveDue({ alertId, before, revision, after })];
+}
 
 /**
- * Looks at alerts that are due, and when they are due next. One that was due several times, because no cron ran, is
- * looked at for the last of them. If one fails, the others are looked at first, and it is again after them. `now` in
- * milliseconds since 1970.
+ * Looks at alerts that are due, and when they are due next: at all whose questions this run may ask. One that was due
+ * several times, because no cron ran, is looked at for the last of them. If a look fails, the others come first, and it
+ * again after them. `now` in milliseconds since 1970.
  */
 export async function fireDue(db: Database, due: readonly Due[], now: number): Promise<void> {
-  for (const [nth, alert] of due.entries()) {
-    const { alertId, dueAt: before, revision, condition, timezone } = alert;
+  for (const [nth, group] of groupsOf(due, now).entries()) {
+    const [first] = group;
     try {
-      const after = nextDueAt(condition, timezone, now);
-      const firing = await firingOrNone({ alert, isFirst: nth === 0 }, db, now);
-      await db.batch([firing, moveDue({ alertId, before, revision, after })]);
+      const question = first && questionOf(first, now);
+      const facts = question && (await factsOrNone(question, group, db, nth === 0));
+      await db.batch(group.flatMap((alert) => writesOf(alert, { question, facts, now })));
     } catch (error) {
-      reportOf(alert, error);
+      reportOf(group, error);
       // If this fails too, D1 is away, and the next minute looks at all.
-      await db.batch([noteFailure({ alertId, before, revision, now })]);
+      await db.batch(
+        group.map(({ alertId, dueAt: before, revision }) => noteFailure({ alertId, before, revision, now })),
+      );
     }
   }
 }

@@ -1,4 +1,5 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { named, unnamed } from '../../db/derived/named-event.ts';
 import { existsIn } from '../../db/sql.ts';
 import { type Bound, build, type Param, statement } from '../../db/statement.ts';
 import { alertFirings, alerts, alertVisits } from '../../db/tables/alerts.ts';
@@ -67,17 +68,16 @@ const keptVisits = ({ now, recipientsFrom }: ForgetParams): Kept => ({
 });
 const forgetVisits = statement((times: ForgetParams) => deleteOld(keptVisits(times)));
 
-const { sequence, type, related, createdAt } = events;
+const { sequence, createdAt } = events;
 
 const isNamedBefore = (from: Param<number>) =>
-  sql`${type} = 'alert.fired' and (${related} ->> 'accountId' is not null or ${related} ->> 'personId' is not null)
-    and ${createdAt} < ${from}`;
+  sql`${sql.raw(`(${named})`)} is not null and ${createdAt} < ${from}`;
 
-// An event finds its webhook by its ids, so it loses no others.
+// Fired alerts, and forms.
 const clearEvents = statement(({ from }: { from: Param<number> }) =>
   build
     .update(events)
-    .set({ related: sql`json_remove(${related}, '$.accountId', '$.personId')` })
+    .set({ related: sql.raw(unnamed) })
     .where(
       inArray(
         sequence,

@@ -1,14 +1,18 @@
 import type { EventType } from '../../events/types.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { isChanged, isHeard, tell, trigger, updates } from './event-trigger.ts';
+import { named, unnamed } from './named-event.ts';
 
-/** What an erased person or account leaves: events with the id alone, and visits without it. */
+/**
+ * What an erased person or account leaves: events with the id alone, and visits, forms and fired alerts without it.
+ */
 const forget = (
   visited: EventType,
   id: string,
 ) => `DELETE FROM visit_days WHERE type = '${visited}' AND subject = ${id};
   UPDATE events SET subject = NULL, related = '{}' WHERE subject = ${id} AND type = '${visited}';
-  UPDATE events SET related = '{}' WHERE subject = ${id} AND related <> '{}';`;
+  UPDATE events SET related = '{}' WHERE subject = ${id} AND related <> '{}';
+  UPDATE events SET related = ${unnamed} WHERE (${named}) = ${id};`;
 
 const person = { type: 'person.created', subject: 'new.person_id' } as const;
 const ofPersons = [

@@ -99,6 +99,16 @@ WHEN new.person_id IS NOT NULL BEGIN
     new.write ->> 'requestDigest', new.seq IS NULL, new.write ->> 'source', new.write ->> 'type',
     new.write ->> 'createdAt'
   WHERE new.write ->> 'keyHash' IS NOT NULL;
+
+  -- The form of a visit is told here, where its person and its log are known: see session-events.sql.ts.
+  INSERT INTO events (type, subject, related, changes, actor, created_at)
+  SELECT 'form.submitted', NULL, json_object('audienceSessionId', audience_session_id,
+      'analyticsSessionId', analytics_session_id, 'pageId', page_id, 'audienceId', audience_id,
+      'personId', new.person_id, 'personLogId', new.write ->> 'logId'), NULL,
+    (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  FROM audience_sessions WHERE analytics_session_id = new.write ->> 'formOfSession'
+    AND iif(new.write ->> 'formOfSession' IS NULL, 0,
+      EXISTS (SELECT 1 FROM event_listeners WHERE type = 'form.submitted'));
 END;
 
 -- The log of an account. A domain without an account gets one.

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { EventType } from '../../events/types.ts';
 import type { Actor } from '../actor.ts';
+import { named } from '../derived/named-event.ts';
+
+const namesSomebody = sql.raw(`(${named}) is not null`);
 
 /**
  * What happened, in the order of commits. Triggers write it, in the transaction of what it tells: see
@@ -29,11 +32,11 @@ export const events = sqliteTable(
     index('events_visited')
       .on(t.createdAt)
       .where(sql`type in ('account.visited', 'person.visited') and subject is not null`),
-    index('events_fired')
-      .on(t.createdAt)
-      .where(
-        sql`type = 'alert.fired' and (related ->> 'accountId' is not null or related ->> 'personId' is not null)`,
-      ),
+    // Of others that name somebody: for the time when that is forgotten, and for an erasure.
+    index('events_naming').on(t.createdAt).where(namesSomebody),
+    index('events_named')
+      .on(sql.raw(`(${named})`))
+      .where(namesSomebody),
   ],
 );
 

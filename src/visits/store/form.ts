@@ -91,7 +91,10 @@ export function formStatements(named: NamedForm, secret: string): Bound[] {
   const payload = JSON.stringify({ analyticsSessionId, pageId, audienceId, ...form });
   const log = { source: 'website', type: 'form-submitted', payload, [sender.identifier]: sender.value };
   // The session shows that its form is written, so the log needs no key.
-  const fields = { ...personLogFields(log, receivedAt), keyHash: undefined };
+  const fields = {
+    ...personLogFields(log, receivedAt),
+    ...{ keyHash: undefined, formOfSession: analyticsSessionId },
+  };
   const hashes = named.identifiers.flatMap(({ identifier, key }) => [
     identifierHash(secret, identifier, key),
     earlierIdentifierHash(identifier, key),

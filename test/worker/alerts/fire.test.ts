@@ -668,7 +668,8 @@ test('a change while a run looks at an alert is not lost', async () => {
 
 test('alerts that fail again and again do not keep others waiting', async () => {
   const all: Alert[] = [];
-  for (let count = 0; count < 6; count++) all.push(await alertOf({ type: 'weekly_report' }));
+  for (let count = 0; count < 26; count++)
+    all.push(await alertOf({ type: 'weekly_report', pageId: await newPageId() }));
   const monday = Date.UTC(2026, 2, 9, 8);
   const askWith = vi.spyOn(Inquiry.prototype, 'statements').mockImplementation(() => {
     throw new Error('boom');
@@ -681,8 +682,8 @@ test('alerts that fail again and again do not keep others waiting', async () => 
   const failed = await env.DB.prepare('select alert_id as id from alerts where failed_at = ?')
     .bind(monday)
     .all<{ id: string }>();
-  const sixth = all.find(({ alertId }) => !failed.results.some(({ id }) => id === alertId));
-  expect(failed.results).toHaveLength(5);
+  const last = all.find(({ alertId }) => !failed.results.some(({ id }) => id === alertId));
+  expect(failed.results).toHaveLength(25);
   // Only one more look succeeds: that at the alert that nobody has looked at.
   let looks = 0;
   const { statements } = Inquiry.prototype;
@@ -695,10 +696,10 @@ test('alerts that fail again and again do not keep others waiting', async () => 
   });
   await silent(() => fire(monday + minuteMs));
   most.mockRestore();
-  expect(await firedBy(sixth as Alert)).toEqual([[null, '2026-03-02']]);
+  expect((await firedBy(last as Alert)).map(([, date]) => date)).toEqual(['2026-03-02']);
   expect(await fired()).toBe(1);
   await fire(monday + 2 * minuteMs);
-  expect(await fired()).toBe(6);
+  expect(await fired()).toBe(26);
 });
 
 test('an alert whose look fails does not keep another waiting, and is looked at again', async () => {
@@ -735,16 +736,4 @@ test('while D1 is away, the others that are due wait for the next run, and none 
   expect(asked).toBe(2);
   await fire(monday + minuteMs);
   for (const alert of due) expect(await firedBy(alert)).toHaveLength(1);
-});
-
-test('five alerts are looked at in a run, and the others in the next', async () => {
-  const alerts: Alert[] = [];
-  for (let count = 0; count < 7; count++) alerts.push(await alertOf({ type: 'weekly_report' }));
-  const monday = Date.UTC(2026, 2, 9, 8);
-  const fired = async () =>
-    (await Promise.all(alerts.map(firedBy))).filter(({ length }) => length > 0).length;
-  await fire(monday);
-  expect(await fired()).toBe(5);
-  await fire(monday + minuteMs);
-  expect(await fired()).toBe(7);
 });

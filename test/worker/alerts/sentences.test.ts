@@ -139,7 +139,7 @@ test('what was fired about somebody who is erased before it is sent names nobody
   await run(channel);
   const texts = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
   const gone = 'What an alert has fired is not kept any more: it is old, or about somebody who is erased.';
-  expect(texts).toEqual([gone, gone]);
+  expect(texts).toEqual([`${gone}\n${gone}`]);
   for (const alert of alerts) await remove(alert);
 });
 

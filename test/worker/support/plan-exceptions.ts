@@ -47,12 +47,12 @@ export const exceptions: Exception[] = [
     why: 'the listeners, of which there is one for each type',
   },
   {
-    step: /^SEARCH events USING INDEX events_subject \(subject=\?\)/,
+    step: /^SEARCH events USING INDEX events_(?:subject|named) \(/,
     of: /^UPDATE events SET (?:subject = NULL, )?related = /,
     why: 'the events of the erased person or account: each is cleared',
   },
   {
-    step: /^SEARCH events USING INDEX events_(?:visited|fired) \(created_at<\?\)/,
+    step: /^SEARCH events USING INDEX events_(?:visited|naming) \(created_at<\?\)/,
     of: /^update "events" set .* order by "events"\."created_at" asc limit \?\)/,
     why: 'the next that name somebody who is forgotten: LIMIT',
   },

@@ -110,7 +110,22 @@ describe('refuses', () => {
     ['https://nas.home.arpa/', privateName('nas.home.arpa')],
     ['https://wiki.corp/', privateName('wiki.corp')],
     ['https://nas.lan/', privateName('nas.lan')],
-    ['https://intranet/', privateName('intranet')],
+    ['https://intranet/', fullName],
+    // Names that tools, routers and networks make up, and those that IANA keeps from DNS.
+    ...[
+      ...[
+        'api.default.svc',
+        'web.service.consul',
+        'wiki.intern',
+        'fritz.box',
+        'nas.fritz.box',
+        'a.test',
+        'a.invalid',
+      ],
+      ...['abc.onion', 'a.alt', 'a.intranet', 'a.private', 'a.home', 'a.localdomain', 'x.arpa', 'web.docker'],
+      ...['db.kube', 'node.cluster', 'a.domain', 'router.asus', 'speedport.ipp', 'a.workgroup', 'dc.acmeads'],
+      ...['a.mesh', 'vm.lxd', 'a.vagrant', 'host.docker.internal', 'a.podman', 'mail.mail1', 'app.devlocal'],
+    ].map((host) => [`https://${host}/`, privateName(host)]),
     ['https://metadata/', fullName],
     ['https://metadata./', fullName],
     ['https://example.com../', fullName],
