@@ -87,13 +87,22 @@ function linkOf(row: ResolvedRow) {
   return { pageLinkId, tenantDomainId, path, target: toTarget(row), pageId };
 }
 
+/** What a sentence leaves at the end of a link that is pasted from it: `(see acme.example/anna).` */
+const pasted = /(?<=.)[.,;:!?\)\]\}>"'»”’…]+$/v;
+
+/** Selects the link of a path and, if it may be pasted from a sentence, the one without its end. */
+const selectVisits = (params: { path: string; tenantDomainId: string | undefined }) => {
+  const path = params.path.replace(pasted, '');
+  return [selectVisit(params), path === params.path ? undefined : selectVisit({ ...params, path })] as const;
+};
+
 /** The content that a visitor of this path gets. Throws `page_link_not_found`. */
 export async function resolvePageLink(
   db: Database,
   { path, tenantDomainId }: Omit<ResolveQuery, 'preview'>,
 ): Promise<Tagged<PageLinkResolution>> {
-  const [[found]] = await db.batch([selectVisit({ path, tenantDomainId })]);
-  const row = pageLinkOrThrow(found);
+  const [[found], [other] = []] = await db.batch(selectVisits({ path, tenantDomainId }));
+  const row = pageLinkOrThrow(found ?? other);
   return { value: { ...linkOf(row), ...servedOf(row), preview: null }, etag: etagOf(row) };
 }
 
@@ -107,12 +116,12 @@ export async function resolvePreview(
 ): Promise<PageLinkResolution> {
   const claim = claimIn(preview);
   const [previewed, secret] = claim ? selectPreviewed(claim) : [];
-  const [[found], next = [], signed = []] = await db.batch([
-    selectVisit({ path, tenantDomainId }),
+  const [[found], [other] = [], next = [], signed = []] = await db.batch([
+    ...selectVisits({ path, tenantDomainId }),
     previewed,
     secret,
   ]);
-  const row = pageLinkOrThrow(found);
+  const row = pageLinkOrThrow(found ?? other);
   const shown = claim && previewedIn(claim, next, signed, row.audienceId);
   const expiresAt = shown ? toTimestamp(claim.expiresAt) : null;
   if (!shown || claim.expiresAt <= Date.now()) {

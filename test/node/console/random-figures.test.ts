@@ -121,7 +121,9 @@ function funnelShown(of: Figures): string[] {
     `${name}${shown(count)}${shownRate(count, visits)} ${visits < 30 ? 'visits' : 'of all visits'}`;
   return [
     `Visits${shown(visits)}all of the range`,
-    `Engaged${shown(engaged)}${shownRate(engaged, judged)} ${ofJudged}did not bounce${rest}`,
+    judged === 0 && visits > 0
+      ? `Engaged–known when visits are over${rest}`
+      : `Engaged${shown(engaged)}${shownRate(engaged, judged)} ${ofJudged}did not bounce${rest}`,
     step('Sent a form', of.formSubmitCount),
     step('Converted', of.conversionCount),
   ];

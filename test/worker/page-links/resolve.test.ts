@@ -36,6 +36,19 @@ const update = (sql: string, ...values: (string | number | null)[]) =>
     .bind(...values)
     .run();
 
+test('of a link that is pasted from a sentence gets the link without what the sentence has left', async () => {
+  const target = { targetType: 'page' as const, pageId: await newPageId() };
+  const { path, pageLinkId } = await newLink({ target });
+  for (const end of ['.', ')', ').', ',', '!', '…', '"', '>']) {
+    const reply = await resolve(path + end);
+    expect([reply.status, reply.body.pageLinkId, reply.cost.trips], end).toEqual([200, pageLinkId, 1]);
+  }
+  // A link with such an end comes first.
+  const exact = await newLink({ path: `${path}.`, target });
+  expect((await resolve(`${path}.`)).body.pageLinkId).toBe(exact.pageLinkId);
+  expect((await resolve(`${path}-`)).status).toBe(404);
+});
+
 describe('a visit', () => {
   test('of an audience gets its published snapshot, as it was frozen', async () => {
     const personId = newId('person');

@@ -5,7 +5,8 @@ import { here } from '../../nav/router.ts';
 
 interface StepProps {
   label: string;
-  hits: number;
+  /** Null if it is not known yet. */
+  hits: number | null;
   of: number;
   note: ComponentChildren;
   href?: string;
@@ -16,10 +17,10 @@ function Step({ label, hits, of, note, href }: StepProps) {
     <li>
       <p class="row">
         <span class="grow">{href ? <a href={href}>{label}</a> : label}</span>
-        <b class="tabular">{number(hits)}</b>
+        <b class="tabular">{hits === null ? '–' : number(hits)}</b>
       </p>
       <div class="bar">
-        <span style={{ inlineSize: `${of > 0 ? (100 * hits) / of : 0}%` }} />
+        <span style={{ inlineSize: `${of > 0 ? (100 * (hits ?? 0)) / of : 0}%` }} />
       </div>
       <p class="note muted">{note}</p>
     </li>
@@ -65,11 +66,14 @@ export function Funnel({ totals }: { totals: Totals }) {
         <Step label="Visits" hits={visits} of={visits} note="all of the range" href={sessions({})} />
         <Step
           label="Engaged"
-          hits={engaged}
+          // A form that was sent is shown at once; whether a visit bounced is known when it is over.
+          hits={judged === 0 && visits > 0 ? null : engaged}
           of={visits}
           note={
             <>
-              {rate(engaged, judged)} {judged >= 30 && `of ${number(judged)} `}did not bounce
+              {judged === 0 && visits > 0
+                ? 'known when visits are over'
+                : `${rate(engaged, judged)} ${judged >= 30 ? `of ${number(judged)} ` : ''}did not bounce`}
               {unknown > 0 && `; ${plural(unknown, 'visit')} not over or without a time`}
             </>
           }
