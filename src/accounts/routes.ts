@@ -14,7 +14,10 @@ export const accountRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AccountListQuery), async (c) => {
     const { query = '', includeEmptyOnly, ...page } = c.req.valid('query');
     const words = matchQueryAsTyped(query);
-    if (words !== null) return c.json(await searchAccounts(c.var.db, words, page));
+    if (words !== null) {
+      const isCounted = page.cursor === undefined || c.var.itemsAtOnce === undefined;
+      return c.json(await searchAccounts(c.var.db, words, page, isCounted));
+    }
     const emptyOnly = includeEmptyOnly === 'true' || includeEmptyOnly === '1';
     return c.json(await listAccounts(c.var.db, { ...page, emptyOnly }));
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { domain } from '../http/identifier-schemas.ts';
-import { listFields, listQuery, notWithQuery, searchText } from '../http/list-query.ts';
+import { listOf, listQuery, notWithQuery, searchText } from '../http/list-query.ts';
 import { broken, count, id, latestVisitAt, name, onlyValid, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const Account = z
@@ -54,10 +54,5 @@ export const AccountListQuery = z
     ),
   );
 
-export const AccountList = z
-  .object({
-    ...listFields(Account),
-    totalCount: z.nullable(count).check(z.describe('Null when a `query` finds more than 1,000.')),
-  })
-  .check(z.meta({ id: 'AccountList' }));
+export const AccountList = listOf(Account, 'AccountList');
 export type AccountList = z.infer<typeof AccountList>;

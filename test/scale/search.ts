@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import type { AccountList } from '../../src/accounts/schemas.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
 import { send } from '../worker/support/client.ts';
 
@@ -51,6 +53,21 @@ export function searchTests(): void {
       }
     },
   );
+
+  test('a search of accounts counts each match, and reads a row for it', async () => {
+    const matches = await env.DB.prepare(
+      "select count(*) as n from accounts where instr(domain || ' ' || name, 'loaded') > 0",
+    ).first<number>('n');
+    expect(matches).toBeGreaterThan(1000);
+    let cursor: string | null = '';
+    for (const limit of [1, 100]) {
+      const path: string = `/v0/accounts?query=loaded&limit=${limit}${cursor && `&cursor=${cursor}`}`;
+      const { body, cost } = await send<AccountList>('GET', path);
+      expect(body.totalCount).toBe(matches);
+      expect(cost.read).toBeLessThanOrEqual(2 * (limit + 1) + body.totalCount + 1);
+      cursor = body.nextCursor;
+    }
+  });
 
   test('a late page reads no more than the first', async () => {
     let page = await search('linkedin', { limit: '100' });

@@ -1,9 +1,8 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { countRows } from '../../db/counted.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
-import { type CursorBinding, countedTotal, decodeNumber, type Listing, listFrom } from '../../lib/cursor.ts';
+import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../lib/cursor.ts';
 import type { AccountList } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
@@ -33,26 +32,25 @@ const selectMatches = statement(({ words, after, take }: MatchParams) =>
 );
 
 const countMatches = statement(({ words }: { words: Param<string> }) =>
-  countRows(sql`account_search where ${matches(words)}`),
+  build.select({ value: sql<number>`count(*)` }).from(sql`account_search`).where(matches(words)),
 );
 
 /**
  * Accounts whose name or domain matches an FTS5 query of lib/search-text.ts, newest first. A page reads its rows twice, in
- * the index and in the table, and up to 1,000 entries of the index for the total.
+ * the index and in the table, and an entry of the index for each match, for the total. A later page of a file needs no
+ * total: `isCounted`.
  */
-export async function searchAccounts(db: Database, words: string, listing: Listing): Promise<AccountList> {
+export async function searchAccounts(
+  db: Database,
+  words: string,
+  listing: Listing,
+  isCounted: boolean,
+): Promise<AccountList> {
   const binding: CursorBinding = ['accounts', 'query', words];
   const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
   const [rows, [total]] = await db.batch([
     selectMatches({ words, after, take: listing.limit + 1 }),
-    countMatches({ words }),
+    isCounted ? countMatches({ words }) : undefined,
   ]);
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    countedTotal(total?.value ?? 0),
-    (last) => last.seq ?? 0,
-    toAccount,
-  );
+  return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.seq ?? 0, toAccount);
 }

@@ -234,7 +234,7 @@ consoleTest('which of two links to one page works better is seen in the list of 
   const autumn = links[2]?.pageLinkId ?? '';
   await page.goto(new URL(`#/links?q=better/&open=${autumn}`, page.url()).href);
   const drawer = page.getByRole('complementary', { name: 'Link' });
-  await drawer.getByText('10 of 50 visits').waitFor();
+  await drawer.getByText('15 of 50 visits').waitFor();
   await drawer.getByRole('link', { name: 'See 50 visits of A page with links' }).click();
   await isReady(page, 'A page with links');
   await page.getByText('Page link: /better/autumn').waitFor();

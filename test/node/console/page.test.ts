@@ -299,7 +299,7 @@ consoleTest('with more than 100 audiences the service sorts, and all are listed 
   const rows = await rowsOf(page, 'Audiences compared');
   expect(rows.map((cells) => cells[4])).toEqual(items.map((item) => shown(item.conversionCount)));
   await expect.poll(async () => (await rowsOf(page, 'Audiences compared'))[0]?.[0]).toMatch(/^Audience \d+$/);
-  await page.getByText('No audience has 30 visits').waitFor();
+  await page.getByText('No two audiences with 30 visits').waitFor();
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'All audiences', exact: true }).click();

@@ -735,10 +735,7 @@ export type AccountList = {
     items: Array<Account>;
     hasMore: boolean;
     nextCursor: string | null;
-    /**
-     * Null when a `query` finds more than 1,000.
-     */
-    totalCount: number | null;
+    totalCount: number;
 };
 
 export type Account = {
