@@ -2036,14 +2036,14 @@ select count(*) as "value" from (select 1 from "page_links" where ("page_links".
 -- SEARCH publishes USING PRIMARY KEY (page_id=? AND published_at>? AND (published_at,version_id)<(?,?)): the publishes of one page, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from "publishes" where ("publishes"."page_id" = ? and "publishes"."published_at" >= ? and ("publishes"."published_at", "publishes"."version_id") < (?, ?)) limit ?);
 
--- SCAN account_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
-select count(*) as "value" from (select 1 from account_search where account_search match ? limit ?);
-
 -- SCAN audience_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from audience_search where audience_search match ? limit ?);
 
 -- SCAN person_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from person_search where person_search match ? limit ?);
+
+-- SCAN account_search VIRTUAL TABLE INDEX 0:M1: matches: their total is exact
+select count(*) as "value" from account_search where account_search match ?;
 
 -- SCAN page_link_search VIRTUAL TABLE INDEX 0:M1: matches: their total is exact
 -- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key

@@ -28,7 +28,7 @@ const columns = {
   country: '@country',
   device: '@device',
   browser: '@browser',
-  landingPath: '@landing_path',
+  landingPath: '@landed_path',
   personId: 'iif(@account_id IS NULL, NULL, @person_id)',
   accountId: "nullif(@account_id, '')",
   recipientPersonId: '@recipient_person_id',

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '2dYakVK4F96Ib9whoVFKwNaQ2alqxBRlHYRVnPZPDHI';
+export const schemaFingerprint = 'vXasZmylS4wjClSm-JeVB5rCXpk0f9C7o2ERO2Er3S0';

@@ -7,7 +7,7 @@ export interface Landing {
   linkPath?: string | undefined;
 }
 
-/** The host and the path of an absolute web URL. Empty for a visit without one. */
+/** The host and the path of an absolute web URL: also the landing path of its visit. Empty for a visit without one. */
 export function landingOf(pageUrl: string | null | undefined): Landing {
   const url = pageUrl == null ? null : URL.parse(pageUrl);
   if (!url) return {};

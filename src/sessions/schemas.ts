@@ -60,7 +60,9 @@ export const AudienceSession = z
     country: textOrNull(2).check(z.describe('ISO 3166-1 alpha-2, from the network. An addition.')),
     device: z.nullable(z.enum(devices)).check(z.describe('An addition.')),
     browser: textOrNull(100).check(z.describe('An addition.')),
-    landingPath: textOrNull(2048).check(z.describe('The path of `pageUrl`. An addition.')),
+    landingPath: textOrNull(2048).check(
+      z.describe('The path of `pageUrl`, in the spelling of page links. An addition.'),
+    ),
     pageLinkId: z
       .nullable(id('page_link'))
       .check(z.describe('The page link with the host and path of `pageUrl` at the visit. An addition.')),

@@ -71,7 +71,19 @@ export const audienceSessions = sqliteTable(
     browser: text(),
     /** The visitor has moved or pressed a pointer, touched, typed or turned the wheel. Null if that is not known. */
     hasInput: integer('has_input', { mode: 'boolean' }),
-    landingPath: text('landing_path').generatedAlwaysAs(sql.raw(pathOf('page_url')), { mode: 'virtual' }),
+    /**
+     * The path of `pageUrl` in the spelling of page links. Null in sessions from before migration 0063, and for a path that
+     * no link can have.
+     */
+    linkPath: text('link_path'),
+    /** As it is spelled in `pageUrl`. Not used any more: versions before migration 0063 read it. */
+    spelledPath: text('landing_path').generatedAlwaysAs(sql.raw(pathOf('page_url')), { mode: 'virtual' }),
+    landingPath: text('landed_path').generatedAlwaysAs(
+      sql.raw(`coalesce(link_path, ${pathOf('page_url')})`),
+      {
+        mode: 'virtual',
+      },
+    ),
   },
   (t) => [
     index('audience_sessions_page').on(t.pageId, t.sessionStartedAt, t.analyticsSessionId),
@@ -98,6 +110,7 @@ export const mayNamePerson = [
   'pageLinkId',
   'pageTitle',
   'pageUrl',
+  'linkPath',
   'utmCampaign',
   'utmContent',
   'utmMedium',

@@ -101,6 +101,7 @@ const insertSessions = statement(
       {
         ...{ personId: knownPerson, accountId: accountOrNone(knownPerson) },
         pageLinkId: landedOn(params.pageId, landingField(landings)),
+        linkPath: landingField(landings)('linkPath'),
         ...recipientOf(
           {
             pageId: params.pageId,

@@ -1057,7 +1057,7 @@ export type AudienceSession = {
      */
     browser: string | null;
     /**
-     * The path of `pageUrl`. An addition.
+     * The path of `pageUrl`, in the spelling of page links. An addition.
      */
     landingPath: string | null;
     /**

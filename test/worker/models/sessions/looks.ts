@@ -99,6 +99,8 @@ async function lookAtAudiences(sight: Sight): Promise<void> {
     items: first,
     other: notIn(first.map(({ audienceId }) => audienceId)),
     total: numbersOf(model, found),
+    // Two audiences with 30 visits each are compared: comparison.test.ts.
+    comparison: found.length < 60 ? null : chosen.comparison,
     ...days,
   });
 }
@@ -114,8 +116,11 @@ export async function lookAtBreakdown(sight: Sight, of: 'page' | 'workspace'): P
   const number = valueSort.slice(1) as keyof ReturnType<typeof numbersOf>;
   const { found: all, days } = foundBy(sight, of === 'page' ? place.pageId : undefined);
   const found = of === 'page' ? ofAudience(all, audienceId) : all;
+  const isAsked = (value: string | null) =>
+    part === undefined || (value?.toLowerCase().includes(part.toLowerCase()) ?? false);
+  const unasked = found.filter((session) => !isAsked(valueIn(session, by)));
   const groups = [...Map.groupBy(found, (session) => valueIn(session, by))]
-    .filter(([value]) => part === undefined || value?.toLowerCase().includes(part.toLowerCase()))
+    .filter(([value]) => isAsked(value))
     .map(([value, sessions]) => ({ value, ...numbersOf(model, sessions) }))
     .sort(
       (x, y) =>
@@ -131,6 +136,7 @@ export async function lookAtBreakdown(sight: Sight, of: 'page' | 'workspace'): P
     expect(answer).toEqual({
       items,
       other: others.length > 0 ? numbersOf(model, others) : null,
+      unlisted: unasked.length > 0 ? numbersOf(model, unasked) : null,
       hasMore,
       nextCursor: hasMore ? expect.any(String) : null,
       ...days,

@@ -37,13 +37,15 @@ export const prefixOf = (run: number) => `/story-${run}-`;
 
 export const pathOf = (run: number, path: number) => `${prefixOf(run)}${paths[path]?.[0]}`;
 
-/** The URL of a landing, and its path as it is. */
+/** The URL of a landing, and its path as a link would have it. */
 export function urlOf(run: number, domain: string, { host, nthHost, path, spelling }: Landing) {
   const spellings = path === null ? others : (paths[path] ?? []);
   const of = hosts[host];
   const origin = (of[nthHost % of.length] ?? of[0]).replace('CUSTOM', domain);
   const rest = `${prefixOf(run)}${spellings[spelling % spellings.length]}`;
-  return { pageUrl: `${origin}${rest}`, landingPath: rest.replace(/[?#].*/, '') };
+  // Those beside links are spelled as links are, or are no path.
+  const landingPath = path === null ? rest : pathOf(run, path);
+  return { pageUrl: `${origin}${rest}`, landingPath };
 }
 
 /** Whether a URL spells its path in another way than its link. */

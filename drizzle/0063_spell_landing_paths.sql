@@ -1,0 +1,34 @@
+DROP TRIGGER IF EXISTS persons_deleted_sessions;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS audience_sessions_updated;
+--> statement-breakpoint
+ALTER TABLE `audience_sessions` ADD `link_path` text;--> statement-breakpoint
+ALTER TABLE `audience_sessions` ADD `landed_path` text GENERATED ALWAYS AS (coalesce(link_path, iif(page_url is null, null, coalesce(nullif(substr(substr(substr(page_url, 1, instr(page_url || '#', '#') - 1), 1, instr(substr(page_url, 1, instr(page_url || '#', '#') - 1) || '?', '?') - 1), 8 + instr(substr(substr(substr(page_url, 1, instr(page_url || '#', '#') - 1), 1, instr(substr(page_url, 1, instr(page_url || '#', '#') - 1) || '?', '?') - 1), 9) || '/', '/')), ''), '/')))) VIRTUAL;
+--> statement-breakpoint
+-- A session keeps its numbers. It loses the form that the person submitted, even if it is linked to another person.
+-- It also loses the page, campaign and referrer fields, which may name the person.
+CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
+  UPDATE audience_sessions
+    SET person_id = nullif(person_id, old.person_id), account_id = iif(person_id = old.person_id, NULL, account_id),
+      form_submission_email = NULL, form_submission_phone = NULL, form_submission_identifier = NULL,
+      form_submission_identifier_type = NULL, page_link_id = NULL, page_title = NULL, page_url = NULL, link_path = NULL, utm_campaign = NULL, utm_content = NULL, utm_medium = NULL, utm_source = NULL, utm_term = NULL, referrer = NULL
+    WHERE analytics_session_id IN (
+      SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_phone = old.phone_number
+      UNION SELECT analytics_session_id FROM audience_sessions
+        WHERE form_submission_identifier IN (old.email, old.phone_number, old.linkedin_identity)
+    );
+END;
+--> statement-breakpoint
+-- Only the first change is noted: it has what the blocks have.
+CREATE TRIGGER audience_sessions_updated AFTER UPDATE ON audience_sessions
+WHEN ((old.session_started_at, old.analytics_session_id) <= (SELECT sealed_at, sealed_id FROM session_seal WHERE id = 1) OR (new.session_started_at, new.analytics_session_id) <= (SELECT sealed_at, sealed_id FROM session_seal WHERE id = 1))
+  AND json_array(old.analytics_session_id, old.session_started_at, old.active_ms, coalesce(old.engaged_ms + 1, 0), coalesce(old.max_scroll_depth + 1, 0), old.total_clicks_count, old.questions_asked_count, ((old.computation_status = 'pending') * 1 + (old.failure IS NOT NULL) * 2 + (old.form_state > 0) * 4 + (old.has_conversion > 0) * 8), old.audience_id, old.page_id, old.utm_source, old.utm_medium, old.utm_campaign, old.utm_term, old.utm_content, old.referrer, old.country, old.device, old.browser, old.landed_path, iif(old.account_id IS NULL, NULL, old.person_id), nullif(old.account_id, ''), old.recipient_person_id, old.recipient_account_id, old.page_link_id)
+  IS NOT json_array(new.analytics_session_id, new.session_started_at, new.active_ms, coalesce(new.engaged_ms + 1, 0), coalesce(new.max_scroll_depth + 1, 0), new.total_clicks_count, new.questions_asked_count, ((new.computation_status = 'pending') * 1 + (new.failure IS NOT NULL) * 2 + (new.form_state > 0) * 4 + (new.has_conversion > 0) * 8), new.audience_id, new.page_id, new.utm_source, new.utm_medium, new.utm_campaign, new.utm_term, new.utm_content, new.referrer, new.country, new.device, new.browser, new.landed_path, iif(new.account_id IS NULL, NULL, new.person_id), nullif(new.account_id, ''), new.recipient_person_id, new.recipient_account_id, new.page_link_id)
+BEGIN
+  INSERT INTO session_corrections (page_id, analytics_session_id, counted)
+  VALUES (new.page_id, new.analytics_session_id, iif((old.session_started_at, old.analytics_session_id) <= (SELECT sealed_at, sealed_id FROM session_seal WHERE id = 1),
+    json_array(old.analytics_session_id, old.session_started_at, old.active_ms, coalesce(old.engaged_ms + 1, 0), coalesce(old.max_scroll_depth + 1, 0), old.total_clicks_count, old.questions_asked_count, ((old.computation_status = 'pending') * 1 + (old.failure IS NOT NULL) * 2 + (old.form_state > 0) * 4 + (old.has_conversion > 0) * 8), old.audience_id, old.page_id, old.utm_source, old.utm_medium, old.utm_campaign, old.utm_term, old.utm_content, old.referrer, old.country, old.device, old.browser, old.landed_path, iif(old.account_id IS NULL, NULL, old.person_id), nullif(old.account_id, ''), old.recipient_person_id, old.recipient_account_id, old.page_link_id), NULL))
+  ON CONFLICT DO NOTHING;
+END;
