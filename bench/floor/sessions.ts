@@ -52,7 +52,7 @@ const columns = `analytics_session_id as analyticsSessionId, audience_session_id
   total_clicks_count as totalClicksCount, engaged_ms as engagedMs, session_started_at as sessionStartedAt,
   active_ms as activeMs, utm_campaign as utmCampaign, utm_content as utmContent,
   utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, referrer, country, device, browser,
-  landing_path as landingPath, page_link_id as pageLinkId, person_id as personId, recipient_person_id as recipientPersonId,
+  landed_path as landingPath, page_link_id as pageLinkId, person_id as personId, recipient_person_id as recipientPersonId,
   recipient_account_id as recipientAccountId, failure`;
 
 const importMark = 'import\t';
