@@ -148,7 +148,7 @@ const slow = [
     'worker/recorded.test.ts',
     'worker/page-links/create.test.ts',
     'worker/person-logs/{occurred-at,payload,write}.test.ts',
-    'worker/persons/hostile-search.test.ts',
+    'worker/persons/{hostile-search,identifiers}.test.ts',
     'worker/versions/of-audience.test.ts',
     'worker/pages/**',
     'worker/sign-in/access.test.ts',
@@ -159,7 +159,7 @@ const slow = [
     'worker/webhooks/deliver.test.ts',
   ],
   ...[
-    'node/{access,assets,beacons,beside,cli,crash,docs,earlier-databases,keys,kills,limits,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
+    'node/{access,assets,audit,beacons,beside,cli,crash,docs,earlier-databases,keys,kills,limits,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
   ],
   'console/{axis,compare}.test.ts',
   'node/client/{generated,package}.test.ts',

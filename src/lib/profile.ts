@@ -160,9 +160,9 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
 
 /** Whether a text stands for no profile: `none`, `@none`, or an address that a template has made of it. */
 export function isNoProfile(text: string): boolean {
-  const trimmed = text.trim();
-  const handle = /linkedin\.com\/in\/([^/?#]+)\/?$/i.exec(trimmed)?.[1];
-  return isNoAddress(trimmed) || isNothing(handleIn(trimmed) ?? '') || isFiller(decoded(handle ?? ''));
+  if (isNoAddress(text) || isNothing(handleIn(text.trim()) ?? '')) return true;
+  const [, handle] = pageAddress(foldWidth(text))?.split(`${linkedin}/in/`) ?? [];
+  return handle !== undefined && isFiller(decoded(handle));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { given } from '../http/identifier-schemas.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type Identifier, keyOf } from '../persons/identity.ts';
 import { formIdentifiers } from '../sessions/form-identifiers.ts';
@@ -14,13 +15,17 @@ interface FormIdentifier {
   identifier: Identifier;
   value: string;
   key: string;
+  /** The key as it was sent: an earlier version, which normalised otherwise, may have sent the message. */
+  sentKey: string;
 }
 
 /** The identifiers of a form. The first one identifies its sender. */
 export const identifiersOf = (form: Form): FormIdentifier[] =>
   formIdentifiers.flatMap(({ field, type, identifier }) => {
-    const value = form[field];
-    return value === undefined ? [] : [{ type, identifier, value, key: keyOf(identifier, value) }];
+    const sent = form[field];
+    const value = given[identifier].safeParse(sent).data;
+    if (sent === undefined || value === undefined) return [];
+    return [{ type, identifier, value, key: keyOf(identifier, value), sentKey: keyOf(identifier, sent) }];
   });
 
 /** Whether a form names its sender. */

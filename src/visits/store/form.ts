@@ -95,10 +95,12 @@ export function formStatements(named: NamedForm, secret: string): Bound[] {
     ...personLogFields(log, receivedAt),
     ...{ keyHash: undefined, formOfSession: analyticsSessionId },
   };
-  const hashes = named.identifiers.flatMap(({ identifier, key }) => [
-    identifierHash(secret, identifier, key),
-    earlierIdentifierHash(identifier, key),
-  ]);
+  const hashes = named.identifiers.flatMap(({ identifier, key, sentKey }) =>
+    [...new Set([key, sentKey])].flatMap((one) => [
+      identifierHash(secret, identifier, one),
+      earlierIdentifierHash(identifier, one),
+    ]),
+  );
   return [
     clearErased({ key, hashes: JSON.stringify(hashes), receivedAt }),
     insertLog({ key, write: JSON.stringify(fields), payload }),

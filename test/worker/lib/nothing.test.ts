@@ -57,6 +57,8 @@ test.each([
   'linkedin.com/in/none',
   'https://linkedin.com/in/N%2FA',
   'https://linkedin.com/in/unavailable',
+  'https://de.linkedin.com/in/None/?trk=x&utm_source=y#top',
+  'https://m.linkedin.com/in/null/details/experience',
 ])('%j is no profile', (text) => expect(isNoProfile(text)).toBe(true));
 test.each([
   'https://www.linkedin.com/in/nonesuch',

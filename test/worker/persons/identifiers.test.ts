@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import type { Person } from '../../../src/persons/schemas.ts';
 import { ImportedSession } from '../../../src/sessions/import-schemas.ts';
+import { identifiersOf } from '../../../src/visits/form.ts';
 import { Visit } from '../../../src/visits/schemas.ts';
 import { type IdentifierCase, identifierCases } from '../../identifier-cases.ts';
 import { type Problem, send } from '../support/client.ts';
@@ -114,4 +115,21 @@ test('of two people with a placeholder, each keeps their own email', async () =>
     expect(anna?.body.personId).not.toBe(ben?.body.personId);
     expect((await personOf(ben?.body.personId)).email).toBe('ben@two.example');
   }
+});
+
+test('a form that an earlier version left on the queue has the identifiers of today, and the key that an erasure kept', () => {
+  const form = {
+    formSubmissionId: 'f',
+    email: 'anna@xn--bcher-kva.example',
+    linkedin: 'https://www.linkedin.com/in/none',
+  };
+  expect(identifiersOf(form)).toEqual([
+    {
+      type: 'email',
+      identifier: 'email',
+      value: 'anna@bücher.example',
+      key: 'anna@bücher.example',
+      sentKey: 'anna@xn--bcher-kva.example',
+    },
+  ]);
 });
