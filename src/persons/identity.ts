@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { domainOfEmail } from '../lib/normalise.ts';
-import { linkedinKey } from '../lib/profile.ts';
+import { hostName } from '../lib/host.ts';
+import { domainOfEmail, normaliseEmail } from '../lib/normalise.ts';
+import { isNoEmail } from '../lib/nothing.ts';
+import { isNoProfile, linkedinKey, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 import { sha256 } from '../lib/sha256.ts';
 
@@ -58,6 +60,18 @@ export const emailColumns = (email: string | null) => ({
   emailDomain: email && domainOfEmail(email),
   searchEmail: searchTextIfOther(email),
 });
+
+/** Identifiers as they are stored today. Undefined for what stands for nothing, and for what is none. */
+export const asStored: Record<Identifier, (text: string) => string | undefined> = {
+  email: (text) => {
+    const email = normaliseEmail(text);
+    return isNoEmail(text) || hostName(email.slice(email.lastIndexOf('@') + 1)) === undefined
+      ? undefined
+      : email;
+  },
+  phoneNumber: (text) => text,
+  linkedinProfileUrl: (text) => (isNoProfile(text) ? undefined : normaliseLinkedinProfileUrl(text)),
+};
 
 /** The form of an identifier that is compared between persons. The stored value keeps its first spelling. */
 export const keyOf = (identifier: Identifier, value: string): string =>

@@ -1,6 +1,5 @@
-import { given } from '../http/identifier-schemas.ts';
 import { sha256 } from '../lib/sha256.ts';
-import { type Identifier, keyOf } from '../persons/identity.ts';
+import { asStored, type Identifier, keyOf } from '../persons/identity.ts';
 import { formIdentifiers } from '../sessions/form-identifiers.ts';
 import type { IdentifierType } from '../sessions/schemas.ts';
 import type { SentVisit, Visit, VisitMessage } from './schemas.ts';
@@ -23,7 +22,7 @@ interface FormIdentifier {
 export const identifiersOf = (form: Form): FormIdentifier[] =>
   formIdentifiers.flatMap(({ field, type, identifier }) => {
     const sent = form[field];
-    const value = given[identifier].safeParse(sent).data;
+    const value = sent && asStored[identifier](sent);
     if (sent === undefined || value === undefined) return [];
     return [{ type, identifier, value, key: keyOf(identifier, value), sentKey: keyOf(identifier, sent) }];
   });
