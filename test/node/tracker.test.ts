@@ -889,8 +889,8 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     ['a company', '<input name=linkedin value="https://www.linkedin.com/company/acme">', {}],
     [
       'all three',
-      '<input type=email value=a@acme.example><input type=tel value="+4681234567"><input type=url value="https://linkedin.com/in/a">',
-      { email: 'a@acme.example', phone: '+4681234567', linkedin: 'https://www.linkedin.com/in/a' },
+      '<input type=email value=a@acme.example><input type=tel value="+4681234567"><input type=url value="https://linkedin.com/in/ada">',
+      { email: 'a@acme.example', phone: '+4681234567', linkedin: 'https://www.linkedin.com/in/ada' },
     ],
     [
       'pasted invisible characters',
