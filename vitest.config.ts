@@ -159,7 +159,7 @@ const slow = [
     'worker/webhooks/deliver.test.ts',
   ],
   ...[
-    'node/{access,assets,audit,beacons,beside,cli,crash,docs,earlier-databases,keys,kills,limits,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
+    'node/{access,assets,audit,beacons,beside,cli,crash,deploy,docs,earlier-databases,keys,kills,limits,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
   ],
   'console/{axis,compare}.test.ts',
   'node/client/{generated,package}.test.ts',

@@ -19,11 +19,11 @@ await main(async () => {
     'usage: npm run deploy -- [--env E]',
   );
   const target = { ...values, remote: true };
-  await writeAssets();
-
+  // First of all: without a login it fails.
   const existing = new Set(
     (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
   );
+  await writeAssets();
   const candidates = (await databasesOf(target)).map(({ binding, database_name: where }) => {
     if (!where) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);
     return { binding, where, remedy: 'nothing is deployed' };

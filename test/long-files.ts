@@ -24,7 +24,7 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
   'programs around the service': [
     { 'node/publish': 13 },
     { 'node/private': 9, 'node/mcp': 3 },
-    { 'node/client/package': 9 },
+    { 'node/client/package': 9, 'node/deploy': 4 },
     { 'scale/upgrade': 8, 'worker/db/upgrade': 2 },
   ],
 

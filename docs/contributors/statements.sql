@@ -59,7 +59,7 @@ delete from "left_out_visits" where ("left_out_visits"."day", "left_out_visits".
 -- SEARCH erasures USING PRIMARY KEY (person_id=?): a key
 delete from "persons" where ("persons"."person_id" = ? and exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)));
 
--- SEARCH refused_origins USING PRIMARY KEY (day<?): the origins that were refused: 20 a day, of 7 days
+-- SEARCH refused_origins USING PRIMARY KEY (day<?): the origins that were refused, or the pages that do not exist: 20 a day, of 7 days
 delete from "refused_origins" where "refused_origins"."day" < ?;
 
 -- SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at=? AND part=?): a key
@@ -79,6 +79,9 @@ delete from "sign_in_codes" where "sign_in_codes"."hash" = ?;
 -- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
 -- SEARCH sign_in_codes USING COVERING INDEX sign_in_codes_end (expires_at<?): a chunk that a new code or a sign-in removes: LIMIT, in the order of the index
 delete from "sign_in_codes" where "sign_in_codes"."hash" in (select "hash" as "hash" from "sign_in_codes" where "sign_in_codes"."expires_at" < ? order by "sign_in_codes"."expires_at" limit ?);
+
+-- SEARCH unknown_pages USING PRIMARY KEY (day<?): the origins that were refused, or the pages that do not exist: 20 a day, of 7 days
+delete from "unknown_pages" where "unknown_pages"."day" < ?;
 
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
@@ -313,8 +316,8 @@ insert into "persons" ("seq", "person_id", "name", "search_name", "email", "sear
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH refused_origins USING PRIMARY KEY (day=? AND origin=?): a key
--- SEARCH refused_origins USING PRIMARY KEY (day=?): the origins that were refused: 20 a day, of 7 days
-insert into "refused_origins" ("day", "origin", "requests_count", "last_refused_at", "write_id") select ?, item.value ->> 'origin', item.value ->> 'requestsCount', ?, ? from json_each(?) as item where (exists (select 1 from "refused_origins" where ("refused_origins"."day" = ? and "refused_origins"."origin" = (item.value ->> 'origin'))) or (select count(*) from "refused_origins" where "refused_origins"."day" = ?) + item.key < 20) on conflict ("refused_origins"."day", "refused_origins"."origin") do update set "requests_count" = "refused_origins"."requests_count" + excluded.requests_count, "last_refused_at" = max("refused_origins"."last_refused_at", excluded.last_refused_at), "write_id" = substr(? || ' ' || "refused_origins"."write_id", 1, 264) where instr("refused_origins"."write_id", ?) = 0;
+-- SEARCH refused_origins USING PRIMARY KEY (day=?): the origins that were refused, or the pages that do not exist: 20 a day, of 7 days
+insert into "refused_origins" ("day", "origin", "requests_count", "last_refused_at", "write_id") select ?, item.value ->> 'said', item.value ->> 'requestsCount', ?, ? from json_each(?) as item where (exists (select 1 from "refused_origins" where ("refused_origins"."day" = ? and "refused_origins"."origin" = (item.value ->> 'said'))) or (select count(*) from "refused_origins" where "refused_origins"."day" = ?) + item.key < 20) on conflict ("refused_origins"."day", "refused_origins"."origin") do update set "requests_count" = "refused_origins"."requests_count" + excluded.requests_count, "last_refused_at" = max("refused_origins"."last_refused_at", excluded.last_refused_at), "write_id" = substr(? || ' ' || "refused_origins"."write_id", 1, 264) where instr("refused_origins"."write_id", ?) = 0;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -352,6 +355,11 @@ insert into "topic_entries" ("topic_id", "topic_entry_id", "sort_order", "type",
 
 -- SCAN topics USING INDEX topics_order: the last one: LIMIT 1
 insert into "topics" ("topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, min(coalesce( (select "topics"."sort_order" from "topics" where "topics"."deleted_at" is null order by "topics"."sort_order" desc limit 1), 0 ) + 1, ?), ?, ?, ?, ?, ?, ?, ? where true on conflict ("topics"."topic_id") do nothing;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH unknown_pages USING PRIMARY KEY (day=? AND page_id=?): a key
+-- SEARCH unknown_pages USING PRIMARY KEY (day=?): the origins that were refused, or the pages that do not exist: 20 a day, of 7 days
+insert into "unknown_pages" ("day", "page_id", "requests_count", "last_refused_at", "write_id") select ?, item.value ->> 'said', item.value ->> 'requestsCount', ?, ? from json_each(?) as item where (exists (select 1 from "unknown_pages" where ("unknown_pages"."day" = ? and "unknown_pages"."page_id" = (item.value ->> 'said'))) or (select count(*) from "unknown_pages" where "unknown_pages"."day" = ?) + item.key < 20) on conflict ("unknown_pages"."day", "unknown_pages"."page_id") do update set "requests_count" = "unknown_pages"."requests_count" + excluded.requests_count, "last_refused_at" = max("unknown_pages"."last_refused_at", excluded.last_refused_at), "write_id" = substr(? || ' ' || "unknown_pages"."write_id", 1, 264) where instr("unknown_pages"."write_id", ?) = 0;
 
 -- SEARCH views USING INDEX views_name (name_key=?): a key
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -927,9 +935,9 @@ select "links" as "value" from "page_link_counts" where ("page_link_counts"."ten
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
 select "origin" as "origin" from "websites" where ("websites"."origin" in (select value from json_each(?)) and "websites"."deleted_at" is null);
 
--- SEARCH refused_origins USING PRIMARY KEY (day>?): the origins that were refused: 20 a day, of 7 days
+-- SEARCH refused_origins USING PRIMARY KEY (day>?): the origins that were refused, or the pages that do not exist: 20 a day, of 7 days
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
-select "origin" as "origin", sum("refused_origins"."requests_count") as "requestsCount", max("refused_origins"."last_refused_at") as "lastRefusedAt" from "refused_origins" where ("refused_origins"."day" >= ? and not exists (select 1 from "websites" where ("websites"."origin" = "refused_origins"."origin" and "websites"."deleted_at" is null))) group by "refused_origins"."origin" order by max("refused_origins"."last_refused_at") desc, "refused_origins"."origin" limit ?;
+select "origin" as "said", sum("refused_origins"."requests_count") as "requestsCount", max("refused_origins"."last_refused_at") as "lastRefusedAt" from "refused_origins" where ("refused_origins"."day" >= ? and not exists (select 1 from "websites" where ("websites"."origin" = "refused_origins"."origin" and "websites"."deleted_at" is null))) group by "refused_origins"."origin" order by max("refused_origins"."last_refused_at") desc, "refused_origins"."origin" limit ?;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
@@ -938,6 +946,9 @@ select "page_id" as "id", coalesce(nullif("title", ''), "url") as "name" from js
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "page_id" as "id", coalesce(nullif("title", ''), "url") as "title" from json_each(?) as item cross join "pages" where "pages"."page_id" = item.value;
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "page_id" as "pageId" from "pages" where "pages"."page_id" = ?;
 
 -- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
 select "page_id" as "pageId" from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?);
@@ -962,6 +973,10 @@ select "page_id" as "pageId", "title" as "title", "url" as "url", "metadata" as 
 
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "page_id" as "pageId", "title" as "title", "url" as "url", "metadata" as "metadata", "audiences_count" as "audiencesCount", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt" from "pages" where "pages"."page_id" = ?;
+
+-- SEARCH unknown_pages USING PRIMARY KEY (day>?): the origins that were refused, or the pages that do not exist: 20 a day, of 7 days
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "page_id" as "said", sum("unknown_pages"."requests_count") as "requestsCount", max("unknown_pages"."last_refused_at") as "lastRefusedAt" from "unknown_pages" where ("unknown_pages"."day" >= ? and not exists (select 1 from "pages" where "pages"."page_id" = "unknown_pages"."page_id")) group by "unknown_pages"."page_id" order by max("unknown_pages"."last_refused_at") desc, "unknown_pages"."page_id" limit ?;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
 import { isRetention } from '../../src/analytics/retention.ts';
 import { cached } from '../lib/cache.ts';
@@ -48,19 +49,28 @@ export async function retentionDays(): Promise<number> {
   return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
 }
 
-/** Runs work, and once more after a fault. It is not known then whether the first run wrote: statements are idempotent. */
-const despiteFault = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: NodeJS.ErrnoException) => {
-    if (isFault(error)) return work();
-    throw error;
-  });
+/** How often work is done that a fault ends, at most, and the pause after the first time, in milliseconds. */
+const attempts = 5;
+const pause = 50;
+
+/** Runs work, and again after a fault. It is not known then whether a run before wrote: statements are idempotent. */
+async function despiteFaults<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isFault(error as NodeJS.ErrnoException) || attempt >= attempts) throw error;
+      await sleep(pause * 2 ** (attempt - 1));
+    }
+  }
+}
 
 /** The D1 databases of a Miniflare with these bindings. */
 export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
   bindings,
   run: async (binding, statements) => {
     if (!bindings.includes(binding)) throw new Error(`there is no D1 binding ${binding}`);
-    return despiteFault(async () => {
+    return despiteFaults(async () => {
       const database = await server.getD1Database(binding);
       const results = await database.batch<Row>(statements.map((text) => database.prepare(text)));
       return results.map((result) => result.results);
@@ -69,31 +79,56 @@ export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
 });
 
 /** The reason why workerd does not start, from its output and from Miniflare's error. */
-export const startFailure = (folder: string, printed: string, { message }: Error): UserError => {
+const startFailure = (folder: string, printed: string, { message }: Error): UserError => {
   const reason = `${printed}\n${message}`.split('\n').find((line) => /fail|error/i.test(line)) ?? message;
   return new UserError(`workerd does not start on the state folder ${folder}: ${reason.trim()}`);
 };
 
+type Options = Parameters<typeof convertV4MiniflareOptions>[0];
+type LogEntry = { level: string; message: string };
+
+/**
+ * Starts a Miniflare on a state folder, and anew if a fault ends its start. `log` gets what it says once it is ready.
+ * Throws UserError with the reason when it does not start.
+ */
+export const startMiniflare = (
+  folder: string,
+  options: Options,
+  log: (entry: LogEntry) => void = () => {},
+): Promise<Miniflare> =>
+  despiteFaults(async () => {
+    let [printed, isReady] = ['', false];
+    const handleStructuredLogs = (entry: LogEntry) => {
+      if (isReady) log(entry);
+      else printed += `${entry.message}\n`;
+    };
+    const server = new Miniflare(
+      convertV4MiniflareOptions({
+        ...options,
+        resourcePersistencePath: path.join(folder, 'v3'),
+        handleStructuredLogs,
+        cf: false,
+      } as Options),
+    );
+    try {
+      await server.ready;
+    } catch (error) {
+      await server.dispose().catch(() => {});
+      throw isFault(error as Error) ? error : startFailure(folder, printed, error as Error);
+    }
+    isReady = true;
+    return server;
+  });
+
 /** Starts a workerd that serves only the databases of a state folder. No other process may have them open. */
 export async function openD1(folder: string): Promise<LocalD1 & { close: () => Promise<void> }> {
   const { d1Databases = {}, compatibilityDate } = await optionsOfWrangler();
-  let printed = '';
-  const server = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default {}',
-      compatibilityDate,
-      d1Databases,
-      resourcePersistencePath: path.join(folder, 'v3'),
-      handleStructuredLogs: ({ message }) => {
-        printed += `${message}\n`;
-      },
-      log: new Log(LogLevel.NONE),
-      cf: false,
-    }),
-  );
-  await server.ready.catch((error: Error) => {
-    throw startFailure(folder, printed, error);
+  const server = await startMiniflare(folder, {
+    modules: true,
+    script: 'export default {}',
+    compatibilityDate,
+    d1Databases,
+    log: new Log(LogLevel.NONE),
   });
   const guard = guardWorkerd();
   return {

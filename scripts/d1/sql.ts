@@ -31,8 +31,12 @@ export interface Databases {
   close: () => Promise<void>;
 }
 
-/** Whether an error is a fault of the HTTP client between Miniflare and workerd: an assertion of undici, under load. */
-export const isFault = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_ASSERTION';
+/**
+ * Whether an error is a fault of the HTTP client between Miniflare and workerd: an assertion of undici, under load. Calls
+ * that Miniflare makes in a thread of its own return a copy of the error, which has its text, and neither code nor name.
+ */
+export const isFault = ({ code, stack = '' }: NodeJS.ErrnoException): boolean =>
+  code === 'ERR_ASSERTION' || stack.startsWith('AssertionError');
 
 /** The error that a user sees when a database refuses statements. */
 export const refusal = (reason: string): UserError =>

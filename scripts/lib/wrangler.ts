@@ -7,11 +7,17 @@ import { root, UserError } from './settings.ts';
 /** The file of the wrangler program. */
 export const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 
+/** What wrangler says without a login, or with one that has ended. */
+const isLoginMissing =
+  /set a CLOUDFLARE_API_TOKEN environment variable|not logged in|not authenticated|fetch auth token|Authentication error \[code: 10000\]/i;
+
 /** The line with the reason of wrangler's error, without frames and colours. With --json it is the first "text". */
 function reasonIn(printed: string): string {
   const json = /"text": ("(?:[^"\\]|\\.)*")/.exec(printed)?.[1];
   const text = stripVTControlCharacters(json === undefined ? printed : (JSON.parse(json) as string));
   const lines = text.split('\n').map((line) => line.replace(/^\W*(ERROR\])?\s*/, '').trim());
+  if (isLoginMissing.test(text))
+    return 'you are not logged in to Cloudflare: run npx wrangler login first, or set CLOUDFLARE_API_TOKEN.';
   const reason = lines.find((line) => /error|cannot|no such|couldn't/i.test(line)) ?? lines.find(Boolean);
   if (/no such table/.test(reason ?? ''))
     return 'the database is not migrated: run npm run db:migrate first, or set STATE_DIR as for npm start.';

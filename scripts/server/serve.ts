@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { d1Of, type LocalD1, optionsOfWrangler, startFailure } from '../d1/local-d1.ts';
+import { Log, LogLevel } from 'miniflare';
+import { d1Of, type LocalD1, optionsOfWrangler, startMiniflare } from '../d1/local-d1.ts';
 import { guardWorkerd } from '../lib/processes.ts';
 import { UserError } from '../lib/settings.ts';
 import { mcpConfig, mcpFolder } from '../lib/wrangler.ts';
@@ -61,37 +61,30 @@ export async function serve(
   inspectorPort?: number,
 ): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
-  let said = '';
   const [options, mcpOptions] = await Promise.all([workerOptions(vars), optionsOfWrangler(mcpConfig)]);
   const { d1Databases = {} } = options;
-  const server = new Miniflare(
-    convertV4MiniflareOptions({
-      workers: [
-        {
-          ...{ ...options, ...moduleIn(worker) },
-          unsafeDirectSockets: [{ host: '127.0.0.1', port }],
-        },
-        // The name by which the first one calls it.
-        {
-          ...mcpOptions,
-          name: String(options.serviceBindings?.MCP?.name),
-          ...moduleIn(path.join(worker, mcpFolder)),
-        },
-      ],
+  const workers = [
+    {
+      ...{ ...options, ...moduleIn(worker) },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+    },
+    // The name by which the first one calls it.
+    {
+      ...mcpOptions,
+      name: String(options.serviceBindings?.MCP?.name),
+      ...moduleIn(path.join(worker, mcpFolder)),
+    },
+  ];
+  const server = await startMiniflare(
+    folder,
+    {
+      workers,
       ...(inspectorPort !== undefined && { inspectorPort }),
-      resourcePersistencePath: path.join(folder, 'v3'),
       unsafeHandleRuntimeRestart: () => guard?.renew(),
-      handleStructuredLogs: ({ level, message }) => {
-        if (guard) (level === 'error' || level === 'warn' ? console.error : console.log)(message);
-        else said += `${message}\n`;
-      },
       log: new Log(LogLevel.WARN),
-      cf: false,
-    }),
+    },
+    ({ level, message }) => (level === 'error' || level === 'warn' ? console.error : console.log)(message),
   );
-  await server.ready.catch((error: Error) => {
-    throw startFailure(folder, said, error);
-  });
   guard = guardWorkerd();
   const d1 = d1Of(server, Object.keys(d1Databases));
   const stopListening = await listenForCommands(folder, d1);

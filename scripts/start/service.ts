@@ -65,6 +65,7 @@ A personal page     ${site.address}/for/zoe-lindqvist
 Try it:
   curl -s '${address}/v0/persons/search?query=zoe' -H 'x-api-key: ${key}'
 
-Ctrl-C stops it; the data stays in ${folderName(folder)}`);
+Ctrl-C stops it; the data stays in ${folderName(folder)},
+but for visits of the last seconds: the local queues are in memory`);
   await keepAlive(folder, demo, hasVisitors);
 }

@@ -6,8 +6,8 @@ import { minuteMs } from '../lib/durations.ts';
 import { normaliseOrigin } from '../lib/host.ts';
 import { report } from '../lib/report.ts';
 import { isPrivate } from '../visits/leave-out.ts';
-import { longestOrigin, refusedOfDay } from '../websites/limits.ts';
-import { noteRefused } from '../websites/store/refused.ts';
+import { longestOrigin, longestPageId, refusedOfDay } from '../websites/limits.ts';
+import { type Counts, type Kind, noteRefused } from '../websites/store/refused.ts';
 import { databaseOf } from '../workspaces.ts';
 
 /** How often an isolate writes what it refused in a minute. More than this waits for the next minute. */
@@ -18,45 +18,49 @@ interface Refused {
   /** The start of the minute of `writes`, in milliseconds since 1970. */
   since: number;
   writes: number;
-  /** Requests that are not written yet, by origin. */
+  /** Requests that are not written yet, by what they said. */
   waiting: Map<string, number>;
 }
-const refused = new Map<string, Refused>();
+const refused = { origins: new Map<string, Refused>(), pages: new Map<string, Refused>() };
 
-async function write(binding: D1Database, counts: Map<string, number>, now: number): Promise<void> {
+async function write(binding: D1Database, kind: Kind, counts: Counts, now: number): Promise<void> {
   try {
-    await noteRefused(openDatabase(binding, 'first-primary', new Meter()), counts, now);
+    await noteRefused(openDatabase(binding, 'first-primary', new Meter()), kind, counts, now);
   } catch (error) {
     report('note refused visits', error, {});
   }
 }
 
 /** Whether a browser may have sent this origin: anyone can send any text. */
-export const isOrigin = (origin: string) =>
+export const isOrigin = (origin: string): boolean =>
   origin.length <= longestOrigin && normaliseOrigin(origin) === origin;
+const isKept = {
+  origins: isOrigin,
+  pages: (pageId: string) => pageId.length <= longestPageId,
+};
 
 /**
- * Counts a visit that was refused for its origin, unless its visitor asks not to be tracked. No request waits for it. A
- * flood writes ten times a minute in an isolate, and 20 origins at most each time.
+ * Counts a visit that cannot count for its origin or its page, unless its visitor asks not to be tracked. No request
+ * waits for it. A flood writes ten times a minute in an isolate, and 20 origins or pages at most each time.
  */
-export function noteRefusal(c: Context<AppEnv>, origin: string): void {
+export function noteRefusal(c: Context<AppEnv>, kind: Kind, said: string): void {
   const { workspace } = c.var;
   const binding = databaseOf(c.env, workspace);
-  if (!binding || !isOrigin(origin) || isPrivate(c)) return;
+  if (!binding || !isKept[kind](said) || isPrivate(c)) return;
   const now = Date.now();
-  const known = refused.get(workspace);
+  const known = refused[kind].get(workspace);
   const state =
     // A clock may be set back.
     known && Math.abs(now - known.since) < minuteMs
       ? known
       : { since: now, writes: 0, waiting: known?.waiting ?? new Map<string, number>() };
-  refused.set(workspace, state);
+  refused[kind].set(workspace, state);
   const { waiting } = state;
   const isWritten = state.writes < writesAMinute;
-  if (isWritten || waiting.size < refusedOfDay || waiting.has(origin))
-    waiting.set(origin, (waiting.get(origin) ?? 0) + 1);
+  if (isWritten || waiting.size < refusedOfDay || waiting.has(said))
+    waiting.set(said, (waiting.get(said) ?? 0) + 1);
   if (!isWritten) return;
   state.writes++;
   state.waiting = new Map();
-  c.executionCtx.waitUntil(write(binding, waiting, now));
+  c.executionCtx.waitUntil(write(binding, kind, waiting, now));
 }

@@ -70,7 +70,7 @@ export const visitOrigin = () =>
       isConfigured(c.env, origin) ||
       (await isOfWebsite(c, origin));
     if (passes) return next();
-    noteRefusal(c, origin);
+    noteRefusal(c, 'origins', origin);
     throw new FootfallError(
       'origin_not_allowed',
       `${excerpt(origin)} is not the origin of a website of this workspace.`,

@@ -10,7 +10,7 @@ export const visitOperations: OperationDocs = {
     tag,
     summary: 'Tell what a visit has come to',
     description:
-      'Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins of websites of the workspace, and those in `VISIT_ORIGINS`.',
+      'Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins of websites of the workspace, and those in `VISIT_ORIGINS`. The answer names a page that does not exist.',
     addition: true,
     example: {
       analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',

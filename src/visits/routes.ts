@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { body } from '../http/validate.ts';
+import { noteRefusal } from '../middleware/refused-visits.ts';
 import { scope } from '../middleware/scope.ts';
+import { databaseOf } from '../workspaces.ts';
 import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
 import { refuseForm, takeForm } from './form-limit.ts';
+import { isUnknownPage } from './known-pages.ts';
 import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
 import { ignoredFields, parseVisit } from './lenient-schemas.ts';
 import { Visit, type VisitAnswer } from './schemas.ts';
@@ -16,8 +19,8 @@ export const visitRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const { referrer, leftOut: _, ...visit } = c.req.valid('json');
     const ignored = ignoredFields(await c.req.json(), c.req.valid('json'));
-    const answer = (accepted: boolean) =>
-      c.json<VisitAnswer>(ignored.length === 0 ? { accepted } : { accepted, ignoredFields: ignored }, 202);
+    const answer = (accepted: boolean, more: Partial<VisitAnswer> = {}) =>
+      c.json<VisitAnswer>({ accepted, ...(ignored.length > 0 && { ignoredFields: ignored }), ...more }, 202);
     if (isPrivate(c)) return answer(false);
 
     const { workspace } = c.var;
@@ -48,6 +51,10 @@ export const visitRoutes = new Hono<AppEnv>().post(
     const { receivedAt: formReceivedAt, ...uncounted } = taken;
     const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
     await deliverVisit(c, { workspace, receivedAt, ...form, visit, dimensions });
-    return answer(true);
+    const { pageId } = visit;
+    if (!(await isUnknownPage(c, databaseOf(c.env, workspace), pageId))) return answer(true);
+    // The visit counts after all if its page exists before the consumer has it.
+    noteRefusal(c, 'pages', pageId);
+    return answer(false, { unknownPageId: pageId });
   },
 );

@@ -101,6 +101,11 @@ export const VisitAnswer = z
           'Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.',
         ),
       ),
+    unknownPageId: z
+      .optional(z.string().check(z.maxLength(255)))
+      .check(
+        z.describe('The `pageId` of the visit, if that page does not exist and the collector knows it.'),
+      ),
   })
   .check(z.meta({ id: 'VisitAnswer' }));
 export type VisitAnswer = z.infer<typeof VisitAnswer>;

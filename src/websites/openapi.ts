@@ -35,9 +35,9 @@ export const websiteOperations: OperationDocs = {
   'GET /v0/websites/refused': {
     id: 'listRefusedOrigins',
     tag,
-    summary: 'List origins whose visits were refused, latest first',
+    summary: 'List origins whose visits were refused, and pages that do not exist, latest first',
     description:
-      'Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out. A day keeps the first 20 origins. Anyone can send any origin with the key of a page.',
+      'Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.',
     addition: true,
     answer: {
       schema: RefusedOriginList,
@@ -47,6 +47,13 @@ export const websiteOperations: OperationDocs = {
             origin: 'https://blog.northwind.example',
             requestsCount: 12,
             lastRefusedAt: '2026-11-21T09:30:00.000Z',
+          },
+        ],
+        unknownPages: [
+          {
+            pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4x0',
+            requestsCount: 4,
+            lastSentAt: '2026-11-21T09:30:00.000Z',
           },
         ],
       },

@@ -9,7 +9,7 @@ import { WebsiteCreate } from './schemas.ts';
 import { createWebsite } from './store/create.ts';
 import { deleteWebsite } from './store/delete.ts';
 import { listWebsites } from './store/list.ts';
-import { listRefusedOrigins } from './store/refused.ts';
+import { listRefused } from './store/refused.ts';
 
 export const websiteRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), lasting(), body(WebsiteCreate), async (c) => {
@@ -19,8 +19,8 @@ export const websiteRoutes = new Hono<AppEnv>()
     return c.json(await listWebsites(c.var.db, c.req.valid('query')));
   })
   .get('/refused', scope('read'), async (c) => {
-    const refused = await listRefusedOrigins(c.var.db, Date.now());
-    return c.json({ items: refused.filter(({ origin }) => !isConfigured(c.env, origin)) });
+    const { items, ...refused } = await listRefused(c.var.db, Date.now());
+    return c.json({ items: items.filter(({ origin }) => !isConfigured(c.env, origin)), ...refused });
   })
   .delete('/:website_id', scope('write'), async (c) => {
     return c.json(await deleteWebsite(c.var.db, c.req.param('website_id')));

@@ -3,7 +3,7 @@ import { listOf } from '../http/list-query.ts';
 import { originPattern } from '../http/patterns.ts';
 import { count, id, text, textUpTo, timestamp } from '../http/schemas.ts';
 import { normaliseOrigin } from '../lib/host.ts';
-import { longestOrigin, mostRefused } from './limits.ts';
+import { longestOrigin, longestPageId, mostRefused } from './limits.ts';
 
 const origin = text(1, longestOrigin).check(
   z.overwrite((value) => normaliseOrigin(value.trim()) ?? value),
@@ -46,6 +46,25 @@ export const RefusedOrigin = z
   .check(z.meta({ id: 'RefusedOrigin' }));
 export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
 
+export const UnknownPage = z
+  .object({
+    pageId: textUpTo(longestPageId),
+    requestsCount: count.check(z.describe('As that of a refused origin.')),
+    lastSentAt: timestamp,
+  })
+  .check(z.meta({ id: 'UnknownPage' }));
+
 export const RefusedOriginList = z
-  .object({ items: z.array(RefusedOrigin).check(z.maxLength(mostRefused)) })
+  .object({
+    items: z.array(RefusedOrigin).check(z.maxLength(mostRefused)),
+    unknownPages: z
+      .array(UnknownPage)
+      .check(
+        z.maxLength(mostRefused),
+        z.describe(
+          'Pages that visits named and that do not exist, as a wrong `data-page` does; latest first.',
+        ),
+      ),
+  })
   .check(z.meta({ id: 'RefusedOriginList' }));
+export type RefusedOriginList = z.infer<typeof RefusedOriginList>;

@@ -34,7 +34,8 @@ const imports = importsOf(sources);
 const consoleImports = importsOf(consoleSources);
 
 const slice = 'src/(?!lib/|db/|http/|middleware/|worker/)[\\w-]+';
-const services = '(?:api-keys/verify|sign-in/by-(?:code|share|access)|visits/(?:form-limit|deliver))\\.ts';
+const services =
+  '(?:api-keys/verify|sign-in/by-(?:code|share|access)|visits/(?:form-limit|deliver|known-pages))\\.ts';
 
 /** Groups of files, the lowest first. A file may import from its own group and from those before it. */
 const rooms: [name: string, files: string][] = [

@@ -390,14 +390,18 @@ export const contentTable: Row[] = [
   }),
   row('GET /v0/websites', '50 a page', [200, 52, 0], () => at('/v0/websites')),
   row('GET /v0/websites', 'second page of 50', [200, 52, 0], () => nextPage('/v0/websites?limit=50')),
-  row('GET /v0/websites/refused', '140 origins', [200, 420, 0], async () => {
+  row('GET /v0/websites/refused', '140 origins, 140 pages', [200, 840, 0], async () => {
     const today = Math.floor(Date.now() / 86_400_000);
-    await env.DB.prepare(
-      `insert or ignore into refused_origins select ?1 - key % 7, 'https://r' || key || '.example', 1, 0, ''
-       from json_each(?2)`,
-    )
-      .bind(today, JSON.stringify(Array(140).fill(0)))
-      .run();
+    const fill = (table: string, said: string) =>
+      env.DB.prepare(
+        `insert or ignore into ${table} select ?1 - key % 7, ${said}, 1, 0, '' from json_each(?2)`,
+      ).bind(today, JSON.stringify(Array(140).fill(0)));
+    await env.DB.batch([
+      // Those that other rows have noted.
+      env.DB.prepare('delete from unknown_pages'),
+      fill('refused_origins', "'https://r' || key || '.example'"),
+      fill('unknown_pages', "'page_wrong_' || key"),
+    ]);
     return at('/v0/websites/refused');
   }),
   row('DELETE /v0/websites/:website_id', 'deleted', [200, 6, 4], async () => {

@@ -1,4 +1,4 @@
-import type { RefusedOrigin } from '@footfall/client';
+import type { RefusedOriginList } from '@footfall/client';
 import { useMutation } from '../data/mutation.ts';
 import { useScope } from '../data/session.ts';
 import { afterWebsites, allow } from '../data/websites.ts';
@@ -29,22 +29,36 @@ export function Allow({ origin }: { origin: string }) {
   );
 }
 
-/** From where visits were refused, and how to let them count. */
-export function RefusedList({ refused }: { refused: RefusedOrigin[] }) {
+/** How many requests there were in the last days, and when the last came. */
+function Requests({ count, last }: { count: number; last: string }) {
+  return (
+    <span class="muted">
+      {plural(count, 'request')} in 7 days, the last{' '}
+      <time dateTime={last} title={dayAndTime(last)}>
+        {ago(last)}
+      </time>
+    </span>
+  );
+}
+
+/** From where visits were refused, and how to let them count; and which pages they named that do not exist. */
+export function RefusedList({ refused: { items, unknownPages } }: { refused: RefusedOriginList }) {
   return (
     <ul class="refused">
-      {refused.map(({ origin, requestsCount, lastRefusedAt }) => (
+      {items.map(({ origin, requestsCount, lastRefusedAt }) => (
         <li key={origin} class="row">
           <span class="grow">
-            Visits were refused from <b>{origin}</b>:{' '}
-            <span class="muted">
-              {plural(requestsCount, 'request')} in 7 days, the last{' '}
-              <time dateTime={lastRefusedAt} title={dayAndTime(lastRefusedAt)}>
-                {ago(lastRefusedAt)}
-              </time>
-            </span>
+            Visits were refused from <b>{origin}</b>: <Requests count={requestsCount} last={lastRefusedAt} />
           </span>
           <Allow origin={origin} />
+        </li>
+      ))}
+      {unknownPages.map(({ pageId, requestsCount, lastSentAt }) => (
+        <li key={pageId} class="row">
+          <span class="grow">
+            Visits named the page <b>{pageId}</b>, which does not exist; compare <code>data-page</code> in the
+            script: <Requests count={requestsCount} last={lastSentAt} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useScope } from '../data/session.ts';
-import { originOf, useRefused, useWebsites } from '../data/websites.ts';
+import { isNothingRefused, originOf, useRefused, useWebsites } from '../data/websites.ts';
 import { CopyBlock } from '../kit/copy-block.tsx';
 import { dayAndTime } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
@@ -64,11 +64,11 @@ export interface OriginsProps {
 /** From which websites visits count, and from where they were refused. */
 function ReadOrigins({ url, every }: OriginsProps) {
   const origin = originOf(url);
-  const refused = useRefused(every).data ?? [];
+  const refused = useRefused(every).data;
   return (
     <div class="stack origins">
-      {origin && !refused.some((item) => item.origin === origin) && <Website origin={origin} />}
-      {refused.length > 0 && <RefusedList refused={refused} />}
+      {origin && !refused?.items.some((item) => item.origin === origin) && <Website origin={origin} />}
+      {refused && !isNothingRefused(refused) && <RefusedList refused={refused} />}
       <p class="note muted">
         Visits count from the <a href={link('settings', {}, { part: 'websites' })}>websites</a> in Settings,
         and from those that <code>VISIT_ORIGINS</code> names. From any other they are refused with{' '}

@@ -3,7 +3,7 @@ import {
   deleteWebsite,
   listRefusedOrigins,
   listWebsites,
-  type RefusedOrigin,
+  type RefusedOriginList,
   type Website,
 } from '@footfall/client';
 import { safeUrl } from '../lib/safe-url.ts';
@@ -21,13 +21,20 @@ export const useWebsites = (): QueryState<Website[]> =>
     return items;
   });
 
-/** From which origins visits were refused in the last days. With `every`, in milliseconds, it is asked again. */
-export const useRefused = (every?: number): QueryState<RefusedOrigin[]> =>
+/**
+ * From which origins visits were refused in the last days, and which pages they named that do not exist. With `every`, in
+ * milliseconds, it is asked again.
+ */
+export const useRefused = (every?: number): QueryState<RefusedOriginList> =>
   useQuery(
     ['refused-origins'],
-    async (signal) => (await ask(listRefusedOrigins, { signal })).items,
+    (signal) => ask(listRefusedOrigins, { signal }),
     every === undefined ? {} : { every },
   );
+
+/** Whether nothing was refused. */
+export const isNothingRefused = ({ items, unknownPages }: RefusedOriginList): boolean =>
+  items.length + unknownPages.length === 0;
 
 /** The origin of an address: `https://shop.example/x` is of `https://shop.example`. */
 export const originOf = (address: string | undefined): string | undefined => {

@@ -19,17 +19,23 @@ export const websites = sqliteTable(
   ],
 );
 
-/** How many visits were refused in the last days, by origin: see middleware/refused-visits.ts. */
-export const refusedOrigins = sqliteTable(
-  'refused_origins',
-  {
-    /** The UTC day, in days since 1970. */
-    day: integer().notNull(),
-    origin: text().notNull(),
-    requestsCount: integer('requests_count').notNull(),
-    lastRefusedAt: integer('last_refused_at').notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.origin] })],
-);
+/** How many visits of the last days cannot count, by what they said: see middleware/refused-visits.ts. */
+const refusedBy = (name: string, said: string) =>
+  sqliteTable(
+    name,
+    {
+      /** The UTC day, in days since 1970. */
+      day: integer().notNull(),
+      said: text(said).notNull(),
+      requestsCount: integer('requests_count').notNull(),
+      lastRefusedAt: integer('last_refused_at').notNull(),
+      /** The ids of the last writes of this row: see db/conditional-write.ts. */
+      writeIds: text('write_id').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.day, t.said] })],
+  );
+
+/** Visits that were refused for their origin. */
+export const refusedOrigins = refusedBy('refused_origins', 'origin');
+/** Visits of pages that did not exist. */
+export const unknownPages = refusedBy('unknown_pages', 'page_id');

@@ -168,9 +168,9 @@ export const exceptions: Exception[] = [
     why: 'the websites of a workspace, of which there are 100 at most',
   },
   {
-    step: /^SEARCH refused_origins USING (COVERING )?(INDEX \w+|PRIMARY KEY) \(day[=><]\?\)/,
-    of: /"refused_origins"/,
-    why: 'the origins that were refused: 20 a day, of 7 days',
+    step: /^SEARCH (refused_origins|unknown_pages) USING (COVERING )?(INDEX \w+|PRIMARY KEY) \(day[=><]\?\)/,
+    of: /"(refused_origins|unknown_pages)"/,
+    why: 'the origins that were refused, or the pages that do not exist: 20 a day, of 7 days',
   },
   // Kinds of logs: source and type.
   {

@@ -61,10 +61,13 @@ describe('the answer of the collector', () => {
     expect(JSON.stringify(message)).not.toMatch(/203\.0|iPhone|de-CH|Zug|Swisscom|3303|47\.1|secret/);
   });
 
-  test('is the same for a session that is reported again, and for unknown ids', async () => {
+  test('is the same for a session that is reported again, and names a page that does not exist', async () => {
     const visit = visitOf(newId());
-    for (const told of [visit, visit, { ...visit, pageId: 'page_none' }, { ...visit, audienceId: null }])
+    for (const told of [visit, visit, { ...visit, audienceId: null }])
       expect((await collect(told)).body).toEqual({ accepted: true });
+    const unknownPageId = 'page_none';
+    const { body } = await collect({ ...visit, pageId: unknownPageId });
+    expect(body).toEqual({ accepted: false, unknownPageId });
   });
 
   test('normalises the identifiers of a form', async () => {

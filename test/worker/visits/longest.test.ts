@@ -55,7 +55,7 @@ test.each(['a', '"', 'é', '語', '\u{20000}'])(
     // What is left out is only counted.
     const { leftOut: _, ...whole } = visit;
     const { status, body } = await collect(whole);
-    expect([status, body]).toEqual([202, { accepted: true }]);
+    expect([status, body]).toEqual([202, { accepted: false, unknownPageId: visit.pageId }]);
     expect(held.sent.at(-1)).toHaveProperty('visit.pageUrl', visit.pageUrl);
     expect(await collect(visit)).toMatchObject({ status: 202, body: { accepted: false } });
   },

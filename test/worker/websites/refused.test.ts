@@ -162,8 +162,8 @@ test('what is written again after a lost answer counts once', async () => {
       };
     },
   } as unknown as D1Database;
-  await noteRefused(db, counts, Date.now());
-  await noteRefused(openTestDatabase(binding), counts, Date.now());
+  await noteRefused(db, 'origins', counts, Date.now());
+  await noteRefused(openTestDatabase(binding), 'origins', counts, Date.now());
   expect(fails).toBe(-1);
   expect(await countOf(shop)).toBe(6);
 });

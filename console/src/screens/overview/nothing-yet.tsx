@@ -34,7 +34,7 @@ function FirstPage({ mayWrite }: { mayWrite: boolean }) {
 /** A workspace with one page. A visit that was refused shows that the script is in the website. */
 function OnePage({ page: { pageId, url } }: { page: Page }) {
   const refused = useRefused();
-  const isPasted = refused.data?.some(({ origin }) => origin === originOf(url));
+  const isPasted = refused.data?.items.some(({ origin }) => origin === originOf(url));
   return (
     <FirstSteps done={isPasted ? 2 : 1}>
       <NoVisits pageId={pageId} />

@@ -3,7 +3,14 @@ import { RefusedList } from '../../analytics/allow.tsx';
 import { useDeleting } from '../../data/deleting.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
-import { afterWebsites, allow, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
+import {
+  afterWebsites,
+  allow,
+  isNothingRefused,
+  removeWebsite,
+  useRefused,
+  useWebsites,
+} from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
@@ -76,14 +83,15 @@ function AddWebsite({ onClose }: { onClose: () => void }) {
 }
 
 function Refused() {
-  const refused = useRefused(often).data ?? [];
-  if (refused.length === 0) return null;
+  const refused = useRefused(often).data;
+  if (!refused || isNothingRefused(refused)) return null;
   return (
     <section class="stack" aria-labelledby="refused">
       <h2 id="refused">Refused</h2>
       <RefusedList refused={refused} />
       <p class="note muted">
-        Allow only what is yours. Anyone can send such requests with the key in a page, and name any website.
+        Allow only what is yours. Anyone can send such requests with the key in a page, and name any website
+        or page.
       </p>
     </section>
   );

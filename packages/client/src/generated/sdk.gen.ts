@@ -696,7 +696,7 @@ export const personAnalytics = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Tell what a visit has come to
  *
- * Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins of websites of the workspace, and those in `VISIT_ORIGINS`.
+ * Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins of websites of the workspace, and those in `VISIT_ORIGINS`. The answer names a page that does not exist.
  *
  * Needs a key with the scope `collect`.
  *
@@ -759,9 +759,9 @@ export const createWebsite = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * List origins whose visits were refused, latest first
+ * List origins whose visits were refused, and pages that do not exist, latest first
  *
- * Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out. A day keeps the first 20 origins. Anyone can send any origin with the key of a page.
+ * Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.
  *
  * Needs a key with the scope `read`.
  *

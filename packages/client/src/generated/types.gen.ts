@@ -1844,6 +1844,10 @@ export type VisitAnswer = {
      * Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.
      */
     ignoredFields?: Array<string>;
+    /**
+     * The `pageId` of the visit, if that page does not exist and the collector knows it.
+     */
+    unknownPageId?: string;
 };
 
 export type LeftOutList = {
@@ -1883,6 +1887,10 @@ export type WebsiteList = {
 
 export type RefusedOriginList = {
     items: Array<RefusedOrigin>;
+    /**
+     * Pages that visits named and that do not exist, as a wrong `data-page` does; latest first.
+     */
+    unknownPages: Array<UnknownPage>;
 };
 
 export type RefusedOrigin = {
@@ -1892,6 +1900,15 @@ export type RefusedOrigin = {
      */
     requestsCount: number;
     lastRefusedAt: string;
+};
+
+export type UnknownPage = {
+    pageId: string;
+    /**
+     * As that of a refused origin.
+     */
+    requestsCount: number;
+    lastSentAt: string;
 };
 
 export type WebsiteDeleted = {
