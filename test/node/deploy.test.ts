@@ -25,6 +25,8 @@ test.each([
   const before = madeAt();
   const { status, stdout, stderr } = withoutLogin(...args);
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/(?:^|\n)footfall: .*run npx wrangler login first, or set CLOUDFLARE_API_TOKEN\.\n$/);
+  expect(stderr).toMatch(
+    /(?:^|\n)footfall: .*run npx wrangler login first, or set CLOUDFLARE_API_TOKEN\.\n$/,
+  );
   expect(madeAt()).toBe(before);
 });
