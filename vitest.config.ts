@@ -156,7 +156,6 @@ const slow = [
     'worker/db/faults.test.ts',
     'worker/lib/json-text.test.ts',
     'worker/events/{changes,feed}.test.ts',
-    'worker/webhooks/deliver.test.ts',
   ],
   ...[
     'node/{access,assets,audit,beacons,beside,cli,crash,deploy,docs,earlier-databases,keys,kills,limits,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',

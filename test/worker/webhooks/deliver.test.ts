@@ -30,6 +30,9 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const status = (code: number, headers: HeadersInit = {}) => new Response('no', { status: code, headers });
 const read = (webhook: { webhookId: string }) => ok(send('GET', pathOf(webhook)));
 
+/** A test that takes more than a second: npm run test:fast leaves it out. */
+const patientTest = test.skipIf(import.meta.env.MODE === 'fast');
+
 test('events of its types are sent once, in order, signed', async () => {
   await happen(3);
   const webhook = await newWebhook();
@@ -219,7 +222,7 @@ describe('what a failure is', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  test('an answer that never ends has what came within two seconds', async () => {
+  patientTest('an answer that never ends has what came within two seconds', async () => {
     const pending = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('busy')),
     });
@@ -256,7 +259,7 @@ describe('switching off', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('five days of nothing but failures switch off, one success begins them anew', async () => {
+  patientTest('five days of nothing but failures switch off, one success begins them anew', async () => {
     const webhook = await newWebhook();
     const failing = async (days: number) => {
       receiver.answer = () => status(500);
@@ -415,7 +418,7 @@ describe('more than one run', () => {
     expect(receiver.sequences()).toEqual([number]);
   });
 
-  test('a run looks at 50,000 events of other types, and says that there is more', async () => {
+  patientTest('a run looks at 50,000 events of other types, and says that there is more', async () => {
     const webhook = await newWebhook();
     await env.DB.prepare(
       `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 50500)
