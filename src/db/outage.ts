@@ -22,6 +22,9 @@ export class Outages {
   /** Whether the database of a workspace is to be left alone in this run. */
   areOf = (workspace: unknown): boolean => (this.#inRow.get(workspace) ?? 0) >= mostInRow;
 
+  /** Whether the database of a workspace did not answer when it was last asked. */
+  isLastOf = (workspace: unknown): boolean => Boolean(this.#inRow.get(workspace));
+
   /** Takes note of how work in a workspace has ended: with an error, or well. */
   note(workspace: unknown, error?: unknown): void {
     this.#inRow.set(workspace, isOutage(error) ? (this.#inRow.get(workspace) ?? 0) + 1 : 0);

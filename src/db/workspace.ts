@@ -5,11 +5,19 @@ import type { Actor } from './actor.ts';
 import { type Database, deadlines, openDatabase } from './client.ts';
 import { Meter } from './meter.ts';
 
-/** The database of a workspace, for a task that no request waits for, and for who writes there. Throws when this deployment has no such workspace. */
-export function openWorkspace(env: Bindings, workspace: string, type: Actor['type'] = 'service'): Database {
+/**
+ * The database of a workspace, for a task that no request waits for, and for who writes there. Throws when this
+ * deployment has no such workspace.
+ */
+export function openWorkspace(
+  env: Bindings,
+  workspace: string,
+  type: Actor['type'] = 'service',
+  deadline = deadlines.task,
+): Database {
   const binding = databaseOf(env, workspace);
   if (!binding) throw new Error(`The workspace ${workspace} has no database in this deployment.`);
-  const db = openDatabase(binding, 'first-primary', new Meter(), deadlines.task);
+  const db = openDatabase(binding, 'first-primary', new Meter(), deadline);
   db.actor = { type };
   db.bell = bellOf(env, workspace);
   return db;

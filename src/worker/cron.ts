@@ -6,7 +6,7 @@ import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
 import { isRecipientRetention, recipientsKeptFrom } from '../audiences/recipients.ts';
 import type { Bindings } from '../bindings.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, deadlines } from '../db/client.ts';
 import { isOutage, Outages } from '../db/outage.ts';
 import { openWorkspace } from '../db/workspace.ts';
 import { forgetEvents } from '../events/worker/forget.ts';
@@ -26,7 +26,10 @@ import { lookForWork, type Times, type Work } from './look.ts';
 const reportDays = (what: string, days: string, setting: string, rule: string): void =>
   report(what, new Error(`${setting} must be a whole number ${rule}`), { days });
 
-/** How long a run may wait in vain for databases, in milliseconds, so that it ends before the next begins. */
+/**
+ * How long a run may wait in vain for databases, in milliseconds, so that it ends before the next begins. Then it goes on
+ * only where D1 has answered.
+ */
 const longestLost = 40_000;
 
 /** A task of the cron. It runs for the workspaces whose look says so, and after the tasks that may make work for it. */
@@ -38,7 +41,7 @@ interface Task {
 
 /**
  * Runs every minute, each task for each workspace where it has something to do. If one fails, the others still run, unless
- * the database of a workspace, or too many databases, do not answer: then the next minute goes on.
+ * the database does not answer: then the next minute goes on.
  */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
@@ -106,38 +109,44 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   };
   const outages = new Outages();
   let lostMs = 0;
-  /** Does work for a workspace. Says so if it fails, or if its database, or too many databases, do not answer. */
+  /** Does work for a workspace. Undefined if it fails. */
   const attempt = async <T>(
     what: string,
     workspace: string,
     work: (db: Database) => Promise<T>,
-  ): Promise<T | 'outage' | 'failed'> => {
-    if (outages.areOf(workspace) || lostMs >= longestLost) return 'outage';
+    deadline?: number,
+  ): Promise<T | undefined> => {
     const startedAt = Date.now();
     try {
-      const result = await work(openWorkspace(env, workspace));
+      const result = await work(openWorkspace(env, workspace, 'service', deadline));
       outages.note(workspace);
       return result;
     } catch (error) {
       report(what, error, { workspace });
       outages.note(workspace, error);
-      if (!isOutage(error)) return 'failed';
-      lostMs += Math.max(0, Date.now() - startedAt);
-      return 'outage';
+      if (isOutage(error)) lostMs += Math.max(0, Date.now() - startedAt);
+      return undefined;
     }
   };
-  const works = new Map<string, Work | 'outage' | 'failed'>();
+  const works = new Map<string, Work | undefined>();
   for (const workspace of workspaces)
-    works.set(workspace, await attempt('look for work', workspace, (db) => lookForWork(db, times)));
-  /** Whether a task has something to do: each may, if the look has failed, and none while D1 does not answer. */
+    if (lostMs < longestLost) {
+      const look = (db: Database) => lookForWork(db, times);
+      works.set(workspace, await attempt('look for work', workspace, look, deadlines.read));
+    }
+  const isLeftAlone = (workspace: string) =>
+    !works.has(workspace) ||
+    outages.areOf(workspace) ||
+    (lostMs >= longestLost && outages.isLastOf(workspace));
+  /** Whether a task may have something to do. Each may if the look has failed: it alone may be too much for D1. */
   const hasWork = (workspace: string, key: keyof Work) => {
     const work = works.get(workspace);
-    return work === 'failed' || (typeof work === 'object' && Boolean(work[key]));
+    return work === undefined || Boolean(work[key]);
   };
   for (const key of Object.keys(tasks) as (keyof Work)[]) {
     const { what, run, after = [] } = tasks[key];
     for (const workspace of workspaces)
-      if ([key, ...after].some((one) => hasWork(workspace, one)))
+      if (!isLeftAlone(workspace) && [key, ...after].some((one) => hasWork(workspace, one)))
         await attempt(what, workspace, (db) => run(db, workspace));
   }
 }

@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
       expect(properties.wholeDaysBefore).toMatchObject({ type: 'string', format: 'date-time' });
       expect(required).not.toContain('wholeDaysBefore');
     }
-    expect(Breakdown.required.toSorted()).toEqual(['hasMore', 'items', 'nextCursor', 'other']);
+    expect(Breakdown.required.toSorted()).toEqual(['hasMore', 'items', 'nextCursor', 'other', 'unlisted']);
     const answers = operations.filter(({ route }) => route.endsWith('analytics/breakdown'));
     expect(answers).toHaveLength(2);
     for (const { route, operation } of answers) {
