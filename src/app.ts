@@ -23,6 +23,7 @@ import { conditions } from './middleware/conditions.ts';
 import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
 import { csv } from './middleware/csv.ts';
 import { firstParty } from './middleware/first-party.ts';
+import { idempotencyKey } from './middleware/idempotency-key.ts';
 import { innerRequests } from './middleware/inner.ts';
 import { bodyUpTo, jsonBody } from './middleware/json-body.ts';
 import { noBrowser } from './middleware/no-browser.ts';
@@ -115,7 +116,15 @@ export const app = base
     jsonBody(),
   )
   .route('/v0/sign_in', signInRoutes)
-  .use('/v0/*', apiKey(), conditions(), scopeOfRoute(), jsonBody(), csv(base.fetch))
+  .use(
+    '/v0/*',
+    apiKey(),
+    conditions(),
+    scopeOfRoute(),
+    jsonBody(),
+    idempotencyKey(base.fetch),
+    csv(base.fetch),
+  )
   .use('/mcp', noBrowser(), apiKey({ bearer: true }), scopeOfRoute(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)

@@ -264,10 +264,27 @@ export const conflictProblems = {
       members: { currentETag: '"2.1.2214064690000"' },
     },
   },
+  secret_shown: {
+    means: [
+      'This request was carried out when it was first sent with this `Idempotency-Key`. Its answer had a secret (a key, the code of a link, the secret of a webhook), which is never kept, so it cannot be shown again. Nothing was written now.',
+      '`conflictingId` names the record that has the secret.',
+    ],
+    todo: [
+      'If the first answer arrived, use its secret.',
+      'If it was lost, rotate the key or the webhook, or delete the record and make another, with another `Idempotency-Key`.',
+    ],
+    example: {
+      request: 'POST /v0/api_keys',
+      body: '{"name": "CRM", "scopes": ["log"]}',
+      detail: 'This request was carried out. Its answer had a secret, which is not kept and not shown again.',
+      members: { field: 'Idempotency-Key', conflictingId: ids.apiKey },
+    },
+  },
   idempotency_mismatch: {
     means: [
       'A log was written with this idempotency key before, by another request. `fields` lists the fields that differ, and the id names that log. Nothing was written.',
       'If `fields` is empty, the person of that log has been erased.',
+      'With `field: "Idempotency-Key"`: this API key has sent another request with this header field, to another path or with another body, within the last week or two. Nothing was written.',
     ],
     todo: [
       'Give each event its own key, such as the id that the sender of a webhook gives it.',

@@ -239,6 +239,10 @@ insert into "erased_identifiers" ("identifier_hash", "erased_at") select value, 
 -- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
 insert into "erasures" ("person_id", "erasure_id", "erased_logs_count", "erased_at") select ?, ?, (select coalesce(sum("person_log_counts"."logs"), 0) from "person_log_counts" where "person_log_counts"."person_id" = ?), ? where exists (select 1 from "persons" where ("persons"."person_id" = ? and "persons"."revision" = ?)) on conflict ("erasures"."person_id") do nothing;
 
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+insert into "event_authors" ("until", "actor") select coalesce((select max("events"."sequence") from "events"), 0), ? from "event_actor" where "event_actor"."id" = 1 on conflict ("event_authors"."until") do nothing;
+
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
 -- SEARCH form_submits USING PRIMARY KEY (address_hash>? AND address_hash<?): the forms of one network: as many as its limit has in two windows
@@ -247,6 +251,8 @@ insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
 insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
+
+insert into "keyed_requests" ("week", "key_hash", "sending", "request_digest", "received_at") select ?, ?, ?, ?, ? where changes() > 0 on conflict ("keyed_requests"."week", "keyed_requests"."key_hash") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
@@ -388,6 +394,8 @@ insert into "webhooks" ("webhook_id", "url", "types", "format", "console_origin"
 insert into "websites" ("website_id", "origin", "created_at", "deleted_at") select ?, ?, ?, ? where (not exists (select 1 from "websites" where ("websites"."origin" = ? and "websites"."deleted_at" is null and "websites"."website_id" <> ?)) and (select "value" as "value" from "counters" where "counters"."name" = ?) < 100) on conflict ("websites"."website_id") do nothing;
 
 insert into account_log_writes (write, payload) values (?, ?);
+
+insert into keyed_request_checks (week, key_hash, sending) values (?, ?, ?);
 
 -- SEARCH audience_sessions EXISTS USING PRIMARY KEY (analytics_session_id=?): a key
 insert into person_log_writes (write, payload) select ?, ? where exists (select 1 from "audience_sessions" where ("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ? and "audience_sessions"."form_submission_id" = ? and "audience_sessions"."form_submission_identifier" = ? and "audience_sessions"."person_id" is null));
@@ -901,7 +909,8 @@ select "erased_logs_count" as "erasedLogsCount" from "erasures" where ("erasures
 -- SEARCH webhook_deliveries USING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at>?): the next that wait: LIMIT. Not yet due they are only in strict order, where few wait
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
-select "events"."sequence" as "sequence", "events"."type" as "type", "events"."subject" as "subject", "events"."related" as "related", "events"."changes" as "changes", "events"."actor" as "actor", "events"."created_at" as "createdAt", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null and ("webhook_deliveries"."next_attempt_at" <= ? or (select "webhooks"."is_ordered" from "webhooks" where "webhooks"."webhook_id" = ?)) and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?))) order by "webhook_deliveries"."next_attempt_at" limit ?;
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
+select "events"."sequence" as "sequence", "events"."type" as "type", "events"."subject" as "subject", "events"."related" as "related", "events"."changes" as "changes", "events"."actor" as "actor", "events"."created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null and ("webhook_deliveries"."next_attempt_at" <= ? or (select "webhooks"."is_ordered" from "webhooks" where "webhooks"."webhook_id" = ?)) and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?))) order by "webhook_deliveries"."next_attempt_at" limit ?;
 
 -- SEARCH alert_firings USING INDEX alert_firings_alert (alert_id=?): a page
 select "firing_id" as "firingId", "alert_id" as "alertId", "webhook_id" as "webhookId", "subject" as "subject", "day" as "day", "facts" as "facts", "fired_at" as "firedAt" from "alert_firings" where "alert_firings"."alert_id" = ? order by "alert_firings"."firing_id" desc limit ?;
@@ -1148,13 +1157,16 @@ select "sequence" as "sequence", "created_at" as "createdAt" from "events" order
 select "sequence" as "sequence", "created_at" as "createdAt" from "events" order by "events"."sequence" desc limit ?;
 
 -- SCAN events: a page
-select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" order by "events"."sequence" asc limit ?;
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author" from "events" order by "events"."sequence" asc limit ?;
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid>?): a page
-select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where "events"."sequence" > ? order by "events"."sequence" asc limit ?;
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author" from "events" where "events"."sequence" > ? order by "events"."sequence" asc limit ?;
 
 -- SEARCH events USING INDEX events_subject (subject=?): a page
-select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where "events"."subject" = ? order by "events"."sequence" desc limit ?;
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author" from "events" where "events"."subject" = ? order by "events"."sequence" desc limit ?;
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?): the events that a round looks at: 1,000 at most
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
@@ -1164,7 +1176,13 @@ select "sequence" as "sequence", "type" as "type", "subject" as "subject", "rela
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SEARCH event_listeners USING PRIMARY KEY (type=? AND listener=?): a key
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
-select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where ("events"."sequence" > (select max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and "events"."sequence" <= (select min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and ("events"."type" <> 'alert.fired' and exists (select 1 from "event_listeners" where ("event_listeners"."type" = "events"."type" and "event_listeners"."listener" = ?)) or "events"."type" = 'alert.fired' and "events"."related" ->> 'webhookId' = ?) and not exists (select 1 from "webhook_deliveries" where (("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = "events"."sequence") and "webhook_deliveries"."next_attempt_at" is not null))) order by "events"."sequence" limit ?;
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author" from "events" where ("events"."sequence" > (select max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and "events"."sequence" <= (select min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and ("events"."type" <> 'alert.fired' and exists (select 1 from "event_listeners" where ("event_listeners"."type" = "events"."type" and "event_listeners"."listener" = ?)) or "events"."type" = 'alert.fired' and "events"."related" ->> 'webhookId' = ?) and not exists (select 1 from "webhook_deliveries" where (("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = "events"."sequence") and "webhook_deliveries"."next_attempt_at" is not null))) order by "events"."sequence" limit ?;
+
+-- SCAN events: a page
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt", iif("events"."type" in (select value from json_each(?)), coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)), null) as "author" from "events" order by "events"."sequence" asc limit ?;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the last block by then, or the first: max or min of an index
@@ -1646,6 +1664,11 @@ select (select "persons"."person_id" from "persons" where ("persons"."email" = ?
 
 -- SEARCH persons USING INDEX persons_email (email=?): a key
 select (select "persons"."person_id" from "persons" where ("persons"."email" = ? and "persons"."person_id" <> ?)) as "email", null as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
+
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH alert_visits: the newest visit: max of the rowid
+select case when "event_actor"."has_webhooks" then coalesce((select max("events"."sequence") from "events"), 0) + coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0) end as newest from "event_actor" where "event_actor"."id" = 1;
 
 -- SEARCH alerts EXISTS USING INDEX alerts_on (type=?): the alerts of a workspace, of which there are 50 at most
 -- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -2464,14 +2487,6 @@ update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = 
 -- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
 update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = ? and "erased_audiences"."step" = ? and "erased_audiences"."place" is ?);
 
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-update "event_actor" set actor = ? where "event_actor"."id" = 1 and "event_actor"."actor" is not ?;
-
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
--- SEARCH events: the newest or the oldest event: max or min of the rowid
--- SEARCH alert_visits: the newest visit: max of the rowid
-update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_actor"."actor" is not null returning case when "event_actor".has_webhooks then coalesce((select max("events"."sequence") from "events"), 0) + coalesce((select max("alert_visits"."sequence") from "alert_visits"), 0) end as newest;
-
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), … = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
 
@@ -2869,6 +2884,10 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'audience_version.queued', ?, json_object('pageId', (SELECT page_id FROM audiences WHERE audience_id = ?), 'versionId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
+-- trigger event_authors_removed 1
+-- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid=?): a key
+DELETE FROM event_authors WHERE until = ?;
+
 -- trigger event_form_submitted 1
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
@@ -2982,6 +3001,11 @@ DELETE FROM event_listeners WHERE listener = 'feed' AND type NOT IN (SELECT valu
 -- trigger event_settings_updated 2
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
 INSERT INTO event_listeners (type, listener) SELECT value, 'feed' FROM json_each(?) WHERE true ON CONFLICT DO NOTHING;
+
+-- trigger keyed_requests_inserted 1
+-- SEARCH keyed_requests USING PRIMARY KEY (week=? AND key_hash=?): a key
+-- SEARCH keyed_requests USING PRIMARY KEY (week<?): the next keys to be removed: LIMIT
+DELETE FROM keyed_requests WHERE (week, key_hash) IN ( SELECT week, key_hash FROM keyed_requests WHERE week < ? - 1 ORDER BY week, key_hash LIMIT 2 );
 
 -- trigger left_out_visits_inserted 1
 INSERT INTO left_out_counts (page_id, day, reason, count) VALUES (?, ?, ?, 1) ON CONFLICT (page_id, day, reason) DO UPDATE SET count = count + 1;

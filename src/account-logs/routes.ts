@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { body, query } from '../http/validate.ts';
 import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { scope } from '../middleware/scope.ts';
 import { type AccountLog, AccountLogCreate, type AccountLogList, AccountLogListQuery } from './schemas.ts';
 import { getAccountLogOrThrow, listAccountLogs } from './store/read.ts';
@@ -11,6 +12,7 @@ import { writeAccountLog } from './store/write.ts';
 export const accountLogRoutes = new Hono<AppEnv>().post(
   '/',
   scope('log', 'write'),
+  told({ takesNoKey: true }),
   body(AccountLogCreate),
   async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };

@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { AlertFiringQuery } from './firing-schemas.ts';
@@ -25,7 +26,7 @@ export const alertRoutes = new Hono<AppEnv>()
     const from = { author: authorOf(apiKey), updatedBy: apiKey.apiKeyId };
     return tagged(c, await createAlert(db, c.req.valid('json'), from), 201);
   })
-  .post('/preview', scope('admin'), body(AlertPreviewInput), async (c) => {
+  .post('/preview', scope('admin'), told({ takesNoKey: true }), body(AlertPreviewInput), async (c) => {
     return c.json(await previewAlert(c.var.db, c.req.valid('json'), Date.now()));
   })
   .get('/:alert_id', scope('admin'), async (c) => {

@@ -5,6 +5,7 @@ import { body, query } from '../http/validate.ts';
 import { createApiKey, workspaceOf } from '../lib/api-key.ts';
 import { toTimestampOrNull } from '../lib/time.ts';
 import { limitOfTier } from '../limits.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { withinOwnEnd } from '../middleware/own-end.ts';
 import { scope } from '../middleware/scope.ts';
@@ -36,16 +37,31 @@ export const apiKeyRoutes = new Hono<AppEnv>()
   .delete('/current', scope('read', 'write', 'admin', 'log'), async (c) => {
     return c.json(await revokeKey(c.var.db, c.var.apiKey.apiKeyId));
   })
-  .post('/', scope('admin'), withinOwnEnd(), lasting(), body(ApiKeyCreate), async (c) => {
-    const key = keyLike(c.req.header('x-api-key'));
-    return c.json(await createKey(c.var.db, key, c.req.valid('json'), c.var.apiKey.apiKeyId), 201);
-  })
+  .post(
+    '/',
+    scope('admin'),
+    withinOwnEnd(),
+    told({ secretOf: (made) => made('api_key') }),
+    lasting(),
+    body(ApiKeyCreate),
+    async (c) => {
+      const key = keyLike(c.req.header('x-api-key'));
+      return c.json(await createKey(c.var.db, key, c.req.valid('json'), c.var.apiKey.apiKeyId), 201);
+    },
+  )
   .delete('/:api_key_id', scope('admin'), async (c) => {
     return c.json(await revokeKey(c.var.db, c.req.param('api_key_id')));
   })
-  .post('/:api_key_id/rotate', scope('admin'), lasting(), body(ApiKeyRotate), async (c) => {
-    const key = keyLike(c.req.header('x-api-key'));
-    const { overlapSeconds } = c.req.valid('json');
-    const by = c.var.apiKey.apiKeyId;
-    return c.json(await rotateKey(c.var.db, c.req.param('api_key_id'), key, overlapSeconds, by), 201);
-  });
+  .post(
+    '/:api_key_id/rotate',
+    scope('admin'),
+    told({ secretOf: (made) => made('api_key') }),
+    lasting(),
+    body(ApiKeyRotate),
+    async (c) => {
+      const key = keyLike(c.req.header('x-api-key'));
+      const { overlapSeconds } = c.req.valid('json');
+      const by = c.var.apiKey.apiKeyId;
+      return c.json(await rotateKey(c.var.db, c.req.param('api_key_id'), key, overlapSeconds, by), 201);
+    },
+  );

@@ -3,6 +3,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { matchQueryAsTyped } from '../lib/search-text.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import {
@@ -49,9 +50,16 @@ export const audienceRoutes = new Hono<AppEnv>()
   .post('/:page_id/audiences/:audience_id/restore', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await restoreAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
   })
-  .post('/:page_id/audiences/:audience_id/preview', scope('write'), lasting(), body(Nothing), async (c) => {
-    return c.json(await createPreview(c.var.db, audiencePath(c.req.param())));
-  });
+  .post(
+    '/:page_id/audiences/:audience_id/preview',
+    scope('write'),
+    told({ takesNoKey: true }),
+    lasting(),
+    body(Nothing),
+    async (c) => {
+      return c.json(await createPreview(c.var.db, audiencePath(c.req.param())));
+    },
+  );
 
 /** Mounted at /v0/audiences. */
 export const audienceByIdRoutes = new Hono<AppEnv>()

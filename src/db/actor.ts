@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { insertWhere } from './insert.ts';
 import { newestEvent } from './newest-event.ts';
 import { type Bound, type Param, statement } from './statement.ts';
 import { alertVisits } from './tables/alerts.ts';
-import { eventActor } from './tables/events.ts';
+import { eventActor, eventAuthors, events } from './tables/events.ts';
 
 /**
  * Who writes: an API key, a person who has signed in to the console, a link that signs somebody in, the tracker of a
@@ -16,31 +17,49 @@ export interface Actor {
   name?: string;
 }
 
-const { id, actor: column } = eventActor;
-const setActor = statement(
-  ({ actor }: { actor: Param<string> }) =>
-    sql`update ${eventActor} set actor = ${actor} where ${id} = 1 and ${column} is not ${actor}`,
+const { until, actor: author } = eventAuthors;
+
+/**
+ * Notes who wrote the events that have no author yet. If there are none, the newest event has its row. While nobody
+ * listens, `event_actor` has no row, and nothing more is read.
+ */
+const noteAuthor = statement(({ actor }: { actor: Param<string | null> }) =>
+  insertWhere(eventAuthors, { until: newestEvent, actor }, sql`${eventActor.id} = 1`, until, eventActor),
 );
 
-// It depends on the row, so that nothing is read without one.
 // Visits that alerts look at count as events here.
-const newest = sql`case when ${eventActor}.has_webhooks then ${newestEvent}
-  + coalesce((select max(${alertVisits.sequence}) from ${alertVisits}), 0) end`;
-const forgetActor = statement(
-  () => sql<{ newest: number | null }>`update ${eventActor} set actor = null
-    where ${id} = 1 and ${column} is not null returning ${newest} as newest`,
+const selectNewest = statement(
+  () => sql<{ newest: number | null }>`select case when ${eventActor.hasWebhooks} then ${newestEvent}
+  + coalesce((select max(${alertVisits.sequence}) from ${alertVisits}), 0) end as newest
+  from ${eventActor} where ${eventActor.id} = 1`,
 );
 
 /** Whether a statement writes: events may tell of it. */
 export const isWrite = ({ text }: Bound): boolean => /^\s*(?:insert|update|delete|replace)\b/i.test(text);
 
 /**
- * A batch with one statement before it, which notes who writes, and one behind it: what is written without Footfall,
- * as by the SQL of an operator, must not seem to be of the same actor. While nobody listens to events,
- * `event_actor` has no row, and both write nothing. While webhooks listen, the last one says which event is the newest.
+ * A batch with a statement behind it that notes who wrote its events, and one that says which event is the newest. The
+ * statement before it leaves those of others without an author, as of the SQL of an operator. A refusal writes nothing,
+ * and neither does anything while nobody listens: `event_actor` then has no row.
  */
 export const attributed = (statements: readonly Bound[], actor: Actor): Bound[] => [
-  setActor({ actor: JSON.stringify(actor) }),
+  noteAuthor({ actor: null }),
   ...statements,
-  forgetActor({}),
+  noteAuthor({ actor: JSON.stringify(actor) }),
+  selectNewest({}),
 ];
+
+/** The newest event in what the last statement of `attributed` has read, while webhooks listen. */
+export const newestIn = (rows: readonly Record<string, unknown>[] | undefined): number | undefined => {
+  const newest = rows?.[0]?.newest;
+  return typeof newest === 'number' ? newest : undefined;
+};
+
+/**
+ * Who wrote an event, as JSON text: a column of its row in versions until 27 November 2026, and null for SQL that did
+ * not come from Footfall. The statement reads `events`.
+ */
+export const authorOfEvent = sql<
+  string | null
+>`coalesce(${events.actor}, (select ${author} from ${eventAuthors}
+  where ${until} >= ${events.sequence} order by ${until} limit 1))`;

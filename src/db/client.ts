@@ -1,5 +1,6 @@
-import { type Actor, attributed, isWrite } from './actor.ts';
+import { type Actor, attributed, isWrite, newestIn } from './actor.ts';
 import { type Guard, isUnmet } from './guard.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import type { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
@@ -42,6 +43,8 @@ export class Database {
   bell: ((newest: number) => Promise<void> | undefined | void) | undefined;
   /** What must hold in every batch, if anything must. */
   guard: Guard | undefined;
+  /** The request with an `Idempotency-Key` that is carried out, or repeated. */
+  keyed: KeyedRequest | undefined;
 
   constructor(session: D1DatabaseSession, meter: Meter, deadline?: number) {
     this.#session = session;
@@ -72,26 +75,24 @@ export class Database {
     actor: Actor | undefined,
   ): Promise<RowsOf<S>> {
     const needed = statements.filter((statement) => statement !== undefined);
-    const writes = needed.some(isWrite);
+    const keyed = this.keyed?.around(needed) ?? needed;
+    const writes = keyed.some(isWrite);
+    const isTold = actor && writes;
     const deadline = this.#deadline ?? (writes ? deadlines.write : deadlines.read);
-    const run = () =>
-      actor && writes ? this.#runAttributed(needed, actor, deadline) : this.#run(needed, deadline);
-    const results = (await run()).values();
+    const sent = isTold ? attributed(keyed, actor) : keyed;
+    const results = await this.#run(sent, deadline).catch((error) => {
+      throw this.keyed?.errorOf(error) ?? error;
+    });
+    const found = sent.map((statement, index) => ({ statement, rows: results[index]?.results ?? [] }));
+    const rowsOf = (wanted: Bound): Row[] => {
+      const index = found.findIndex(({ statement }) => statement === wanted);
+      return index < 0 ? [] : found.splice(index, 1).flatMap(({ rows }) => rows);
+    };
+    const newest = isTold ? newestIn(results.at(-1)?.results) : undefined;
+    if (newest !== undefined) await this.bell?.(newest);
     return statements.map((statement) =>
-      statement === undefined ? [] : decoded(statement, results.next().value?.results ?? []),
+      statement === undefined ? [] : decoded(statement, rowsOf(statement)),
     ) as RowsOf<S>;
-  }
-
-  /** Runs statements with those that note who writes, and rings for the webhooks that listen. */
-  async #runAttributed(
-    statements: readonly Bound[],
-    actor: Actor,
-    deadline: number,
-  ): Promise<D1Result<Row>[]> {
-    const [, ...results] = await this.#run(attributed(statements, actor), deadline);
-    const newest = results.pop()?.results[0]?.newest;
-    if (typeof newest === 'number') await this.bell?.(newest);
-    return results;
   }
 
   /** Only the call of D1 is tried again: an error of anything else is none of D1's. */

@@ -39,6 +39,8 @@ export const messages: readonly Row[] = [
   ['no such table', 'schema', sqlite],
   ['no such column', 'schema', sqlite],
   ['has no column named', 'schema', sqlite],
+  // Of a trigger: see keyed-requests.sql.
+  ['keyed request is known', 'ours', sqlite],
   ['constraint failed', 'ours', sqlite],
   ['syntax error', 'ours', sqlite],
   ['incomplete input', 'ours', sqlite],

@@ -7,6 +7,7 @@ export * from './tables/counters.ts';
 export * from './tables/events.ts';
 export * from './tables/form-submits.ts';
 export * from './tables/free-mail.ts';
+export * from './tables/keyed-requests.ts';
 export * from './tables/left-out.ts';
 export * from './tables/logs.ts';
 export * from './tables/page-links.ts';

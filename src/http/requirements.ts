@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { Scope } from '../lib/api-key.ts';
+import type { IdPrefix } from '../lib/ids.ts';
 
 /** What a middleware of a route requires of a request. The OpenAPI document and the tests read it from here. */
 export interface Requirement {
@@ -10,6 +11,13 @@ export interface Requirement {
   also?: Scope;
   /** What it makes goes on acting or telling after the request. */
   isLasting?: true;
+  /** Of a POST that ignores an `Idempotency-Key`: its body says which request it is, or it writes nothing. */
+  takesNoKey?: true;
+  /**
+   * Of a POST whose answer has a secret, which is never shown again: the id of the record that has it. `made` gives the id
+   * of the first record with a prefix that the request makes.
+   */
+  secretOf?: (made: (prefix: IdPrefix) => string, path: string) => string;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
 }

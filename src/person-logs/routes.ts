@@ -5,6 +5,7 @@ import { problemOf } from '../http/problem.ts';
 import { statusOf } from '../http/status.ts';
 import { body, query } from '../http/validate.ts';
 import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { scope } from '../middleware/scope.ts';
 import {
   type PersonLog,
@@ -18,13 +19,13 @@ import { writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
 export const personLogRoutes = new Hono<AppEnv>()
-  .post('/', scope('log', 'write'), body(PersonLogCreate), async (c) => {
+  .post('/', scope('log', 'write'), told({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
     const { personLog, replayed } = await writePersonLog(c.var.db, { write, sent: c.var.sent });
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(personLog, 201);
   })
-  .post('/batch', scope('log', 'write'), batchBody(PersonLogBatch), async (c) => {
+  .post('/batch', scope('log', 'write'), told({ takesNoKey: true }), batchBody(PersonLogBatch), async (c) => {
     const writes = batchWrites(c, PersonLogCreate, c.req.valid('json').writes);
     const outcomes = await eachValid(writes, (valid) =>
       writePersonLogs(

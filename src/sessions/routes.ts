@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { csvAnswer } from '../middleware/csv-answer.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { scope } from '../middleware/scope.ts';
 import { SessionImport } from './import-schemas.ts';
 import {
@@ -33,16 +34,22 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
     const { page_id, audience_session_id } = c.req.param();
     return c.json(await getSessionOrThrow(c.var.db, page_id, audience_session_id));
   })
-  .post('/:page_id/audience_sessions/import', scope('write'), body(SessionImport), async (c) => {
-    const { sessions } = c.req.valid('json');
-    const oldest = retentionStart(c.env.SESSION_RETENTION_DAYS, Date.now());
-    return c.json(
-      await importSessions(c.var.db, c.req.param('page_id'), sessions, {
-        oldest,
-        recipientsFrom: recipientsFrom(c.env, Date.now()),
-      }),
-    );
-  });
+  .post(
+    '/:page_id/audience_sessions/import',
+    scope('write'),
+    told({ takesNoKey: true }),
+    body(SessionImport),
+    async (c) => {
+      const { sessions } = c.req.valid('json');
+      const oldest = retentionStart(c.env.SESSION_RETENTION_DAYS, Date.now());
+      return c.json(
+        await importSessions(c.var.db, c.req.param('page_id'), sessions, {
+          oldest,
+          recipientsFrom: recipientsFrom(c.env, Date.now()),
+        }),
+      );
+    },
+  );
 
 export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   '/',

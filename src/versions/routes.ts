@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { sendPublishRequested } from './messages.ts';
@@ -43,17 +44,24 @@ export const versionRoutes = new Hono<AppEnv>()
   .post('/:version_id/ready', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await readyVersion(c.var.db, versionPath(c.req.param()), ifMatch(c)));
   })
-  .post('/:version_id/publish', scope('write'), lasting(), body(PublishRequest), async (c) => {
-    const path = versionPath(c.req.param());
-    const { workspace, apiKey } = c.var;
-    const wanted = { ...c.req.valid('json'), author: authorOf(apiKey) };
-    const { version, transitionId } = await requestPublish(c.var.db, path, wanted, ifMatch(c));
-    const { versionId } = path;
-    if (transitionId) {
-      await sendPublishRequested(c.env.JOBS, { kind: 'publish', workspace, versionId, transitionId });
-    }
-    return tagged(c, version);
-  })
+  .post(
+    '/:version_id/publish',
+    scope('write'),
+    told({ takesNoKey: true }),
+    lasting(),
+    body(PublishRequest),
+    async (c) => {
+      const path = versionPath(c.req.param());
+      const { workspace, apiKey } = c.var;
+      const wanted = { ...c.req.valid('json'), author: authorOf(apiKey) };
+      const { version, transitionId } = await requestPublish(c.var.db, path, wanted, ifMatch(c));
+      const { versionId } = path;
+      if (transitionId) {
+        await sendPublishRequested(c.env.JOBS, { kind: 'publish', workspace, versionId, transitionId });
+      }
+      return tagged(c, version);
+    },
+  )
   .post('/:version_id/cancel', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await cancelVersion(c.var.db, versionPath(c.req.param()), ifMatch(c)));
   });

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { body } from '../http/validate.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { noteRefusal } from '../middleware/refused-visits.ts';
 import { scope } from '../middleware/scope.ts';
 import { databaseOf } from '../workspaces.ts';
@@ -15,6 +16,7 @@ import { Visit, type VisitAnswer } from './schemas.ts';
 export const visitRoutes = new Hono<AppEnv>().post(
   '/',
   scope('collect'),
+  told({ takesNoKey: true }),
   body(Visit, parseVisit),
   async (c) => {
     const { referrer, leftOut: _, ...visit } = c.req.valid('json');

@@ -5,6 +5,7 @@ import { ifMatch, tagged } from '../http/etag.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { FootfallError, validationError } from '../lib/errors.ts';
+import { told } from '../middleware/idempotency-key.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { scope } from '../middleware/scope.ts';
 import { webhookAddress } from './address.ts';
@@ -53,12 +54,19 @@ export const webhookRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listWebhooks(c.var.db, c.req.valid('query')));
   })
-  .post('/', scope('admin'), lasting(), body(WebhookCreate), async (c) => {
-    const input = c.req.valid('json');
-    const webhook = { ...input, url: addressIn(c, input.url) };
-    const from = { ...originsOf(c), author: authorOf(c.var.apiKey) };
-    return tagged(c, await createWebhook(c.var.db, webhook, from), 201);
-  })
+  .post(
+    '/',
+    scope('admin'),
+    told({ secretOf: (made) => made('webhook') }),
+    lasting(),
+    body(WebhookCreate),
+    async (c) => {
+      const input = c.req.valid('json');
+      const webhook = { ...input, url: addressIn(c, input.url) };
+      const from = { ...originsOf(c), author: authorOf(c.var.apiKey) };
+      return tagged(c, await createWebhook(c.var.db, webhook, from), 201);
+    },
+  )
   .get('/:webhook_id', scope('admin'), async (c) => {
     return tagged(c, await getWebhookOrThrow(c.var.db, c.req.param('webhook_id')));
   })
@@ -71,14 +79,21 @@ export const webhookRoutes = new Hono<AppEnv>()
   .delete('/:webhook_id', scope('admin'), async (c) => {
     return tagged(c, await deleteWebhook(c.var.db, c.req.param('webhook_id'), ifMatch(c)));
   })
-  .post('/:webhook_id/rotate', scope('admin'), lasting(), body(WebhookRotate), async (c) => {
-    const { overlapSeconds } = c.req.valid('json');
-    const by = c.var.apiKey.apiKeyId;
-    const rotated = await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds, by);
-    ring(c, rotated.webhookId);
-    return c.json(rotated);
-  })
-  .post('/:webhook_id/test', scope('admin'), async (c) => {
+  .post(
+    '/:webhook_id/rotate',
+    scope('admin'),
+    told({ secretOf: (_, path) => path.split('/')[3] ?? '' }),
+    lasting(),
+    body(WebhookRotate),
+    async (c) => {
+      const { overlapSeconds } = c.req.valid('json');
+      const by = c.var.apiKey.apiKeyId;
+      const rotated = await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds, by);
+      ring(c, rotated.webhookId);
+      return c.json(rotated);
+    },
+  )
+  .post('/:webhook_id/test', scope('admin'), told({ takesNoKey: true }), async (c) => {
     const webhookId = c.req.param('webhook_id');
     const now = new Date();
     const { format, ...receiver } = await receiverOrThrow(c.var.db, webhookId, now.getTime());

@@ -84,7 +84,8 @@ const parsed = ({ related, changes, actor, ...rest }: Omit<Stored, keyof Text> &
 export async function takeChanges(after: number): Promise<{ changes: Change[]; events: Stored[] }> {
   const select = 'SELECT name, before, after FROM _witness ORDER BY seq';
   const events = `SELECT sequence, type, subject, related, coalesce(changes, 'null') AS changes,
-    coalesce(actor, 'null') AS actor FROM events WHERE sequence > ? ORDER BY sequence`;
+    coalesce((SELECT actor FROM event_authors WHERE until >= sequence ORDER BY until LIMIT 1), 'null') AS actor
+    FROM events WHERE sequence > ? ORDER BY sequence`;
   type Noted = { name: Table; before: string | null; after: string | null };
   const [changed, , told] = (await env.DB.batch([
     env.DB.prepare(select),

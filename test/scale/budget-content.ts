@@ -423,6 +423,9 @@ export const contentTable: Row[] = [
     nextPage('/v0/topics?limit=100'),
   ),
   row('POST /v0/topics', 'last', [201, 7, 3], () => at('/v0/topics', { title: unique() })),
+  row('POST /v0/topics', 'with an Idempotency-Key', [201, 13, 4], () =>
+    at('/v0/topics', { title: unique() }, { 'idempotency-key': unique() }),
+  ),
   row(`GET ${topicRoute}`, '3 entries', [200, 4, 0], async () => at((await topic()).path)),
   row(`GET ${topicRoute}`, 'not found', [404, 0, 0], () => at('/v0/topics/topic_none')),
   row(`PATCH ${topicRoute}`, 'every field, 3 entries', [200, 8, 2], async () =>

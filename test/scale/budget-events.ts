@@ -20,17 +20,17 @@ const filled = (path: string) => async () => {
 
 /** The rows of docs/operators/cost.md for events. */
 export const eventsTable: Row[] = [
-  row(`GET ${events}`, '50 an answer', [200, 54, 0], filled(events)),
+  row(`GET ${events}`, '50 an answer', [200, 105, 0], filled(events)),
   row(
     `GET ${events}`,
     'of two types, 100 an answer',
-    [200, 1003, 0],
+    [200, 2005, 0],
     filled(`${events}?type=page.updated&type=page.created&limit=100`),
   ),
   row(
     `GET ${events}`,
     'the history of a record',
-    [200, 104, 0],
+    [200, 105, 0],
     filled(`${events}?subject=page_1&order=newest`),
   ),
   row(`GET ${events}`, 'nothing new', [200, 4, 0], filled(`${events}?after=999999999`)),

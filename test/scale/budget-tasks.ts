@@ -374,7 +374,7 @@ export const taskTable: Task[] = [
     await aloneWebhook();
     return () => deliver('footfall-webhooks', [{ workspace: 'main' }]);
   }),
-  task('queue footfall-webhooks', '20 events are sent', [4, 93, 24], async () => {
+  task('queue footfall-webhooks', '20 events are sent', [4, 113, 24], async () => {
     const { webhookId } = await aloneWebhook();
     await happen(20);
     await listenAgain(webhookId);
@@ -384,7 +384,7 @@ export const taskTable: Task[] = [
   task(
     'queue footfall-webhooks',
     '20 events are sent, while 19 others listen to all types',
-    [4, 101, 24],
+    [4, 121, 24],
     async () => {
       const { webhookId } = await aloneWebhook();
       await happen(20);
@@ -411,7 +411,7 @@ export const taskTable: Task[] = [
     await listenAgain(webhookId, ['page.updated']);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
   }),
-  task('queue footfall-webhooks', 'an event of each kind is told to a channel', [3, 50, 9], async () => {
+  task('queue footfall-webhooks', 'an event of each kind is told to a channel', [3, 57, 9], async () => {
     const at = await placeOf();
     const { webhookId } = await aloneWebhook({ format: 'slack', types: aTypeOfEach });
     await happenToEach(at);
@@ -419,7 +419,7 @@ export const taskTable: Task[] = [
     answerAll(200);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
   }),
-  task('queue footfall-webhooks', 'an event is sent, and fails', [2, 23, 5], async () => {
+  task('queue footfall-webhooks', 'an event is sent, and fails', [2, 24, 5], async () => {
     const { webhookId } = await aloneWebhook();
     await happen(1);
     await listenAgain(webhookId);

@@ -1,6 +1,6 @@
 import { answerTo } from './answer.ts';
 import { type Client, createClient, createConfig } from './generated/client/index.ts';
-import { repeatableBody } from './idempotency.ts';
+import { repeatable } from './idempotency.ts';
 import { checkPath } from './path.ts';
 import { pauseBefore, sleep } from './retries.ts';
 
@@ -22,10 +22,10 @@ export interface FootfallOptions {
 /** Creates a client of a deployment. */
 export function createFootfall({ baseUrl, key, retries = 3, ...options }: FootfallOptions): Footfall {
   /** POST requests that may be sent again. */
-  const repeatable = new WeakSet<Request>();
+  const mayRepeat = new WeakSet<Request>();
 
   async function send(request: Request): Promise<Response> {
-    const isRepeatable = request.method !== 'POST' || repeatable.has(request);
+    const isRepeatable = request.method !== 'POST' || mayRepeat.has(request);
     for (let attempt = 0; ; attempt++) {
       const attempted = request.clone();
       // Not a header of `request`, which callers get with the answer and may log.
@@ -51,11 +51,9 @@ export function createFootfall({ baseUrl, key, retries = 3, ...options }: Footfa
   );
   client.interceptors.request.use((request, { url, path, body }) => {
     checkPath(url, path);
-    const again = retries > 0 && request.method === 'POST' ? repeatableBody(url, body) : undefined;
-    if (!again) return request;
-    const sent = new Request(request, { body: JSON.stringify(again) });
-    repeatable.add(sent);
-    return sent;
+    const again = retries > 0 && request.method === 'POST' ? repeatable(request, url, body) : undefined;
+    if (again) mayRepeat.add(again);
+    return again ?? request;
   });
   return client;
 }

@@ -57,19 +57,19 @@ const namingPlaces = textNames
 
 /** The rows of blocks without what may name a person in sessions of an audience: of those that had it. */
 function clearedBlocks(rows: readonly Removed[], audienceId: string) {
-  const isNamed = (facts: Facts) =>
+  const takesNoKey = (facts: Facts) =>
     facts[audiencePlace] === audienceId && namingPlaces.some((place) => facts[place] !== null);
   const cleared = (facts: Facts) =>
     facts.map((value, place) => (namingPlaces.includes(place) ? null : value));
   return rows.flatMap((row) => {
     const { pageId, isRemoved, part } = row;
     const sessions = factsOf(blockOf(row));
-    if (!sessions.some(isNamed)) return [];
+    if (!sessions.some(takesNoKey)) return [];
     // Their starts stay, and so does the key.
     return [
       storedBlock(
         { pageId, isRemoved, part },
-        sessions.map((facts) => (isNamed(facts) ? cleared(facts) : facts)),
+        sessions.map((facts) => (takesNoKey(facts) ? cleared(facts) : facts)),
       ),
     ];
   });

@@ -186,6 +186,10 @@ CREATE TRIGGER events_newest_kept BEFORE DELETE ON events WHEN old.sequence = (S
   SELECT RAISE(IGNORE);
 END;
 
+CREATE TRIGGER event_authors_removed AFTER DELETE ON events BEGIN
+  DELETE FROM event_authors WHERE until = old.sequence;
+END;
+
 -- The last day of a visit that was told is kept no longer than the event that told it.
 ${ofDays}
 

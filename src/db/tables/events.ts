@@ -22,7 +22,7 @@ export const events = sqliteTable(
     related: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
     /** The names of the fields that have changed; null where all is new, or gone. */
     changes: text({ mode: 'json' }).$type<string[]>(),
-    /** Who did it. Null if the statement did not come from Footfall. */
+    /** Who did it, of events until 27 November 2026. Those of later ones are in `event_authors`. */
     actor: text({ mode: 'json' }).$type<Actor>(),
     createdAt: integer('created_at').notNull(),
   },
@@ -53,12 +53,22 @@ export const eventListeners = sqliteTable(
   (t) => [primaryKey({ columns: [t.type, t.listener] })],
 );
 
-/** Who writes in the batch that runs: one row while somebody listens, and else none. See db/client.ts. */
+/** One row while somebody listens, and else none: then nobody is noted as an author. */
 export const eventActor = sqliteTable('event_actor', {
   id: integer().primaryKey(),
   actor: text({ mode: 'json' }).$type<Actor>(),
   /** Whether a webhook is among those who listen: then a batch that writes says what is newest. */
   hasWebhooks: integer('has_webhooks', { mode: 'boolean' }).notNull().default(false),
+});
+
+/**
+ * Who wrote the events from the one behind the row before to `until`: a row for each batch that wrote some. A trigger
+ * deletes it with its last event.
+ */
+export const eventAuthors = sqliteTable('event_authors', {
+  until: integer().primaryKey(),
+  /** Null if the statements did not come from Footfall. */
+  actor: text({ mode: 'json' }).$type<Actor>(),
 });
 
 /** The last day for which the visit of a person or an account was told. */

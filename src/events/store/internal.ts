@@ -1,13 +1,22 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { factsOfKey, toUpdatedBy } from '../../api-keys/store/maker.ts';
+import { type Actor, authorOfEvent } from '../../db/actor.ts';
 import { build, statement } from '../../db/statement.ts';
-import { eventSettings, type events } from '../../db/tables/events.ts';
+import { eventSettings, events } from '../../db/tables/events.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { derivedId, shownId } from '../../sessions/ids.ts';
 import type { Event, EventSettings } from '../schemas.ts';
 
+/** The columns of an event. Its author, JSON text, is beside it: `stored` puts it in its place. */
+export const eventColumns = { ...getTableColumns(events), author: authorOfEvent };
+
 type Row = typeof events.$inferSelect;
+/** An event with its author, in a row of `eventColumns`. */
+export const stored = ({ author, ...event }: Row & { author: string | null }): Row => ({
+  ...event,
+  actor: author === null ? null : (JSON.parse(author) as Actor),
+});
 
 /** The ids of other records in an answer. A session from the tracker has an id of its own if it has an audience. */
 function relatedOf({ related }: Row): Record<string, string> {

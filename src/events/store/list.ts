@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { eventListeners, events } from '../../db/tables/events.ts';
@@ -7,7 +7,7 @@ import { FootfallError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { EventList, EventQuery } from '../schemas.ts';
 import { type EventType, eventTypes } from '../types.ts';
-import { toEvent } from './internal.ts';
+import { eventColumns, stored, toEvent } from './internal.ts';
 
 const { sequence, subject, createdAt } = events;
 
@@ -15,15 +15,25 @@ const { sequence, subject, createdAt } = events;
 const window = 1000;
 
 interface ListParams {
+  /** A JSON array of the types that the answer has. Undefined for all. */
+  types: Param<string> | undefined;
   subject: Param<string> | undefined;
   after: Param<number> | undefined;
   before: Param<number> | undefined;
   take: Param<number>;
 }
 
+/** The authors of those that the answer may have. Each is a row to read. */
+const authorOf = (types: Param<string> | undefined) =>
+  types
+    ? sql<
+        string | null
+      >`iif(${events.type} in (select value from json_each(${types})), ${eventColumns.author}, null)`
+    : eventColumns.author;
+
 const selectEvents = statement((params: ListParams, order: EventQuery['order']) =>
   build
-    .select(getTableColumns(events))
+    .select({ ...eventColumns, author: authorOf(params.types) })
     .from(events)
     .where(
       and(
@@ -64,9 +74,10 @@ export async function listEvents(
   scopes: readonly Scope[],
 ): Promise<EventList> {
   const wanted = new Set(type);
+  const types = wanted.size > 0 ? JSON.stringify(type) : undefined;
   const take = wanted.size > 0 ? window : limit + 1;
   const [rows, [oldest], [newest], heard] = await db.batch([
-    selectEvents({ subject: subject || undefined, after, before, take }, order),
+    selectEvents({ types, subject: subject || undefined, after, before, take }, order),
     selectEnd({}, 'oldest'),
     selectEnd({}, 'newest'),
     selectHeard({}),
@@ -83,7 +94,7 @@ export async function listEvents(
   const isCut = matching.length > limit;
   const last = isCut ? found.at(-1) : rows.at(-1);
   return {
-    events: found.filter((row) => mayRead(scopes, row.type)).map(toEvent),
+    events: found.filter((row) => mayRead(scopes, row.type)).map((row) => toEvent(stored(row))),
     hasMore: isCut || rows.length === window,
     next: last?.sequence ?? after ?? before ?? 0,
     newest: newest?.sequence ?? 0,

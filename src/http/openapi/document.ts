@@ -4,6 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import type { Scope } from '../../lib/api-key.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
+import { longestIdempotencyKey } from '../../middleware/idempotency-key.ts';
 import { bookmarkPattern, tagListPattern } from '../patterns.ts';
 import type { Requirement } from '../requirements.ts';
 import { idParameter } from '../schemas.ts';
@@ -92,9 +93,27 @@ const csvFile = z
     z.meta({ id: 'CsvFile', description: 'RFC 4180, in UTF-8 with a byte order mark: see the interface.' }),
   );
 
+/** Whether an operation takes an `Idempotency-Key`. */
+const takesKey = ({ method, path, scopes, takesNoKey }: Operation) =>
+  method === 'POST' && path.startsWith('/v0/') && scopes !== undefined && !takesNoKey;
+
 /** Request headers of an operation that needs a key, besides the key. */
-const requestHeaders = ({ tagged }: Operation) =>
-  z.object({
+const requestHeaders = (operation: Operation) => {
+  const { tagged } = operation;
+  return z.object({
+    ...(takesKey(operation)
+      ? {
+          'Idempotency-Key': z
+            .optional(z.string().check(z.minLength(1), z.maxLength(longestIdempotencyKey)))
+            .check(
+              z.describe(
+                operation.secretOf
+                  ? 'Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.'
+                  : 'Names this request, so that a repetition does nothing again, and gets the answer again.',
+              ),
+            ),
+        }
+      : {}),
     'x-d1-bookmark': z
       .optional(z.string().check(z.maxLength(60), z.regex(bookmarkPattern)))
       .check(z.describe('Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.')),
@@ -103,6 +122,7 @@ const requestHeaders = ({ tagged }: Operation) =>
       ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
       : {}),
   });
+};
 
 /** Whether an answer is a table, which the service also writes as a CSV file: it has items. */
 const isTable = ({ method, answer }: Operation) =>
@@ -139,6 +159,8 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(operation.tagged === 'write' || operation.tagged === 'erase'
       ? (['precondition_failed'] as const)
       : []),
+    ...(takesKey(operation) ? (['idempotency_mismatch'] as const) : []),
+    ...(operation.secretOf ? (['secret_shown'] as const) : []),
     ...(operation.errors ?? []),
     ...(scopes ? [] : (['method_not_allowed'] as const)),
     ...always,
@@ -175,7 +197,9 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
         description: answer.description,
         headers: {
           ...(scopes ? keyedAnswer : everyAnswer),
-          ...(answer.replays ? refs('Idempotent-Replayed') : {}),
+          ...(answer.replays || (takesKey(operation) && !operation.secretOf)
+            ? refs('Idempotent-Replayed')
+            : {}),
           ...(operation.tagged && operation.tagged !== 'erase' ? refs('ETag') : {}),
           ...(isTable(operation) ? refs('Content-Disposition', 'X-Whole-Days-Before') : {}),
           ...refs(...(answer.headers ?? [])),

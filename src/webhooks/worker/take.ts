@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { newestEvent } from '../../db/newest-event.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { eventListeners, events } from '../../db/tables/events.ts';
 import { webhookDeliveries, webhookSecrets, webhooks } from '../../db/tables/webhooks.ts';
+import { eventColumns, stored } from '../../events/store/internal.ts';
 import { minuteMs } from '../../lib/durations.ts';
 import type { Format } from '../format/formats.ts';
 import type { StoredEvent } from '../format/sentence.ts';
@@ -86,7 +87,7 @@ const isForWebhook = (lease: LeaseParams) =>
 // Those that wait already come from selectWaiting.
 const selectNew = statement((lease: LeaseParams) =>
   build
-    .select(getTableColumns(events))
+    .select(eventColumns)
     .from(events)
     .where(
       and(
@@ -104,7 +105,7 @@ const { nextAttemptAt, attempts, statusCode } = webhookDeliveries;
 
 const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<number> }) =>
   build
-    .select({ ...getTableColumns(events), attempts, nextAttemptAt, statusCode })
+    .select({ ...eventColumns, attempts, nextAttemptAt, statusCode })
     .from(webhookDeliveries)
     .innerJoin(events, eq(events.sequence, webhookDeliveries.sequence))
     .where(
@@ -167,10 +168,10 @@ export async function take(db: Database, lease: Lease): Promise<Taken | undefine
   const fresh = isFull ? [] : found;
   const due = [
     ...waiting.map(({ attempts, nextAttemptAt, statusCode, ...event }) => ({
-      ...{ event, attempts, at: nextAttemptAt ?? 0, isNew: false },
+      ...{ event: stored(event), attempts, at: nextAttemptAt ?? 0, isNew: false },
       isRefused: statusCode !== null && statusCode >= 400 && statusCode < 500 && statusCode !== 429,
     })),
-    ...fresh.map((event) => ({ event, attempts: 0, at: 0, isNew: true, isRefused: false })),
+    ...fresh.map((event) => ({ event: stored(event), attempts: 0, at: 0, isNew: true, isRefused: false })),
   ].sort((a, b) => a.event.sequence - b.event.sequence);
   const isWhole = !isFull && fresh.length < roundSize;
   const { newest, ...rest } = taken;

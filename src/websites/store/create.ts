@@ -8,10 +8,9 @@ import { websites } from '../../db/tables/websites.ts';
 import { throwIfHeld } from '../../db/unique.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { toTimestamp } from '../../lib/time.ts';
 import { mostWebsites } from '../limits.ts';
 import type { Website, WebsiteCreate } from '../schemas.ts';
-import { selectWebsite } from './internal.ts';
+import { selectWebsite, toWebsite } from './internal.ts';
 
 interface OriginParams {
   websiteId: Param<string>;
@@ -37,13 +36,13 @@ const selectHolder = statement((params: OriginParams) =>
 /** Creates a website. Throws `origin_taken` when another has its origin, `websites_full`. */
 export async function createWebsite(db: Database, { origin }: WebsiteCreate): Promise<Website> {
   const website = { websiteId: newId('website'), origin };
-  const createdAt = Date.now();
   const [, [holder], [created]] = await db.batch([
-    insertWebsite({ ...website, createdAt }),
+    insertWebsite({ ...website, createdAt: Date.now() }),
     selectHolder(website),
     selectWebsite(website),
   ]);
   throwIfHeld('origin_taken', 'origin', holder?.websiteId);
   if (!created) throw new FootfallError('websites_full', `A workspace has at most ${mostWebsites} websites.`);
-  return { ...website, createdAt: toTimestamp(createdAt) };
+  const { deletedAt: _, ...row } = created;
+  return toWebsite(row);
 }

@@ -109,7 +109,8 @@ describe('the feed', () => {
     }
     expect(found).toEqual([last + 1]);
     expect(costs).toHaveLength(3);
-    expect(Math.max(...costs)).toBeLessThanOrEqual(1003);
+    // Beside the window: its ends, who listens, and the author of the event that is found.
+    expect(Math.max(...costs)).toBeLessThanOrEqual(1004);
   });
 
   test('refuses a program that was away for too long, and says where it may go on', async () => {

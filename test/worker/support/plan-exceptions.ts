@@ -62,6 +62,16 @@ export const exceptions: Exception[] = [
     why: 'the newest or the oldest event: max or min of the rowid',
   },
   {
+    step: /^SEARCH event_authors USING INTEGER PRIMARY KEY \(rowid>\?\)/,
+    of: /"until" >= "events"\."sequence" order by "event_authors"\."until" limit 1\)/,
+    why: 'the author of an event: LIMIT 1',
+  },
+  {
+    step: /^SEARCH keyed_requests USING PRIMARY KEY \(week<\?\)/,
+    of: /week < \? - 1 ORDER BY week, key_hash LIMIT 2 \)/,
+    why: 'the next keys to be removed: LIMIT',
+  },
+  {
     step: /^SCAN event_listeners$/,
     of: /^select "type" as "type" from "event_listeners" group by/,
     why: 'who listens to each type: the feed, and 20 webhooks at most',

@@ -639,7 +639,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -2924,6 +2924,10 @@ export type CreatePersonData = {
     body: PersonCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -2958,6 +2962,10 @@ export type CreatePersonErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -3737,6 +3745,10 @@ export type CreatePageData = {
     body: PageCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -3771,6 +3783,10 @@ export type CreatePageErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -4008,6 +4024,10 @@ export type CreateAudienceData = {
     body?: AudienceCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -4048,6 +4068,10 @@ export type CreateAudienceErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -4412,6 +4436,10 @@ export type ArchiveAudienceData = {
     body?: Nothing;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -4458,6 +4486,10 @@ export type ArchiveAudienceErrors = {
      */
     415: Problem;
     /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
      * Too many requests
      */
     429: Problem;
@@ -4485,6 +4517,10 @@ export type ArchiveAudienceResponse = ArchiveAudienceResponses[keyof ArchiveAudi
 export type RestoreAudienceData = {
     body?: Nothing;
     headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
         /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
@@ -4531,6 +4567,10 @@ export type RestoreAudienceErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -4779,6 +4819,10 @@ export type OpenAudienceVersionData = {
     body?: Nothing;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -4824,6 +4868,10 @@ export type OpenAudienceVersionErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -4975,6 +5023,10 @@ export type ReadyAudienceVersionData = {
     body?: Nothing;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -5025,6 +5077,10 @@ export type ReadyAudienceVersionErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -5137,6 +5193,10 @@ export type CancelAudienceVersionData = {
     body?: Nothing;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -5187,6 +5247,10 @@ export type CancelAudienceVersionErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -7759,6 +7823,10 @@ export type CreateWebsiteData = {
     body: WebsiteCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -7793,6 +7861,10 @@ export type CreateWebsiteErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -7935,6 +8007,10 @@ export type CreatePageLinkData = {
     body: PageLinkCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -7973,6 +8049,10 @@ export type CreatePageLinkErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -8575,6 +8655,10 @@ export type CreateTenantDomainData = {
     body: TenantDomainCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -8609,6 +8693,10 @@ export type CreateTenantDomainErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -8702,6 +8790,10 @@ export type CreateTopicData = {
     body: TopicCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -8732,6 +8824,10 @@ export type CreateTopicErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -9030,6 +9126,10 @@ export type CreateTopicEntryData = {
     body: TopicEntryCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -9070,6 +9170,10 @@ export type CreateTopicEntryErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -9377,6 +9481,10 @@ export type CreateAnnotationData = {
     body: AnnotationCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -9411,6 +9519,10 @@ export type CreateAnnotationErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -9703,6 +9815,10 @@ export type CreateViewData = {
     body: ViewCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -9737,6 +9853,10 @@ export type CreateViewErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -10235,6 +10355,10 @@ export type CreateWebhookData = {
     body: WebhookCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -10258,7 +10382,7 @@ export type CreateWebhookErrors = {
      */
     403: Problem;
     /**
-     * The workspace has no room for another webhook
+     * The secret was shown once; or: The workspace has no room for another webhook
      */
     409: Problem;
     /**
@@ -10269,6 +10393,10 @@ export type CreateWebhookErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -10497,6 +10625,10 @@ export type RotateWebhookSecretData = {
     body?: WebhookRotate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -10526,6 +10658,10 @@ export type RotateWebhookSecretErrors = {
      */
     404: Problem;
     /**
+     * The secret was shown once
+     */
+    409: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -10533,6 +10669,10 @@ export type RotateWebhookSecretErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -10623,6 +10763,10 @@ export type RecoverWebhookData = {
     body: WebhookRecover;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -10663,6 +10807,10 @@ export type RecoverWebhookErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -10766,6 +10914,10 @@ export type ResendWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -10802,6 +10954,10 @@ export type ResendWebhookDeliveryErrors = {
      * The webhook is switched off
      */
     409: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -10895,6 +11051,10 @@ export type CreateAlertData = {
     body: AlertCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -10933,6 +11093,10 @@ export type CreateAlertErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -11354,6 +11518,10 @@ export type CreateApiKeyData = {
     body: ApiKeyCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -11377,6 +11545,10 @@ export type CreateApiKeyErrors = {
      */
     403: Problem;
     /**
+     * The secret was shown once
+     */
+    409: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -11384,6 +11556,10 @@ export type CreateApiKeyErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -11572,6 +11748,10 @@ export type RotateApiKeyData = {
     body?: ApiKeyRotate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -11601,6 +11781,10 @@ export type RotateApiKeyErrors = {
      */
     404: Problem;
     /**
+     * The secret was shown once
+     */
+    409: Problem;
+    /**
      * The body is too large
      */
     413: Problem;
@@ -11608,6 +11792,10 @@ export type RotateApiKeyErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -11701,6 +11889,10 @@ export type CreateShareLinkData = {
     body: ShareLinkCreate;
     headers?: {
         /**
+         * Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
@@ -11724,7 +11916,7 @@ export type CreateShareLinkErrors = {
      */
     403: Problem;
     /**
-     * The workspace has no room for another share link
+     * The secret was shown once; or: The workspace has no room for another share link
      */
     409: Problem;
     /**
@@ -11735,6 +11927,10 @@ export type CreateShareLinkErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
     /**
      * Too many requests
      */

@@ -1,0 +1,124 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { dayMs } from '../lib/durations.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { type IdPrefix, newId, withIdsOf } from '../lib/ids.ts';
+import { isWrite } from './actor.ts';
+import { insertWhere } from './insert.ts';
+import { type Bound, build, type Param, type ParamsOf, statement } from './statement.ts';
+import { keyedRequests } from './tables/keyed-requests.ts';
+
+// A request with an Idempotency-Key is carried out once. Its batch begins with a check, which takes the batch back if
+// the key is known, and has a note of the key behind each write, which is stored if the write changed something. So
+// the key and what the request did are committed together, and a refusal leaves no key.
+//
+// The ids that a request makes follow from its key and its time. A repetition is handled as the request was, with the
+// same ids, but without its writes: its answer is read from the records that the first one made.
+
+/** For how long a key is kept at least, in milliseconds. */
+const weekMs = 7 * dayMs;
+
+/** What the trigger of keyed_request_checks says. */
+const known = /keyed request is known/;
+
+type Row = typeof keyedRequests.$inferSelect;
+const { week, keyHash, requestDigest, receivedAt } = keyedRequests;
+
+const check = statement(
+  (row: ParamsOf<Pick<Row, 'week' | 'keyHash' | 'sending'>>) =>
+    sql`insert into keyed_request_checks (week, key_hash, sending)
+      values (${row.week}, ${row.keyHash}, ${row.sending})`,
+);
+
+const note = statement((row: ParamsOf<Row>) =>
+  insertWhere(keyedRequests, row, sql`changes() > 0`, [week, keyHash]),
+);
+
+const selectFirst = statement(
+  (of: { keyHash: Param<string>; week: Param<number>; weekBefore: Param<number> }) =>
+    build
+      .select({ requestDigest, receivedAt })
+      .from(keyedRequests)
+      .where(and(inArray(week, [of.week, of.weekBefore]), eq(keyHash, of.keyHash)))
+      .orderBy(desc(week))
+      .limit(1),
+);
+
+/** What a client asks for under a key. */
+interface Asked {
+  /** SHA-256 of the API key's id and the idempotency key. */
+  keyHash: string;
+  /** The digest of the request, which takes time with a large body. */
+  digest: () => string;
+}
+
+/** Another request has stored the key: the middleware answers it, so nobody sees this error. */
+export class KnownRequest extends FootfallError {
+  constructor() {
+    super('idempotency_mismatch', 'The Idempotency-Key is known.');
+  }
+}
+
+/** A request with an `Idempotency-Key`, and what of it reaches the database. */
+export class KeyedRequest {
+  readonly #asked: Asked;
+  readonly #sending = crypto.randomUUID();
+  #receivedAt = Date.now();
+  /** Whether its key was stored before, so that it writes nothing. */
+  #isRepeat = false;
+  #row: Row | undefined;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  get #week(): number {
+    return Math.floor(this.#receivedAt / weekMs);
+  }
+
+  /** Runs work whose new ids follow from the request. */
+  run<T>(work: () => T): T {
+    return withIdsOf(this.#asked.keyHash, this.#receivedAt, work);
+  }
+
+  /** The statements to send for those of a batch. */
+  around(statements: readonly Bound[]): readonly Bound[] {
+    if (!statements.some(isWrite)) return statements;
+    if (this.#isRepeat) return statements.filter((one) => !isWrite(one));
+    this.#row ??= {
+      ...{ week: this.#week, keyHash: this.#asked.keyHash, sending: this.#sending },
+      ...{ requestDigest: this.#asked.digest(), receivedAt: this.#receivedAt },
+    };
+    const row = this.#row;
+    return [
+      check(row),
+      // What a request removes on the way is not what it is for.
+      ...statements.flatMap((one) =>
+        isWrite(one) && !/^\s*delete/i.test(one.text) ? [one, note(row)] : [one],
+      ),
+    ];
+  }
+
+  /** What the error of a batch means: `KnownRequest` if another request has stored the key. */
+  errorOf(error: unknown): KnownRequest | undefined {
+    return error instanceof Error && known.test(error.message) ? new KnownRequest() : undefined;
+  }
+
+  /** Selects the first request of this key, within a batch. */
+  selectFirst() {
+    return selectFirst({ keyHash: this.#asked.keyHash, week: this.#week, weekBefore: this.#week - 1 });
+  }
+
+  /** Whether the first request was another one. */
+  isOther(first: Pick<Row, 'requestDigest'>): boolean {
+    return first.requestDigest !== this.#asked.digest();
+  }
+
+  /** From now on it is a repetition of the request that was received then. */
+  repeat({ receivedAt: at }: Pick<Row, 'receivedAt'>): void {
+    this.#isRepeat = true;
+    this.#receivedAt = at;
+  }
+
+  /** The id of the first record with this prefix that the request has made. */
+  readonly idOf = (prefix: IdPrefix): string => this.run(() => newId(prefix));
+}

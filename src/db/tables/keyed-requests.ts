@@ -1,0 +1,22 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * The requests that came with an `Idempotency-Key` and changed something. Triggers refuse a second one, and remove what
+ * is older than the week before: see db/derived/keyed-requests.sql.
+ */
+export const keyedRequests = sqliteTable(
+  'keyed_requests',
+  {
+    /** The week of the request, in weeks since 1970. */
+    week: integer().notNull(),
+    /** SHA-256 of the API key's id and the idempotency key. */
+    keyHash: text('key_hash').notNull(),
+    /** Identifies one sending of it: a batch that D1 is given twice knows its own. */
+    sending: text().notNull(),
+    /** HMAC of method, path and body, with the idempotency key as the secret. */
+    requestDigest: text('request_digest').notNull(),
+    /** When it was received, in milliseconds since 1970: its ids follow from it. */
+    receivedAt: integer('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.week, t.keyHash] })],
+);

@@ -1,0 +1,234 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Annotation } from '../../../src/annotations/schemas.ts';
+import type { Person } from '../../../src/persons/schemas.ts';
+import type { Topic } from '../../../src/topics/schemas.ts';
+import { contents, mintKey, type Problem, type Reply, send } from '../support/client.ts';
+import { faultyDatabase } from '../support/faults.ts';
+import { HeldQueue } from '../support/held-queue.ts';
+import { newPage } from '../support/pages.ts';
+import { check, type Ids, makeIds, pathWith, withIds } from '../support/route-requests.ts';
+import { keyedRoutes, type Route } from '../support/routes.ts';
+
+let ids: Ids = {};
+let pending: Ids = {};
+beforeAll(async () => {
+  [ids, pending] = [await makeIds(), await makeIds('pending')];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const queue = new HeldQueue();
+const keyedPosts = keyedRoutes.filter(
+  ({ method, operation }) => method === 'POST' && !operation.takesNoKey && operation.path !== '/mcp',
+);
+let serial = 0;
+const newKey = () => `key ${++serial}`;
+
+/** What requests of a test have in common: those of others leave it alone. */
+const keyed = (key: string, headers = {}) => ({ headers: { 'idempotency-key': key, ...headers } });
+
+/** All rows but the notes of when keys were used. */
+const rows = async () => {
+  const { api_keys: apiKeys, ...rest } = await contents();
+  return { ...rest, api_keys: (apiKeys as object[]).map((row) => ({ ...row, last_used_at: null })) };
+};
+
+const createTopic = (key: string, title = 'T', headers = {}) =>
+  send<Topic & Problem>('POST', '/v0/topics', { title }, keyed(key, headers));
+const topicsNamed = (title: string) =>
+  env.DB.prepare('select count(*) as n from topics where title = ?').bind(title).first<number>('n');
+
+describe('an Idempotency-Key', () => {
+  const sendTo = (route: Route, key: string): Promise<Reply<Problem>> =>
+    send('POST', pathWith(route.path, route.path.endsWith('/ready') ? pending : ids), undefined, {
+      bindings: queue.bindings(),
+      ...keyed(key),
+      rawBody: withIds(route.operation.example, ids) ?? '{}',
+    });
+
+  test.each(keyedPosts.map((route) => [route.name, route] as const))(
+    'of %s does nothing again, and gets the answer again',
+    async (_, route) => {
+      const key = newKey();
+      const first = await sendTo(route, key);
+      expect(first.status, first.text).toBeLessThan(300);
+      expect(first.headers.has('idempotent-replayed')).toBe(false);
+      const before = await rows();
+      const second = await sendTo(route, key);
+      check(second, route.name);
+      expect(await rows()).toEqual(before);
+      if (route.operation.secretOf) {
+        const { code, conflictingId } = second.body as Problem & { conflictingId: string };
+        expect([second.status, code]).toEqual([409, 'secret_shown']);
+        expect(Object.values(first.body)).toContain(conflictingId);
+        expect(second.text).not.toMatch(/ff_main_|whsec_/);
+        expect(route.documented).toContain('409 secret_shown');
+        return;
+      }
+      expect([second.status, second.text]).toEqual([first.status, first.text]);
+      expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+      expect(second.headers.get('idempotent-replayed')).toBe('true');
+    },
+  );
+
+  test('is of one request: another body or path is a 422, and writes nothing', async () => {
+    const key = newKey();
+    const first = await createTopic(key, 'One');
+    const before = await rows();
+    for (const reply of [
+      await createTopic(key, 'Other'),
+      await send<Problem>(
+        'POST',
+        `/v0/topics/${first.body.topicId}/entries`,
+        { content: { type: 'text', content: 'x' } },
+        keyed(key),
+      ),
+      await send<Problem>('POST', '/v0/tenant_domains', { domain: 'key.example' }, keyed(key)),
+    ]) {
+      check(reply as Reply<Problem>, 'mismatch');
+      expect([reply.status, reply.body.code]).toEqual([422, 'idempotency_mismatch']);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test('compares the meaning of a body, and takes quotation marks off', async () => {
+    const key = newKey();
+    const send2 = (rawBody: string, header: string) =>
+      send<Topic>('POST', '/v0/topics', undefined, { ...keyed(header), rawBody });
+    const first = await send2('{"title":"Same","sortOrder":1.0}', `"${key}"`);
+    const second = await send2('{ "sortOrder": 1, "title": "Same" }', key);
+    expect([second.status, second.text]).toEqual([201, first.text]);
+  });
+
+  test('is of one API key', async () => {
+    const key = newKey();
+    const other = await mintKey(['read', 'write']);
+    const first = await createTopic(key, 'Scoped');
+    const second = await send<Topic>(
+      'POST',
+      '/v0/topics',
+      { title: 'Scoped' },
+      { ...keyed(key), key: other },
+    );
+    expect([first.status, second.status, await topicsNamed('Scoped')]).toEqual([201, 201, 2]);
+  });
+
+  test('sent 30 times at once makes one record, and one answer', async () => {
+    const key = newKey();
+    const replies = await Promise.all(Array.from({ length: 30 }, () => createTopic(key, 'At once')));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers.has('idempotent-replayed')).length).toBe(29);
+    expect(await topicsNamed('At once')).toBe(1);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'is safe when D1 loses its answer %s the commit',
+    async (moment) => {
+      const title = `Lost ${moment}`;
+      const key = newKey();
+      const DB = faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment });
+      const first = await send<Topic>('POST', '/v0/topics', { title }, { ...keyed(key), bindings: { DB } });
+      // The batch was sent again by the service, which knows its own key.
+      expect([first.status, first.headers.has('idempotent-replayed')]).toEqual([201, false]);
+      const second = await createTopic(key, title);
+      expect([second.text, await topicsNamed(title)]).toEqual([first.text, 1]);
+    },
+  );
+
+  test('is safe when nothing answers between the commit and the answer', async () => {
+    const key = newKey();
+    const DB = faultyDatabase({
+      message: 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
+      moment: 'after',
+    });
+    const body = { text: 'Crash', happenedAt: '2026-03-04T10:00:00Z' };
+    const lost = await send('POST', '/v0/annotations', body, { ...keyed(key), bindings: { DB } });
+    expect(lost.status).toBe(503);
+    const again = await send<Annotation>('POST', '/v0/annotations', body, keyed(key));
+    expect([again.status, again.body.text, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      'Crash',
+      'true',
+    ]);
+    const count = await env.DB.prepare("select count(*) as n from annotations where text = 'Crash'").first(
+      'n',
+    );
+    expect(count).toBe(1);
+  });
+
+  test('of a record that was deleted or erased since makes no other', async () => {
+    const key = newKey();
+    const annotation = { text: 'Deleted', happenedAt: '2026-03-04T10:00:00Z' };
+    const person = { name: 'Erased', email: 'erased@key.example' };
+    const annotate = () => send<Annotation>('POST', '/v0/annotations', annotation, keyed(key));
+    const create = () => send<Person>('POST', '/v0/persons', person, keyed(`${key} of a person`));
+    const [made, of] = [await annotate(), await create()];
+    await send('DELETE', `/v0/annotations/${made.body.annotationId}`);
+    await send('DELETE', `/v0/persons/${of.body.personId}`);
+    const before = await rows();
+    const { status, body } = await annotate();
+    expect([status, body.annotationId, body.text]).toEqual([201, made.body.annotationId, '']);
+    expect((await create()).status).toBe(404);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('of a refusal is free again', async () => {
+    const key = newKey();
+    const url = `https://${crypto.randomUUID()}.example/`;
+    const { pageId: holder } = await newPage({ url });
+    const create = () => send<Problem>('POST', '/v0/pages', { title: 'P', url }, keyed(key));
+    const before = await rows();
+    expect((await create()).status).toBe(409);
+    expect((await create()).body).toMatchObject({ code: 'page_conflict', conflictingId: holder });
+    expect(await rows()).toEqual(before);
+    await send('PATCH', `/v0/pages/${holder}`, { url: `${url}moved` });
+    const [made, again] = [await create(), await create()];
+    expect([made.status, again.text]).toEqual([201, made.text]);
+  });
+
+  test('is kept for a week at least, and for two at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const day = 86_400_000;
+    const start = 2969 * 7 * day;
+    const key = newKey();
+    const at = async (time: number) => {
+      vi.setSystemTime(start + time);
+      return (await createTopic(key, 'Kept')).body.topicId;
+    };
+    const first = await at(7 * day - 1);
+    expect(await at(14 * day - 1)).toBe(first);
+    const next = await at(14 * day);
+    expect(next).not.toBe(first);
+    expect(await at(15 * day)).toBe(next);
+    const weeks = await env.DB.prepare('select distinct week from keyed_requests order by week').all();
+    expect(weeks.results.map(({ week }) => week)).toContain(2971);
+    vi.setSystemTime(start + 60 * day);
+    for (let n = 0; n < 60; n++) await createTopic(newKey(), 'Sweeps');
+    const old = 'select count(*) as n from keyed_requests where week < 2976';
+    expect(await env.DB.prepare(old).first('n')).toBe(0);
+  });
+
+  test.each([
+    ['', 'too_short'],
+    ['""', 'too_short'],
+    ['k'.repeat(256), 'too_long'],
+  ])('%j is a 400', async (key, code) => {
+    const reply = await send<Problem>('POST', '/v0/topics', {}, keyed(key));
+    expect([reply.status, reply.body.errors?.[0]]).toMatchObject([
+      400,
+      { in: 'header', path: 'idempotency-key', code },
+    ]);
+    expect(reply.body.errors?.some(({ in: part }) => part === 'body')).toBe(true);
+  });
+
+  test('leaves no row without the header, and costs one row with it', async () => {
+    const plain = await send('POST', '/v0/topics', { title: 'Price' });
+    const withKey = await createTopic(newKey(), 'Price');
+    expect(withKey.cost.trips).toBe(1);
+    expect(withKey.cost.written - plain.cost.written).toBe(1);
+    const repeated = await createTopic(`key ${serial}`, 'Price');
+    expect([repeated.cost.written, repeated.cost.trips]).toEqual([0, 3]);
+  });
+});
