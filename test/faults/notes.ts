@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation } from './operation.ts';
+import { type Actor, agree, type Operation, Repeats } from './operation.ts';
 import type { Scheduler } from './scheduler.ts';
 
 interface Note {
@@ -21,6 +21,7 @@ export class Notes implements Actor {
   readonly #scheduler: Scheduler;
   readonly #of: keyof typeof bodyOf;
   readonly #notes: Note[] = [];
+  readonly #repeats = new Repeats();
 
   constructor(scheduler: Scheduler, of: keyof typeof bodyOf) {
     this.#scheduler = scheduler;
@@ -33,6 +34,8 @@ export class Notes implements Actor {
   next(): Operation {
     const { pick } = this.#scheduler;
     const word = pick(words) ?? 'one';
+    const again = this.#scheduler.happens(0.2) ? this.#repeats.again(pick) : undefined;
+    if (again) return again;
     const note = pick(this.#notes.slice(-4));
     const action = pick(['create', 'change', 'delete']);
     if (!note || action === 'create') return this.#create(word);
@@ -62,7 +65,7 @@ export class Notes implements Actor {
   }
 
   #create(text: string): Operation {
-    return {
+    return this.#repeats.first({
       method: 'POST',
       path: `/v0/${this.#of}`,
       body: bodyOf[this.#of](text),
@@ -74,7 +77,7 @@ export class Notes implements Actor {
         this.#notes.push({ id: (await env.DB.prepare(select).bind(known).first<string>('id')) ?? '', text });
         return 201;
       },
-    };
+    });
   }
 
   async compare(): Promise<void> {

@@ -9,8 +9,9 @@ export interface Operation {
   method: string;
   path: string;
   body?: object;
+  headers?: Record<string, string>;
   /** Which key sends it: the one with all scopes by default. */
-  key?: 'public';
+  key?: 'public' | 'all';
   /** Applies the request to the model, when D1 first commits a batch of it. Returns the expected status. */
   commit: (sent: Sent[], results: D1Result[]) => Promise<number | undefined> | number | undefined;
   /** Takes the body of a successful answer. Returns whether the client asks at once for more. */
@@ -31,4 +32,39 @@ export interface Actor {
 export function agree(what: string, found: unknown, expected: unknown): void {
   const [a, b] = [found, expected].map((value) => JSON.stringify(value, null, 1));
   if (a !== b) throw new Violation(`${what} are ${a}; the model has ${b}`);
+}
+
+let keys = 0;
+
+/**
+ * Requests that create something, each with an `Idempotency-Key`: sent again at any time, one must create nothing more.
+ */
+export class Repeats {
+  readonly #sent: Operation[] = [];
+
+  /** A request that creates something, which may be sent again from now on. */
+  first(operation: Operation): Operation {
+    let isDone = false;
+    const repeated: Operation = {
+      ...operation,
+      headers: { 'idempotency-key': `key ${++keys}` },
+      // Another API key has keys of its own.
+      key: 'all',
+      commit: async (sent, results) => {
+        if (isDone) throw new Violation(`${operation.method} ${operation.path} was carried out twice.`);
+        const status = await operation.commit(sent, results);
+        isDone = status === 201;
+        return status;
+      },
+      // What it made may be gone.
+      allows: (status) => (isDone && status === 404) || operation.allows?.(status) === true,
+    };
+    this.#sent.push(repeated);
+    return repeated;
+  }
+
+  /** One of the last requests, once more. The key of it is chosen by a scheduler. */
+  again(pick: <T>(of: readonly T[]) => T | undefined): Operation | undefined {
+    return pick(this.#sent.slice(-3));
+  }
 }

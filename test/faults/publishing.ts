@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { Sent } from './bindings.ts';
-import { type Actor, agree, type Operation } from './operation.ts';
+import { type Actor, agree, type Operation, Repeats } from './operation.ts';
 import type { Persons } from './persons.ts';
 import { type Scheduler, Violation } from './scheduler.ts';
 
@@ -45,6 +45,7 @@ export class Publishing implements Actor {
   #title = 'T0';
   readonly #persons: Persons;
   readonly #audiences: Audience[] = [];
+  readonly #repeats = new Repeats();
   readonly #keys = new Map<string, Version>();
   #requests = 0;
 
@@ -75,6 +76,8 @@ export class Publishing implements Actor {
 
   next(): Operation | undefined {
     const { pick, happens } = this.#scheduler;
+    const again = happens(0.03) ? this.#repeats.again(pick) : undefined;
+    if (again) return again;
     if (this.#audiences.length === 0 || (this.#audiences.length < 4 && happens(0.1))) return this.#create();
     const audience = pick(this.#audiences);
     const version = audience && pick(audience.versions.slice(-3));
@@ -118,7 +121,7 @@ export class Publishing implements Actor {
     const { happens } = this.#scheduler;
     const status = happens(0.2) ? 'pending' : 'draft';
     const personId = happens(0.6) ? this.#persons.some() : undefined;
-    return {
+    return this.#repeats.first({
       method: 'POST',
       path: `/v0/pages/${this.#pageId}/audiences`,
       body: { status, ...(personId !== undefined && { personId }) },
@@ -136,7 +139,7 @@ export class Publishing implements Actor {
         this.#audiences.push(audience);
         return 201;
       },
-    };
+    });
   }
 
   /** A request that makes an audience. */

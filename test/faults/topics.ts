@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation } from './operation.ts';
+import { type Actor, agree, type Operation, Repeats } from './operation.ts';
 import type { Scheduler } from './scheduler.ts';
 
 interface Entry {
@@ -20,6 +20,7 @@ const words = ['one', 'two', 'three'];
 export class Topics implements Actor {
   readonly #scheduler: Scheduler;
   readonly #topics: Topic[] = [];
+  readonly #repeats = new Repeats();
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
@@ -30,6 +31,8 @@ export class Topics implements Actor {
     const topic = pick(this.#topics.slice(-2));
     const action = pick(['create', 'rename', 'rename', 'delete', 'add', 'add', 'write', 'write', 'remove']);
     const word = pick(words) ?? 'one';
+    const again = this.#scheduler.happens(0.1) ? this.#repeats.again(pick) : undefined;
+    if (again) return again;
     if (!topic || action === 'create') return this.#create(word);
     const path = `/v0/topics/${topic.id}`;
     const allows = (status: number) => status === 404 && topic.isDeleted;
@@ -56,7 +59,7 @@ export class Topics implements Actor {
           },
         };
       case 'add':
-        return {
+        return this.#repeats.first({
           method: 'POST',
           path: `${path}/entries`,
           allows,
@@ -70,14 +73,14 @@ export class Topics implements Actor {
             topic.entries.push({ id, text: word, isDeleted: false });
             return 201;
           },
-        };
+        });
       default:
         return this.#change(action === 'write' ? word : undefined, topic, path);
     }
   }
 
   #create(title: string): Operation {
-    return {
+    return this.#repeats.first({
       method: 'POST',
       path: '/v0/topics',
       body: { title, purpose: 'p' },
@@ -89,7 +92,7 @@ export class Topics implements Actor {
         this.#topics.push({ id, title, isDeleted: false, entries: [] });
         return 201;
       },
-    };
+    });
   }
 
   /** Changes the text of an entry, or deletes it. */

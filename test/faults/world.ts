@@ -167,6 +167,7 @@ class World implements Listener {
         'x-api-key': key,
         'content-type': 'application/json',
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+        ...operation.headers,
       };
       const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
       // That of the pool waits with a timer, which would be a part of the run.

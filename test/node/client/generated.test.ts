@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { generate } from '../../../packages/client/generate.ts';
-import { repeatableBody } from '../../../packages/client/src/idempotency.ts';
+import { repeatable } from '../../../packages/client/src/idempotency.ts';
 import { openApiText } from '../../../scripts/build/openapi.ts';
 import { root } from '../processes.ts';
 
@@ -29,6 +29,7 @@ interface Schema {
   items?: Schema;
 }
 interface Operation {
+  parameters: { name: string }[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 }
 const document = JSON.parse(openApiText()) as {
@@ -46,13 +47,49 @@ function hasKey(schema: Schema): boolean {
   );
 }
 
-test('a POST may be sent again when its body has a key, and when it is an import', () => {
+test('a POST may be sent again by a key of its body, or else by its Idempotency-Key', () => {
   const posts = Object.entries(document.paths).flatMap(([url, { post }]) => (post ? [{ url, post }] : []));
-  const repeatable = posts.filter(({ url }) => repeatableBody(url, { writes: [] }) !== undefined);
-  const keyed = posts.filter(({ url, post }) => {
+  const isNamed = ({ url, post }: (typeof posts)[number]) => {
     const schema = post.requestBody?.content['application/json'].schema;
     return url.endsWith('/import') || (schema !== undefined && hasKey(schema));
-  });
-  expect(keyed).toHaveLength(5);
-  expect(repeatable.map(({ url }) => url)).toEqual(keyed.map(({ url }) => url));
+  };
+  const again = ({ url }: { url: string }, headers = {}) => {
+    const request = new Request('https://footfall.example/', { method: 'POST', headers, body: '{}' });
+    return repeatable(request, url, { writes: [] });
+  };
+  const named = posts.filter(isNamed);
+  expect(named).toHaveLength(5);
+  expect(named.filter((of) => again(of)?.headers.has('idempotency-key') !== false)).toEqual([]);
+  // What they do a second time is not what they did, or nobody knows it again.
+  const never = posts.filter((of) => again(of) === undefined).map(({ url }) => url);
+  expect(never).toEqual(['/v0/visits', '/v0/webhooks/{webhook_id}/test', '/v0/sign_in']);
+  const takesKey = posts.filter(({ post }) => post.parameters.some(({ name }) => name === 'Idempotency-Key'));
+  expect(takesKey.length).toBeGreaterThan(20);
+  for (const of of takesKey) {
+    expect(again(of)?.headers.get('idempotency-key'), of.url).toMatch(/^[0-9a-f]{32}$/);
+    expect(again(of, { 'Idempotency-Key': 'own' })?.headers.get('idempotency-key')).toBe('own');
+  }
+  // The rest writes nothing.
+  const rest = posts.filter((of) => !takesKey.includes(of) && !isNamed(of) && !never.includes(of.url));
+  expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual(['preview', 'preview']);
+});
+
+const writesOf = (body: unknown) => (body as { writes?: unknown }).writes;
+const keyed = { email: 'a@b.example', idempotencyKey: expect.any(String) };
+
+test.each<unknown>([
+  { writes: 'x' },
+  { writes: null },
+  { writes: [null, 1, [], { email: 'a@b.example' }] },
+  {},
+  null,
+  [],
+  'x',
+])('a body that the API refuses is sent as it is: %j', async (body) => {
+  const url = '/v0/person_logs/batch';
+  const request = new Request('https://footfall.example/', { method: 'POST', body: JSON.stringify(body) });
+  const sent = await repeatable(request, url, body)?.json();
+  expect(sent).toEqual(
+    body === null ? {} : Array.isArray(writesOf(body)) ? { writes: [null, 1, [], keyed] } : body,
+  );
 });

@@ -9,6 +9,8 @@ import {
   type Footfall,
   getPage,
   publishAudienceVersion,
+  signIn,
+  testWebhook,
   updatePage,
 } from '#footfall/client';
 import { type Answer, type Arrived, clientOf, json, lost, problem } from './answers.ts';
@@ -75,10 +77,22 @@ describe.each<[string, () => Answer]>([
     expect(others).toEqual([first, first]);
   });
 
-  test('a POST that would create something twice is not', async () => {
-    const { ended, arrived } = await outcome([failure(), json({})], create);
-    expect(ended).not.toBe('success');
-    expect(arrived).toHaveLength(1);
+  test('a POST without a key of its own is sent again with one Idempotency-Key', async () => {
+    const { ended, arrived } = await outcome([failure(), failure(), json({})], create);
+    expect(ended).toBe('success');
+    const keys = arrived.map(({ request }) => request.headers.get('idempotency-key'));
+    expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([3, 1, 32]);
+  });
+
+  test('a POST that would be another one is not', async () => {
+    for (const call of [
+      (client: Footfall) => testWebhook({ client, path: { webhook_id: 'w' } }),
+      (client: Footfall) => signIn({ client, body: { code: 'x' } }),
+    ]) {
+      const { ended, arrived } = await outcome([failure(), json({})], call);
+      expect(ended).not.toBe('success');
+      expect(arrived).toHaveLength(1);
+    }
   });
 
   test('a change with If-Match is not: it could meet itself', async () => {

@@ -27,6 +27,7 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
   // Triggers write and count rows in tables that were already empty, so these are emptied again.
   const reset = [
     'UPDATE counters SET value = 0',
+    'INSERT INTO event_authors (until) VALUES (0) ON CONFLICT DO NOTHING',
     "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = ''",
   ];
   // Triggers keep the newest event, and the newest visit that alerts look at: numbers begin at 1 again only without them.
