@@ -76,6 +76,17 @@ const isRoute = (path: string) =>
     base.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
   );
 
+/** The methods of the route that a path names: `…/resolve`, and not the one with an id in its place. */
+function methodsOf(path: string): string[] {
+  const found = base.routes.filter(
+    (route) => route.method !== 'ALL' && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+  const idsIn = (route: { path: string }) => route.path.split(':').length;
+  const fewest = Math.min(...found.map(idsIn));
+  const methods = found.filter((route) => idsIn(route) === fewest).map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
 export const app = base
   .use('/visit.js', crossOrigin())
   .use('/openapi.json', anyOrigin())
@@ -90,7 +101,8 @@ export const app = base
   .use(
     methodNotAllowed({
       app: base,
-      onMethodNotAllowed: (c, methods) => {
+      onMethodNotAllowed: (c) => {
+        const methods = methodsOf(c.req.path);
         c.header('Allow', methods.join(', '));
         // Of the 404 that this answer replaces.
         c.header('Link', undefined);

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
@@ -20,6 +21,10 @@ export async function generate(folder: string): Promise<void> {
       { name: '@hey-api/sdk', auth: false, client: false },
     ],
   });
+  // What is written into a query is text, so true and 'true' are the same.
+  const types = path.join(folder, 'types.gen.ts');
+  const text = readFileSync(types, 'utf8');
+  writeFileSync(types, text.replaceAll(/\?: ((?:'0' \| '1' \| )?'true' \| 'false');/g, '?: boolean | $1;'));
 }
 
 if (import.meta.main) await generate(path.join(import.meta.dirname, 'src/generated'));

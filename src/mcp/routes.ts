@@ -9,6 +9,13 @@ import { scope } from '../middleware/scope.ts';
 import { declineKey } from '../versions/store/decline.ts';
 import type { ApiRequest, Caller, McpMessage } from './service.ts';
 
+/** The media types of a message, as the SDK of MCP compares them: in lower case, and each by its name (RFC 9110, 12.5.1). */
+const typesOf = (c: Context<AppEnv>) => ({
+  // `jsonBody` has checked it.
+  'content-type': 'application/json',
+  accept: (c.req.header('accept') ?? '').toLowerCase().replace('*/*', 'application/json, text/event-stream'),
+});
+
 /** The message of a client. Its key and its cookies stay here. */
 async function messageOf(c: Context<AppEnv>): Promise<McpMessage> {
   const text = await c.req.text();
@@ -17,10 +24,8 @@ async function messageOf(c: Context<AppEnv>): Promise<McpMessage> {
     throw validationError([
       { in: 'body', path: '', code: 'invalid_type', message: 'must be one message: MCP has no batches' },
     ]);
-  const headers = Object.entries(c.req.header()).filter(([name]) =>
-    /^(accept|content-type|mcp-.*)$/.test(name),
-  );
-  return { headers: Object.fromEntries(headers), text };
+  const headers = Object.entries(c.req.header()).filter(([name]) => /^mcp-/.test(name));
+  return { headers: { ...Object.fromEntries(headers), ...typesOf(c) }, text };
 }
 
 function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {

@@ -59,7 +59,7 @@ function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
 }
 
 const isJson = (type = '', encoding = 'identity') =>
-  /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?\s*$/i.test(type) &&
+  /^application\/(?:[\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?;?\s*$/i.test(type) &&
   encoding.toLowerCase() === 'identity';
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';

@@ -24,7 +24,7 @@ const preview = (condition: Condition) => at(`${alerts}/preview`, { condition })
 
 /** The rows of docs/operators/cost.md for alerts. A preview looks at 10,000 visits at most. */
 export const alertsTable: Row[] = [
-  row(`POST ${alerts}`, 'new', [201, 15, 6], async () => {
+  row(`POST ${alerts}`, 'new', [201, 19, 6], async () => {
     const { name, webhookId, condition } = await aloneAlert();
     return at(alerts, { name, webhookId, condition });
   }),

@@ -478,7 +478,7 @@ export const taskTable: Task[] = [
     await settle();
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
   }),
-  task('cron', '10 events are removed', [2, 340, 10], async () => {
+  task('cron', '10 events are removed', [2, 350, 10], async () => {
     await settle();
     // The newest event stays, whatever its time. The oldest of all says whether there are some to remove.
     await env.DB.batch([

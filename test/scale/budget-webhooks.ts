@@ -73,7 +73,7 @@ export const answerAll = (status: number) =>
 
 /** The rows of docs/operators/cost.md for webhooks. */
 export const webhooksTable: Row[] = [
-  row(`POST ${webhooks}`, 'new', [201, 15, 7], async () => {
+  row(`POST ${webhooks}`, 'new', [201, 19, 7], async () => {
     await aloneWebhook();
     return at(webhooks, input);
   }),
@@ -83,7 +83,7 @@ export const webhooksTable: Row[] = [
   }),
   row(`GET ${route}`, 'found', [200, 2, 0], async () => at(await path())),
   row(`GET ${route}`, 'not found', [404, 0, 0], () => at(`${webhooks}/webhook_none`)),
-  row(`PATCH ${route}`, 'types, with If-Match', [200, 13, 5], async () => {
+  row(`PATCH ${route}`, 'types, with If-Match', [200, 17, 5], async () => {
     const of = await path();
     return at(of, { types: ['page.updated'] }, { 'if-match': await etagOf(of) });
   }),

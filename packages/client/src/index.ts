@@ -16,6 +16,7 @@ export {
   verifyWebhook,
   type WebhookDelivery,
   WebhookError,
+  type WebhookEvent,
   type WebhookOptions,
   type WebhookRefusal,
 } from './verify-webhook.ts';

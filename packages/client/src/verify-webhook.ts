@@ -1,3 +1,5 @@
+import type { Event } from './generated/types.gen.ts';
+
 /** Why a delivery is refused. Only `secret_malformed` is a fault of the receiver. */
 export type WebhookRefusal =
   | 'header_missing'
@@ -27,6 +29,13 @@ export type WebhookDelivery =
       /** The body as it came, as bytes or text. A body that was parsed has other bytes. */
       body: string | ArrayBuffer | Uint8Array;
     };
+
+type EventType = Event['type'] | 'webhook.test';
+
+/** What a webhook with the format `json` gets, by its `type`. `webhook.test` never happened. */
+export type WebhookEvent = {
+  [Type in EventType]: { type: Type; timestamp: string; data: Omit<Event, 'type'> & { type: Type } };
+}[EventType];
 
 /** How a delivery is verified. */
 export interface WebhookOptions {
@@ -102,9 +111,9 @@ function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Arra
 }
 
 /** What a body is in JSON. */
-function eventIn<Event>(body: Uint8Array): Event {
+function eventIn<Body>(body: Uint8Array): Body {
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as Event;
+    return JSON.parse(new TextDecoder().decode(body)) as Body;
   } catch {
     throw new WebhookError('body_malformed', 'The body is signed, but it is not JSON');
   }
@@ -112,14 +121,14 @@ function eventIn<Event>(body: Uint8Array): Event {
 
 /**
  * The event of a delivery, once its signature and its time are verified (Standard Webhooks). `secret` may be several,
- * while one replaces another. Throws a WebhookError with its `reason`. An attempt may come twice: `webhook-id` stays
+ * while one replaces another. Of another format than `json`, give the type of its body. Throws a WebhookError with its `reason`. An attempt may come twice: `webhook-id` stays
  * the same.
  */
-export async function verifyWebhook<Event = unknown>(
+export async function verifyWebhook<Body = WebhookEvent>(
   delivery: WebhookDelivery,
   secret: string | readonly string[],
   options: WebhookOptions = {},
-): Promise<Event> {
+): Promise<Body> {
   const secrets = [secret].flat();
   const keys = await Promise.all((secrets.length > 0 ? secrets : ['']).map(keyOf));
   const id = fieldOf(delivery.headers, 'webhook-id');

@@ -4,15 +4,18 @@ import {
   type BreakdownItem,
   createFootfall,
   createPersonLog,
+  type Event,
   getPage,
   ifMatch,
   isProblem,
+  listEvents,
   listPages,
   type Page,
   type Person,
   paginate,
   searchPersons,
   updatePage,
+  verifyWebhook,
 } from '../src/index.ts';
 
 // What compiles and what must not. It is only type-checked: `npm run types` fails when an expected error is missing.
@@ -33,9 +36,31 @@ export async function compiles(): Promise<void> {
   const visits = { client, path: { page_id: 'page' }, query: { by: 'country' as const, ...filters } };
   for await (const item of paginate(analyticsBreakdown, visits)) item satisfies BreakdownItem;
   for await (const item of paginate(searchPersons, { client, query: { query: 'a' } })) item satisfies Person;
+  for await (const event of paginate(listEvents, { client, query: { order: 'newest' } }))
+    event satisfies Event;
+  await audienceAnalytics({
+    client,
+    path: { page_id: 'page' },
+    query: { names: true, sort: '-totalSessions' },
+  });
   await createPersonLog({ client, body }).catch((error: unknown) => {
     if (isProblem(error, 'person_not_found')) error.code satisfies 'person_not_found';
   });
+}
+
+/** A receiver that tells events apart by their type. */
+export async function receives(request: Request): Promise<string | null> {
+  const event = await verifyWebhook(request, 'whsec_');
+  switch (event.type) {
+    case 'person.created':
+      event.data.type satisfies 'person.created';
+      return event.data.subject;
+    case 'webhook.test':
+      return event.timestamp;
+    default:
+      // @ts-expect-error: a type that no event has
+      return event.type === 'person.made' ? '' : null;
+  }
 }
 
 /** Uses of the client that do not compile. */

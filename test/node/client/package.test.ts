@@ -75,7 +75,7 @@ test.each(['nodenext', 'bundler'])(
     mkdirSync(path.join(project, moduleResolution));
     const uses = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
     const examples = blocksOf(read('packages/client/README.md')).map(moduleOf);
-    expect(examples).toHaveLength(7);
+    expect(examples).toHaveLength(8);
     for (const [index, text] of [uses, ...examples].entries()) write(`${moduleResolution}/${index}.ts`, text);
     const compilerOptions = {
       module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
@@ -96,6 +96,35 @@ test.each(['nodenext', 'bundler'])(
     expect(stdout).toBe('');
   },
 );
+
+test.each([
+  [
+    'node16',
+    "export const load = async () => (await import('@footfall/client')).createFootfall({ baseUrl: '' });",
+  ],
+  [
+    'nodenext',
+    "import { createFootfall } from '@footfall/client';\nexport const client = createFootfall({ baseUrl: '' });",
+  ],
+])('a CommonJS file compiles with module %s, and runs', async (module, text) => {
+  const folder = `commonjs-${module}`;
+  mkdirSync(path.join(project, folder));
+  write(`${folder}/index.cts`, text);
+  const compilerOptions = {
+    module,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+    strict: true,
+  };
+  write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['index.cts'] }));
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, '-p', folder], { cwd: project }).catch(
+    (error) => error,
+  );
+  expect(stdout).toBe('');
+  for (const node of nodes) await run(node, [`${folder}/index.cjs`], { cwd: project });
+});
 
 /** The Node of this process, and that of the machine, which may be older. */
 const nodes = [process.execPath, '/usr/bin/node'].filter(existsSync);

@@ -22,6 +22,14 @@ describe('the key', () => {
     expect([status, text.includes('list_pages')]).toEqual([200, true]);
   });
 
+  test.each([
+    { accept: '*/*' },
+    { accept: 'APPLICATION/JSON, TEXT/EVENT-STREAM', 'content-type': 'APPLICATION/JSON' },
+    { 'content-type': 'application/vnd.mcp+json' },
+  ])('is taken with %j', async (headers) => {
+    expect((await post(list, { key, headers })).status).toBe(200);
+  });
+
   test('may be in x-api-key', async () => {
     expect((await post(list, { key })).status).toBe(200);
   });

@@ -3299,7 +3299,7 @@ export type ListAccountsData = {
         /**
          * `true` or `1` lists only accounts without a linked person.
          */
-        includeEmptyOnly?: '0' | '1' | 'true' | 'false';
+        includeEmptyOnly?: boolean | '0' | '1' | 'true' | 'false';
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -5308,11 +5308,11 @@ export type ListAudienceSessionsData = {
         /**
          * Visits with a conversion, or without.
          */
-        hasConversion?: 'true' | 'false';
+        hasConversion?: boolean | 'true' | 'false';
         /**
          * Visits with a form submit, or without.
          */
-        hasFormSubmit?: 'true' | 'false';
+        hasFormSubmit?: boolean | 'true' | 'false';
         /**
          * Visits with this utmSource, or with one of several.
          */
@@ -5453,11 +5453,11 @@ export type ListWorkspaceSessionsData = {
         /**
          * Visits with a conversion, or without.
          */
-        hasConversion?: 'true' | 'false';
+        hasConversion?: boolean | 'true' | 'false';
         /**
          * Visits with a form submit, or without.
          */
-        hasFormSubmit?: 'true' | 'false';
+        hasFormSubmit?: boolean | 'true' | 'false';
         /**
          * Visits with this utmSource, or with one of several.
          */
@@ -6054,7 +6054,7 @@ export type AudienceAnalyticsData = {
         /**
          * `true`: each item has the `name` of what it is about. One more round trip.
          */
-        names?: 'true' | 'false';
+        names?: boolean | 'true' | 'false';
         /**
          * The number to sort items by; with `-`, the largest first.
          */
@@ -6636,7 +6636,7 @@ export type PageAnalyticsData = {
         /**
          * `true`: each item has the `name` of what it is about. One more round trip.
          */
-        names?: 'true' | 'false';
+        names?: boolean | 'true' | 'false';
         /**
          * The number to sort items by; with `-`, the largest first.
          */
@@ -7320,7 +7320,7 @@ export type AccountAnalyticsData = {
         /**
          * `true`: each item has the `name` of what it is about. One more round trip.
          */
-        names?: 'true' | 'false';
+        names?: boolean | 'true' | 'false';
         /**
          * Visits of this page.
          */
@@ -7468,7 +7468,7 @@ export type PersonAnalyticsData = {
         /**
          * `true`: each item has the `name` of what it is about. One more round trip.
          */
-        names?: 'true' | 'false';
+        names?: boolean | 'true' | 'false';
         /**
          * Visits of this page.
          */

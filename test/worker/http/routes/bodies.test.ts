@@ -46,7 +46,8 @@ describe.each(inTurn(bodyRoutes, 6))('$name with an invalid body', (route) => {
     ];
     types.push(
       'multipart/form-data; boundary=x',
-      'application/problem+json',
+      'application/+json',
+      'text/problem+json',
       'text/plain; application/json',
       '',
     );
@@ -58,6 +59,7 @@ describe.each(inTurn(bodyRoutes, 6))('$name with an invalid body', (route) => {
   test('reads the body with any spelling of application/json', async () => {
     const types = ['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'];
     types.push('application/json ; charset=utf-8', 'application/json;');
+    types.push('application/problem+json', 'application/vnd.api+json; charset=utf-8');
     for (const contentType of types) {
       const reply = await sendTo(route, { rawBody: '{"unknown":1}', contentType });
       expect(reply.body.errors, contentType).toContainEqual(expect.objectContaining({ path: 'unknown' }));
