@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '56Ifbpb2OM4dTst90XbJUmxB2EamShZHls7NsWqmPtI';
+export const schemaFingerprint = '2s3RajYANN0bE2gUzocPkpHzohzhNL12L8REMbnDJb4';
