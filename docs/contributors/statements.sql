@@ -910,7 +910,7 @@ select "erased_logs_count" as "erasedLogsCount" from "erasures" where ("erasures
 -- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid>?): the author of an event: LIMIT 1
-select "events"."sequence" as "sequence", "events"."type" as "type", "events"."subject" as "subject", "events"."related" as "related", "events"."changes" as "changes", "events"."actor" as "actor", "events"."created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null and ("webhook_deliveries"."next_attempt_at" <= ? or (select "webhooks"."is_ordered" from "webhooks" where "webhooks"."webhook_id" = ?)) and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?))) order by "webhook_deliveries"."next_attempt_at" limit ?;
+select "events"."sequence" as "sequence", "events"."type" as "type", "events"."subject" as "subject", "events"."related" as "related", "events"."changes" as "changes", "events"."actor" as "actor", "events"."created_at" as "createdAt", coalesce("events"."actor", (select "event_authors"."actor" from "event_authors" where "event_authors"."until" >= "events"."sequence" order by "event_authors"."until" limit 1)) as "author", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt", "webhook_deliveries"."status_code" as "statusCode" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null and ("webhook_deliveries"."next_attempt_at" <= ? or (select "webhooks"."is_ordered" from "webhooks" where "webhooks"."webhook_id" = ?)) and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?))) order by "webhook_deliveries"."next_attempt_at" limit ?;
 
 -- SEARCH alert_firings USING INDEX alert_firings_alert (alert_id=?): a page
 select "firing_id" as "firingId", "alert_id" as "alertId", "webhook_id" as "webhookId", "subject" as "subject", "day" as "day", "facts" as "facts", "fired_at" as "firedAt" from "alert_firings" where "alert_firings"."alert_id" = ? order by "alert_firings"."firing_id" desc limit ?;
@@ -2207,7 +2207,7 @@ select counted as "counted", facts as "facts" from (select "session_corrections"
 -- SEARCH alert_cursor USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SCAN alert_visits: the oldest, or the first that alerts have not looked at: LIMIT 1 or EXISTS
--- SEARCH events USING INDEX events_fired (created_at<?): the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500
+-- SEARCH events USING INDEX events_naming (created_at<?): the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500
 -- SEARCH erased_audiences USING COVERING INDEX erased_audiences_due (due_at<?): the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_started (session_started_at>?): the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -2225,7 +2225,7 @@ select counted as "counted", facts as "facts" from (select "session_corrections"
 -- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence<?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
 -- SEARCH events: the newest or the oldest event: max or min of the rowid
 -- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
-select exists (select 1 from "audience_versions" where ("audience_versions"."sweep_at" <= ? and "audience_versions"."status" in (…))) as "versions", exists (select 1 from "form_submits" where "form_submits"."received_at" < ?) as "forms", exists (select 1 from "left_out_visits" where "left_out_visits"."day" < ?) as "leftOut", exists (select 1 from "erased_identifiers" where "erased_identifiers"."erased_at" < ?) as "erasures", ((select created_at from "events" where sequence < (select max(sequence) from "events") order by sequence limit 1) < (select ? - "event_settings"."retention_days" * 86400000 from "event_settings" where "event_settings"."id" = ?) or exists (select 1 from "events" where "events"."type" in ('account.visited', 'person.visited') and "events"."subject" is not null and "events"."created_at" < ?)) as "events", exists (select 1 from "audience_sessions" where ("audience_sessions"."session_started_at" >= coalesce(((select "value" as "value" from "counters" where "counters"."name" = ?)), 0) and "audience_sessions"."session_started_at" < ?)) as "recipients", ((exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) and exists (select 1 from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0))) or exists (select 1 from "alerts" where "alerts"."next_due_at" <= ?) or (coalesce((select fired_at from "alert_firings" order by firing_id limit 1) < min(coalesce((select min(?, "alert_visits"."created_at") from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) and exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) order by "alert_visits"."sequence" limit 1), ?) - 259200000, max(?, ? - (select "event_settings"."retention_days" from "event_settings" where "event_settings"."id" = 1) * 86400000)), 0) or coalesce((select created_at from "alert_visits" order by sequence limit 1) < max(?, ? - 2764800000), 0) or exists (select 1 from "events" where "events"."type" = 'alert.fired' and ("events"."related" ->> 'accountId' is not null or "events"."related" ->> 'personId' is not null) and "events"."created_at" < ?))) as "alerts", exists (select 1 from "erased_audiences" where due_at <= ?) as "erasedAudiences", (exists (select 1 from "audience_sessions" where "audience_sessions"."session_started_at" >= coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1) and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") > (coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1), coalesce((select "session_seal"."sealed_id" from "session_seal" where "session_seal"."id" = 1), '')) order by "audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id" limit 1 offset 500 - 1) or exists (select 1 from "session_corrections" cross join "audience_sessions" where "audience_sessions"."analytics_session_id" = "session_corrections"."analytics_session_id" and "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" < ?)) as "seal", exists (select 1 from "audience_sessions" where "audience_sessions"."session_started_at" < ?) as "sessions", (exists (select 1 from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))) and exists (select 1 from "webhook_secrets" where "webhook_secrets"."webhook_id" = "webhooks"."webhook_id"))) or exists (select 1 from "webhooks" cross join "webhook_deliveries" where "webhooks"."is_cleared" = 0 and "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."sequence" < iif("webhooks"."deleted_at" is null, coalesce((select min("events"."sequence") from "events"), 0), 9e15)) or exists (select 1 from "webhooks" where "webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is not null)) as "webhooks" from (select 1);
+select exists (select 1 from "audience_versions" where ("audience_versions"."sweep_at" <= ? and "audience_versions"."status" in (…))) as "versions", exists (select 1 from "form_submits" where "form_submits"."received_at" < ?) as "forms", exists (select 1 from "left_out_visits" where "left_out_visits"."day" < ?) as "leftOut", exists (select 1 from "erased_identifiers" where "erased_identifiers"."erased_at" < ?) as "erasures", ((select created_at from "events" where sequence < (select max(sequence) from "events") order by sequence limit 1) < (select ? - "event_settings"."retention_days" * 86400000 from "event_settings" where "event_settings"."id" = ?) or exists (select 1 from "events" where "events"."type" in ('account.visited', 'person.visited') and "events"."subject" is not null and "events"."created_at" < ?)) as "events", exists (select 1 from "audience_sessions" where ("audience_sessions"."session_started_at" >= coalesce(((select "value" as "value" from "counters" where "counters"."name" = ?)), 0) and "audience_sessions"."session_started_at" < ?)) as "recipients", ((exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) and exists (select 1 from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0))) or exists (select 1 from "alerts" where "alerts"."next_due_at" <= ?) or (coalesce((select fired_at from "alert_firings" order by firing_id limit 1) < min(coalesce((select min(?, "alert_visits"."created_at") from "alert_visits" where "alert_visits"."sequence" > coalesce((select "alert_cursor"."sequence" from "alert_cursor" where "alert_cursor"."id" = 1), 0) and exists (select 1 from "alerts" where ("alerts"."type" in (…) and "alerts"."on_after" is not null)) order by "alert_visits"."sequence" limit 1), ?) - 259200000, max(?, ? - (select "event_settings"."retention_days" from "event_settings" where "event_settings"."id" = 1) * 86400000)), 0) or coalesce((select created_at from "alert_visits" order by sequence limit 1) < max(?, ? - 2764800000), 0) or exists (select 1 from "events" where (case when related ->> 'personId' is null then related ->> 'accountId' else related ->> 'personId' end) is not null and "events"."created_at" < ?))) as "alerts", exists (select 1 from "erased_audiences" where due_at <= ?) as "erasedAudiences", (exists (select 1 from "audience_sessions" where "audience_sessions"."session_started_at" >= coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1) and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") > (coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1), coalesce((select "session_seal"."sealed_id" from "session_seal" where "session_seal"."id" = 1), '')) order by "audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id" limit 1 offset 500 - 1) or exists (select 1 from "session_corrections" cross join "audience_sessions" where "audience_sessions"."analytics_session_id" = "session_corrections"."analytics_session_id" and "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" < ?)) as "seal", exists (select 1 from "audience_sessions" where "audience_sessions"."session_started_at" < ?) as "sessions", (exists (select 1 from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))) and exists (select 1 from "webhook_secrets" where "webhook_secrets"."webhook_id" = "webhooks"."webhook_id"))) or exists (select 1 from "webhooks" cross join "webhook_deliveries" where "webhooks"."is_cleared" = 0 and "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."sequence" < iif("webhooks"."deleted_at" is null, coalesce((select min("events"."sequence") from "events"), 0), 9e15)) or exists (select 1 from "webhooks" where "webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is not null)) as "webhooks" from (select 1);
 
 -- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=?): the blocks of the page of an erased audience, and the removed ones of the workspace: a row for up to 2,000 sessions
 -- SEARCH session_blocks USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -2491,8 +2491,8 @@ update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = 
 update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), … = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
--- SEARCH events USING INDEX events_fired (created_at<?): the next that name somebody who is forgotten: LIMIT
-update "events" set "related" = json_remove("events"."related", '$.accountId', '$.personId') where "events"."sequence" in (select "sequence" as "sequence" from "events" where "events"."type" = 'alert.fired' and ("events"."related" ->> 'accountId' is not null or "events"."related" ->> 'personId' is not null) and "events"."created_at" < ? order by "events"."created_at" asc limit ?);
+-- SEARCH events USING INDEX events_naming (created_at<?): the next that name somebody who is forgotten: LIMIT
+update "events" set "related" = json_remove(related, '$.personId', '$.personLogId', '$.accountId') where "events"."sequence" in (select "sequence" as "sequence" from "events" where (case when related ->> 'personId' is null then related ->> 'accountId' else related ->> 'personId' end) is not null and "events"."created_at" < ? order by "events"."created_at" asc limit ?);
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH events USING INDEX events_visited (created_at<?): the next that name somebody who is forgotten: LIMIT
@@ -2800,6 +2800,10 @@ UPDATE events SET subject = NULL, related = '{}' WHERE subject = ? AND type = 'a
 UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
 
 -- trigger event_account_erased 4
+-- SEARCH events USING INDEX events_named (<expr>=?): the events of the erased person or account: each is cleared
+UPDATE events SET related = json_remove(related, '$.personId', '$.personLogId', '$.accountId') WHERE (case when related ->> 'personId' is null then related ->> 'accountId' else related ->> 'personId' end) = ?;
+
+-- trigger event_account_erased 5
 -- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.erased', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.erased');
@@ -2812,22 +2816,6 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.updated', ?, json_object(), (SELECT json_group_array(value) FROM json_each(json_array(iif(? IS NOT ?, 'name', NULL))) WHERE value IS NOT NULL), (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
-
--- trigger event_account_visited 1
--- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'account.visited' AND subject = ? AND day >= ? / 86400000);
-
--- trigger event_account_visited 2
-INSERT INTO visit_days (type, subject, day) VALUES ('account.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
-
--- trigger event_account_visited_later 1
--- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'account.visited' AND subject = ? AND day >= ? / 86400000);
-
--- trigger event_account_visited_later 2
-INSERT INTO visit_days (type, subject, day) VALUES ('account.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
 
 -- trigger event_api_key_created 1
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -2888,14 +2876,6 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- SEARCH event_authors USING INTEGER PRIMARY KEY (rowid=?): a key
 DELETE FROM event_authors WHERE until = ?;
 
--- trigger event_form_submitted 1
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
-
--- trigger event_form_submitted_later 1
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
-
 -- trigger event_listeners_deleted 1
 -- SCAN event_actor: the listeners, of which there is one for each type
 -- SCAN event_listeners: the listeners, of which there is one for each type
@@ -2952,6 +2932,10 @@ UPDATE events SET subject = NULL, related = '{}' WHERE subject = ? AND type = 'p
 UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
 
 -- trigger event_person_erased 4
+-- SEARCH events USING INDEX events_named (<expr>=?): the events of the erased person or account: each is cleared
+UPDATE events SET related = json_remove(related, '$.personId', '$.personLogId', '$.accountId') WHERE (case when related ->> 'personId' is null then related ->> 'accountId' else related ->> 'personId' end) = ?;
+
+-- trigger event_person_erased 5
 -- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.erased', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.erased');
@@ -2965,33 +2949,70 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.updated', ?, json_object(), (SELECT json_group_array(value) FROM json_each(json_array(iif(? IS NOT ?, 'name', NULL), iif(? IS NOT ?, 'email', NULL), iif(? IS NOT ?, 'domain', NULL), iif(? IS NOT ?, 'phoneNumber', NULL), iif(? IS NOT ?, 'linkedinProfileUrl', NULL))) WHERE value IS NOT NULL), (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
--- trigger event_person_visited 1
+-- trigger event_session_inserted 1
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.started', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif(true, EXISTS (SELECT 1 FROM event_listeners WHERE type = 'session.started'), 0);
+
+-- trigger event_session_inserted 2
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.engaged', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'session.engaged'), 0);
+
+-- trigger event_session_inserted 3
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?, 'personId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? = 1 OR ? = 2 AND ? <> 'pending'), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'form.submitted'), 0);
+
+-- trigger event_session_inserted 4
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'person.visited' AND subject = ? AND day >= ? / 86400000);
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.visited'), 0) AND NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'account.visited' AND subject = ? AND day >= ? / 86400000);
 
--- trigger event_person_visited 2
-INSERT INTO visit_days (type, subject, day) VALUES ('person.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+-- trigger event_session_inserted 5
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+INSERT INTO visit_days (type, subject, day) SELECT 'account.visited', ?, ? / 86400000 WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.visited'), 0) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
 
--- trigger event_person_visited_later 1
+-- trigger event_session_inserted 6
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'person.visited' AND subject = ? AND day >= ? / 86400000);
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.visited'), 0) AND NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'person.visited' AND subject = ? AND day >= ? / 86400000);
 
--- trigger event_person_visited_later 2
-INSERT INTO visit_days (type, subject, day) VALUES ('person.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+-- trigger event_session_inserted 7
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+INSERT INTO visit_days (type, subject, day) SELECT 'person.visited', ?, ? / 86400000 WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.visited'), 0) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
 
--- trigger event_session_engaged 1
+-- trigger event_session_merged 1
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.engaged', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.engaged', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?) AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?) IS NOT TRUE, EXISTS (SELECT 1 FROM event_listeners WHERE type = 'session.engaged'), 0);
 
--- trigger event_session_engaged_later 1
+-- trigger event_session_merged 2
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.engaged', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? = 1 AND ? = 0 OR (? = 2 AND ? = 'pending' AND ? IS NULL AND ? IS NOT NULL AND ? IS NULL)), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'form.submitted'), 0);
 
--- trigger event_session_started 1
+-- trigger event_session_merged 3
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.started', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) AND ((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) IS NOT TRUE OR ? IS NOT ?), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.visited'), 0) AND NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'account.visited' AND subject = ? AND day >= ? / 86400000);
+
+-- trigger event_session_merged 4
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+INSERT INTO visit_days (type, subject, day) SELECT 'account.visited', ?, ? / 86400000 WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) AND ((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) IS NOT TRUE OR ? IS NOT ?), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.visited'), 0) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+
+-- trigger event_session_merged 5
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) AND ((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) IS NOT TRUE OR ? IS NOT ?), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.visited'), 0) AND NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'person.visited' AND subject = ? AND day >= ? / 86400000);
+
+-- trigger event_session_merged 6
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+INSERT INTO visit_days (type, subject, day) SELECT 'person.visited', ?, ? / 86400000 WHERE iif((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) AND ((? AND ? <> '' AND (? >= 10000 OR ? > 0 OR ? > 0 OR ? > 0 OR ?)) IS NOT TRUE OR ? IS NOT ?), EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.visited'), 0) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
 
 -- trigger event_settings_updated 1
 -- SCAN event_listeners: the listeners, of which there is one for each type
@@ -3034,6 +3055,12 @@ INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempo
 
 -- trigger matched_person_log_writes_inserted 5
 INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type, created_at) SELECT 'person_log', ? ->> 'keyHash', ?, ? ->> 'logId', ? ->> 'requestDigest', ? IS NULL, ? ->> 'source', ? ->> 'type', ? ->> 'createdAt' WHERE ? ->> 'keyHash' IS NOT NULL;
+
+-- trigger matched_person_log_writes_inserted 6
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH event_listeners USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', audience_session_id, 'analyticsSessionId', analytics_session_id, 'pageId', page_id, 'audienceId', audience_id, 'personId', ?, 'personLogId', ? ->> 'logId'), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) FROM audience_sessions WHERE analytics_session_id = ? ->> 'formOfSession' AND iif(? ->> 'formOfSession' IS NULL, 0, EXISTS (SELECT 1 FROM event_listeners WHERE type = 'form.submitted'));
 
 -- trigger page_links_counted 1
 -- SEARCH page_link_counts USING PRIMARY KEY (tenant_domain_id=? AND target_type=? AND page_id=?): a key
