@@ -5,7 +5,7 @@ import type { StoredEvent } from '../format/sentence.ts';
 import { sentenceOf } from '../format/sentences.ts';
 import { eventBody } from '../message.ts';
 import { readFacts } from './facts.ts';
-import type { Taken } from './take.ts';
+import { roundSize, type Taken } from './take.ts';
 
 /** A body, and of how many events it tells. */
 interface Body {
@@ -15,7 +15,7 @@ interface Body {
 
 /**
  * How the events that are due become bodies: `json` one by one, and for a channel the first of them that fit into one
- * message, which says if more follow. The names in sentences are read for this round, in one round trip, and are
+ * message, 20 at most, which says if more follow. In strict order no more may wait: `take` reads as many. The names in sentences are read for this round, in one round trip, and are
  * stored nowhere.
  */
 export async function bodiesOf(
@@ -30,7 +30,7 @@ export async function bodiesOf(
   return (events) => {
     const now = Date.now();
     const said = events.map((event) => sentenceOf(event, known.get(event) ?? {}, now));
-    const count = howManyFit(said);
+    const count = howManyFit(said.slice(0, roundSize));
     const left = events.length - count;
     const many = left > 0 ? `${left}${hasMore ? ' or more' : ''}` : 'More';
     const more = left > 0 || hasMore ? [{ text: `${many} follow.` }] : [];

@@ -6,6 +6,7 @@ import type { List } from '../../../src/lib/cursor.ts';
 import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
 import type { PersonList } from '../../../src/persons/schemas.ts';
 import { send } from '../support/client.ts';
+import { emptyDatabase } from '../support/empty.ts';
 import { type OddLog, oddLogs } from '../support/odd-identifiers.ts';
 
 // Logs with odd identifiers of people who are known to be different. MODEL_RUNS and MODEL_SEED take other ones.
@@ -47,6 +48,7 @@ const foundBy = async (path: string, query: string) =>
 test.each(Array.from({ length: runs.identifiers }, (_, run) => seed + run))(
   '200 odd identifiers: no two people become one, every email is found by search, every account by its domain (seed %i)',
   async (seed) => {
+    await emptyDatabase(env.DB);
     const [logs = []] = fc.sample(oddLogs(40, 200), { seed, numRuns: 1 });
     const written = await write(logs);
     const label = (log: OddLog) => JSON.stringify(bodyOf(log));

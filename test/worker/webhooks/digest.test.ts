@@ -138,6 +138,26 @@ describe('a channel', () => {
     expect(told()).toHaveLength(30);
   });
 
+  test('in strict order gets what was behind a failure in order, 20 events a message', async () => {
+    const webhook = await channel({ isOrdered: true });
+    receiver.answer = () => new Response('', { status: 500 });
+    const expected = await publish(5);
+    await runAll(webhook);
+    expected.push(...(await publish(30)));
+    // The second attempt of the first five waits longer than the first attempt of those behind.
+    vi.setSystemTime(Date.now() + 5000);
+    await runAll(webhook);
+    receiver.answer = () => new Response('ok');
+    receiver.received.length = 0;
+    for (const wait of [5000, 300_000]) {
+      vi.setSystemTime(Date.now() + wait);
+      await runAll(webhook);
+    }
+    expect(told().map((line) => line.replace(/ <.*/, ''))).toEqual(expected);
+    for (const { body } of receiver.received)
+      expect(linesIn(body).filter((line) => !/follow\.$/.test(line)).length).toBeLessThanOrEqual(20);
+  });
+
   test('of Teams gets a link behind each sentence, and no button', async () => {
     const webhook = await channel({ format: 'teams' });
     await publish(3);
