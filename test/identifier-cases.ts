@@ -22,6 +22,7 @@ export const identifierCases: IdentifierCase[] = [
     [
       ['Anna@Acme.example', 'anna@acme.example'],
       ['mailto:anna1@acme.example', 'anna1@acme.example'],
+      ['mailto://anna7@acme.example', 'anna7@acme.example'],
       ['anna2@ａｃｍｅ．ｅｘａｍｐｌｅ', 'anna2@acme.example'],
       ['ａｎｎａ３@acme.example', 'anna3@acme.example'],
       ['anna4@xn--bcher-kva.example', 'anna4@bücher.example'],
@@ -66,6 +67,9 @@ export const identifierCases: IdentifierCase[] = [
       [`${linkedin}/company/acme`, refused],
       [`${linkedin}/feed/update/urn:li:activity:7`, refused],
       [`${linkedin}/in/me`, refused],
+      [`${linkedin}/in/https://www.linkedin.com/in/anna`, refused],
+      [`${linkedin}/in/{{handle}}`, refused],
+      ['https://x.com/undefined', null],
       [`${linkedin}/in/`, refused],
       [`${linkedin}/in/ab`, refused],
       ['https://lnkd.in/abc', refused],

@@ -17,7 +17,7 @@ export function hostInLetters(text: string): string | undefined {
  */
 export function normaliseEmail(email: string): string {
   const folded = earlierEmail(foldWidth(email));
-  const address = folded.replace(/^(?:mailto:\s*)+/, '');
+  const address = folded.replace(/^(?:mailto:[\s/]*)+/, '');
   // `mailto:` may bring fields: ?subject=…
   const text = address === folded ? folded : address.replace(/\?.*$/s, '').replace(/\.+$/, '');
   const host = text.lastIndexOf('@') + 1;

@@ -8,11 +8,11 @@ const words = new Set(
     'undefined null nil none nan void false na unknown unavailable empty objectobject',
     // English.
     'nothing no notapplicable notavailable notprovided notset notspecified noneprovided anonymous idontknow dontknow',
-    'unspecified noemail nomail nodomain nowebsite nolinkedin nophone tbd tba hidden private confidential missing',
+    'unspecified noemail nomail nodomain nowebsite nolinkedin noprofile noaccount nophone donthave donthaveone idonthaveone tbd tba hidden private confidential missing',
     // German.
-    'kein keine keiner keines nichts nein leer unbekannt keineangabe keineangaben keineemail ka nichtvorhanden entfallt',
+    'kein keine keiner keines ohne nichts nein leer unbekannt keineangabe keineangaben keineemail ka nichtvorhanden entfallt',
     // French, Spanish, Italian, Portuguese.
-    'aucun aucune rien neant non inconnu nonrenseigne sansobjet vide',
+    'aucun aucune rien neant non inconnu nonrenseigne sansobjet vide nc nd',
     'ninguno ninguna nadie desconocido desconocida vacio notengo notiene nodisponible noaplica sincorreo',
     'nessuno nessuna niente nulla sconosciuto vuoto nondisponibile',
     'nenhum nenhuma desconhecido vazio nao naotem naotenho naodisponivel naoseaplica',
@@ -23,12 +23,17 @@ const words = new Set(
     // Swedish, Danish, Norwegian, Finnish.
     'ingen inget inga ingenting intet okand ukendt ukjent saknas mangler nej nei',
     'ei eimitaan eiole tuntematon tyhja',
-    // Turkish, Russian, Ukrainian.
-    'yok hicbiri bilinmiyor hayir',
-    'нет неизвестно неизвестен неизвестный пусто отсутствует немає невідомо',
+    // Hungarian, Romanian, Croatian, Slovenian, Estonian.
+    'nincs ismeretlen niciunul niciuna necunoscut necunoscuta nepoznato neznano puudub',
+    // Turkish, Vietnamese, Indonesian.
+    'yok hicbiri bilinmiyor bilgiyok hayir không khôngcó tidakada',
+    // Greek, Hebrew, Arabic, Persian, Thai, Hindi.
+    'κανένα κανένας δενυπάρχει άγνωστο אין לא לאידוע لايوجد غيرمعروف لا ندارد ไม่มี नहीं नहींहै',
+    // Russian, Ukrainian, Bulgarian.
+    'нет нету няма неизвестно неизвестен неизвестный пусто отсутствует немає невідомо',
     // Japanese, Chinese, Korean.
-    'なし 無し 無 ない 不明 該当なし 未定 未入力',
-    '无 没有 沒有 未知 不详 暂无 没',
+    'なし ナシ 特になし 無し 無 ない 不明 該当なし 未定 未入力',
+    '无 没有 沒有 没有邮箱 未知 不详 暂无 没 沒 空 未填写 未填寫',
     '없음 없다 없습니다 모름 해당없음',
   ].flatMap((line) => line.split(' ').map(core)),
 );

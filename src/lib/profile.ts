@@ -99,6 +99,9 @@ const decoded = (segment: string) => {
   }
 };
 
+/** What no handle has: it is of an address within the address (`/in/https://…`), or of a template (`{{handle}}`). */
+const foreign = /[:/@{}<>$|[\]\s\p{Cc}]|^(?:[a-z-]+\.)*linkedin\.\w+$/iu;
+
 /** Whether a handle may be a member's: 3 to 100 characters, and not a word that LinkedIn itself uses. */
 function isHandle(segment: string): boolean {
   const handle = decoded(segment);
@@ -107,6 +110,7 @@ function isHandle(segment: string): boolean {
     length >= 3 &&
     length <= 100 &&
     /[\p{L}\p{N}]/u.test(handle) &&
+    !foreign.test(handle) &&
     !/^(?:linkedin|edit|profile)$/i.test(handle)
   );
 }
@@ -127,7 +131,9 @@ function memberPath(path: string): string | undefined {
   }
   const handle = /^\/in\/(.*)$/s.exec(path)?.[1];
   if (handle !== undefined) return isHandle(handle) ? path : undefined;
-  return /^\/(?:pub(?:\/[^/]+){4}$|profile\/view\?id=|recruiter\/profile\?(?:.*&)?id=[^&])/i.test(path)
+  return /^\/(?:pub\/(?!dir\/)[^/]+(?:\/[^/]+){3}$|profile\/view\?id=|recruiter\/profile\?(?:.*&)?id=[^&])/i.test(
+    path,
+  )
     ? path
     : undefined;
 }
@@ -158,11 +164,13 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   return page && profileOf(page);
 }
 
-/** Whether a text stands for no profile: `none`, `@none`, or an address that a template has made of it. */
+/** Whether a text stands for no profile: `none`, `@none`, or an address that ends in what a template has made of it. */
 export function isNoProfile(text: string): boolean {
   if (isNoAddress(text) || isNothing(handleIn(text.trim()) ?? '')) return true;
-  const [, handle] = pageAddress(foldWidth(text))?.split(`${linkedin}/in/`) ?? [];
-  return handle !== undefined && isFiller(decoded(handle));
+  const page = pageAddress(foldWidth(text));
+  const named =
+    page && /^https:\/\/[^/?#]+(?:[^?#]*\/|[^?#]*\?[^=&#]*=)([^/?&#]+)$/.exec(profileOf(page) ?? page)?.[1];
+  return named !== undefined && isFiller(decoded(named));
 }
 
 /**

@@ -3,10 +3,10 @@ import { isNoAddress, isNoEmail, isNothing } from '../../../src/lib/nothing.ts';
 import { isNoProfile } from '../../../src/lib/profile.ts';
 
 const nothing =
-  'none|None|NONE|null|NULL|undefined|nil|NaN|na|NA|N/A|n/a|n.a.|N.A|n-a|#N/A|(none)|"none"|<null>|-|--|---|–|.|..|...|/|?|*|_|0|00|000|xx|XXX|unknown|Not available|not applicable|not-specified|empty|[object Object]|keine|k.A.|k. A.|Keine Angabe|unbekannt|aucun|non renseigné|néant|ninguno|No tengo|nessuno|sconosciuto|nenhum|não tem|geen|n.v.t.|onbekend|brak|Nie dotyczy|žádný|neznámý|ingen|saknas|ukjent|ei ole|tyhjä|yok|нет|НЕТ|неизвестный|немає|なし|該当なし|无|没有|暂无|없음|ｎｏｎｅ|Ｎ／Ａ';
+  'none|None|NONE|n/d|n.c.|no-profile|don\'t have one|nincs|ismeretlen|niciunul|necunoscut|nepoznato|neznano|puudub|không có|tidak ada|bilgi yok|κανένα|δεν υπάρχει|אין|לא ידוע|لا يوجد|غير معروف|ندارد|ไม่มี|नहीं है|null|NULL|undefined|nil|NaN|na|NA|N/A|n/a|n.a.|N.A|n-a|#N/A|(none)|"none"|<null>|-|--|---|–|.|..|...|/|?|*|_|0|00|000|xx|XXX|unknown|Not available|not applicable|not-specified|empty|[object Object]|keine|ohne|k.A.|k. A.|Keine Angabe|unbekannt|aucun|non renseigné|néant|ninguno|No tengo|nessuno|sconosciuto|nenhum|não tem|geen|n.v.t.|onbekend|brak|Nie dotyczy|žádný|neznámý|ingen|saknas|ukjent|ei ole|tyhjä|yok|нет|НЕТ|неизвестный|немає|нету|няма|なし|ナシ|ﾅｼ|特になし|該当なし|无|没有|暂无|空|未填写|没有邮箱|없음|ｎｏｎｅ|Ｎ／Ａ';
 
 const something =
-  'anna|anna-berg|no.ne|nu.ll|noah|nonesuch|nullmann|Nic|Nada|x|+0|+491701234567|王伟|김민수|Нина|unknown-artist|none@acme.example|none.example|none.com|n.a.example|0x|1|o';
+  'anna|anna-berg|nema|nav|pole|sin|sans|no.ne|nu.ll|noah|nonesuch|nullmann|Nic|Nada|x|+0|+491701234567|王伟|김민수|Нина|unknown-artist|none@acme.example|none.example|none.com|n.a.example|0x|1|o';
 
 test.each(nothing.split('|'))('%j stands for nothing, in every identifier', (text) => {
   expect(
@@ -59,10 +59,20 @@ test.each([
   'https://linkedin.com/in/unavailable',
   'https://de.linkedin.com/in/None/?trk=x&utm_source=y#top',
   'https://m.linkedin.com/in/null/details/experience',
+  'https://www.linkedin.com/sales/lead/undefined,NAME_SEARCH,x',
+  'https://www.linkedin.com/profile/view?id=null',
+  'https://www.linkedin.com/recruiter/profile?id=undefined',
+  'https://x.example/none',
+  'https://github.com/null/',
+  'https://social.example/u/undefined?utm_source=x',
+  'https://social.example/profile.php?id=undefined',
 ])('%j is no profile', (text) => expect(isNoProfile(text)).toBe(true));
 test.each([
   'https://www.linkedin.com/in/nonesuch',
   'https://www.linkedin.com/in/keine',
   'https://www.linkedin.com/in/',
-  'https://x.example/none',
+  'https://social.example/u?id=7&flag=false',
+  'https://social.example/null/anna',
+  'https://social.example/#/null',
+  'https://null.example',
 ])('%j may be one, or is a 400', (text) => expect(isNoProfile(text)).toBe(false));
