@@ -11,8 +11,9 @@ import { keyedRequests } from './tables/keyed-requests.ts';
 // the key is known, and has a note of the key behind each write, which is stored if the write changed something. So
 // the key and what the request did are committed together, and a refusal leaves no key.
 //
-// The ids that a request makes follow from its key and its time. A repetition is handled as the request was, with the
-// same ids, but without its writes: its answer is read from the records that the first one made.
+// The ids that a request makes follow from a random number, which is noted with its key, and from its time. A repetition
+// is handled as the request was, with the same ids, but without its writes: its answer is read from the records that the
+// first one made. Nobody can guess the ids, whatever the key is.
 
 /** For how long a key is kept at least, in milliseconds. */
 const weekMs = 7 * dayMs;
@@ -21,7 +22,7 @@ const weekMs = 7 * dayMs;
 const known = /keyed request is known/;
 
 type Row = typeof keyedRequests.$inferSelect;
-const { week, keyHash, requestDigest, receivedAt } = keyedRequests;
+const { week, keyHash, sending, requestDigest, receivedAt } = keyedRequests;
 
 const check = statement(
   (row: ParamsOf<Pick<Row, 'week' | 'keyHash' | 'sending'>>) =>
@@ -36,7 +37,7 @@ const note = statement((row: ParamsOf<Row>) =>
 const selectFirst = statement(
   (of: { keyHash: Param<string>; week: Param<number>; weekBefore: Param<number> }) =>
     build
-      .select({ requestDigest, receivedAt })
+      .select({ sending, requestDigest, receivedAt })
       .from(keyedRequests)
       .where(and(inArray(week, [of.week, of.weekBefore]), eq(keyHash, of.keyHash)))
       .orderBy(desc(week))
@@ -61,7 +62,7 @@ export class KnownRequest extends FootfallError {
 /** A request with an `Idempotency-Key`, and what of it reaches the database. */
 export class KeyedRequest {
   readonly #asked: Asked;
-  readonly #sending = crypto.randomUUID();
+  #sending: string = crypto.randomUUID();
   #receivedAt = Date.now();
   /** Whether its key was stored before, so that it writes nothing. */
   #isRepeat = false;
@@ -77,7 +78,7 @@ export class KeyedRequest {
 
   /** Runs work whose new ids follow from the request. */
   run<T>(work: () => T): T {
-    return withIdsOf(this.#asked.keyHash, this.#receivedAt, work);
+    return withIdsOf(this.#sending, this.#receivedAt, work);
   }
 
   /** The statements to send for those of a batch. */
@@ -113,10 +114,11 @@ export class KeyedRequest {
     return first.requestDigest !== this.#asked.digest();
   }
 
-  /** From now on it is a repetition of the request that was received then. */
-  repeat({ receivedAt: at }: Pick<Row, 'receivedAt'>): void {
+  /** From now on it is a repetition of the first request of its key. */
+  repeat(first: Pick<Row, 'sending' | 'receivedAt'>): void {
     this.#isRepeat = true;
-    this.#receivedAt = at;
+    this.#sending = first.sending;
+    this.#receivedAt = first.receivedAt;
   }
 
   /** The id of the first record with this prefix that the request has made. */

@@ -46,9 +46,12 @@ async function repeat(
       'This request was carried out. Its answer had a secret, which is not kept and not shown again.',
       { field: header, conflictingId: secretOf(keyed.idOf, c.req.path) },
     );
-  const { url, raw } = c.req;
-  const init = { method: 'POST', headers: raw.headers, body: await c.req.text() };
-  const again = await fetch(innerRequest(c, url, init), c.env, c.executionCtx as ExecutionContext);
+  const headers = new Headers(c.req.raw.headers);
+  // `jsonBody` has checked the type, and a request without a body has none. The first request has met its condition.
+  headers.set('Content-Type', 'application/json');
+  for (const name of ['Content-Length', 'If-Match']) headers.delete(name);
+  const init = { method: 'POST', headers, body: await c.req.text() };
+  const again = await fetch(innerRequest(c, c.req.url, init), c.env, c.executionCtx as ExecutionContext);
   const answer = new Response(again.body, again);
   // What the middleware before this one has set. `Link` is of the refusal that this answer replaces.
   for (const [name, value] of c.res.headers)
@@ -69,7 +72,8 @@ export const idempotencyKey = (fetch: Fetch) =>
     if (c.req.method !== 'POST' || value === undefined) return next();
     const requirements = matchedRoutes(c).map(({ handler }) => requirementOf(handler));
     const of: Requirement = Object.assign({}, ...requirements);
-    if (of.takesNoKey) return next();
+    // Without scopes, no operation will answer, and the body stays unread.
+    if (of.takesNoKey || !of.scopes) return next();
     const { db, apiKey } = c.var;
     if (db.keyed) return db.keyed.run(next);
 

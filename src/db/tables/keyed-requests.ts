@@ -11,11 +11,11 @@ export const keyedRequests = sqliteTable(
     week: integer().notNull(),
     /** SHA-256 of the API key's id and the idempotency key. */
     keyHash: text('key_hash').notNull(),
-    /** Identifies one sending of it: a batch that D1 is given twice knows its own. */
+    /** Identifies one sending of it: a batch that D1 is given twice knows its own. Its new ids follow from it. */
     sending: text().notNull(),
-    /** HMAC of method, path and body, with the idempotency key as the secret. */
+    /** HMAC of path and body, with the idempotency key as the secret. */
     requestDigest: text('request_digest').notNull(),
-    /** When it was received, in milliseconds since 1970: its ids follow from it. */
+    /** When it was received, in milliseconds since 1970: the time in its new ids. */
     receivedAt: integer('received_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.week, t.keyHash] })],

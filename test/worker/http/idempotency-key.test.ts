@@ -73,6 +73,60 @@ describe('an Idempotency-Key', () => {
     },
   );
 
+  test.each(
+    keyedPosts
+      .filter(({ operation }) => Object.keys(operation.example ?? {}).length === 0)
+      .map((route) => [route.name, route] as const),
+  )('of %s without a body gets the answer again', async (_, route) => {
+    const of = await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
+    const key = newKey();
+    const post = () =>
+      send('POST', pathWith(route.path, of), undefined, { bindings: queue.bindings(), ...keyed(key) });
+    const [first, second] = [await post(), await post()];
+    expect(first.status, first.text).toBe(200);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+  });
+
+  test('of a request with If-Match gets the answer again after any number of other writes', async () => {
+    const { page_id, audience_id } = await makeIds();
+    const path = `/v0/pages/${page_id}/audiences/${audience_id}`;
+    const { headers } = await send('GET', path);
+    const options = keyed(newKey(), { 'if-match': headers.get('etag') ?? '' });
+    const archive = () => send<Problem>('POST', `${path}/archive`, {}, options);
+    expect((await archive()).status).toBe(200);
+    for (let n = 0; n < 10; n++) await send('PATCH', path, { customName: `Write ${n}` });
+    const again = await archive();
+    expect([again.status, again.headers.get('idempotent-replayed')], again.text).toEqual([200, 'true']);
+    expect(again.body).toMatchObject({ customName: 'Write 9' });
+  });
+
+  test('at the same time makes ids that only chance could know', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const key = newKey();
+    const made = async () => {
+      const { topicId } = (await createTopic(key, 'By chance')).body;
+      await env.DB.batch([
+        env.DB.prepare('delete from topics where topic_id = ?').bind(topicId),
+        env.DB.prepare('delete from keyed_requests'),
+      ]);
+      return topicId;
+    };
+    expect(await made()).not.toBe(await made());
+  });
+
+  test('on a path that no operation has leaves the body unread', async () => {
+    let pulled = 0;
+    const rawBody = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1024));
+        if (++pulled === 64) controller.close();
+      },
+    });
+    const reply = await send<Problem>('POST', '/v0/nothing', undefined, { ...keyed(newKey()), rawBody });
+    expect([reply.status, reply.body.code]).toEqual([404, 'route_not_found']);
+    expect(pulled).toBeLessThan(64);
+  });
+
   test('is of one request: another body or path is a 422, and writes nothing', async () => {
     const key = newKey();
     const first = await createTopic(key, 'One');
@@ -156,6 +210,30 @@ describe('an Idempotency-Key', () => {
       'n',
     );
     expect(count).toBe(1);
+  });
+
+  test('of a record that was deleted since gets what is left of it', async () => {
+    const { tenant_domain_id: tenantDomainId, page_id: pageId } = ids;
+    const target = { targetType: 'page', pageId };
+    const of: [path: string, field: string, body: object][] = [
+      ['/v0/page_links', 'pageLinkId', { tenantDomainId, path: 'deleted/since', target }],
+      ['/v0/topics', 'topicId', { title: 'Deleted since' }],
+      ['/v0/views', 'viewId', { name: 'Deleted since', address: '/' }],
+      ['/v0/websites', 'websiteId', { origin: 'https://deleted-since.example' }],
+      ['/v0/tenant_domains', 'tenantDomainId', { domain: 'deleted-since.example' }],
+    ];
+    for (const [path, field, body] of of) {
+      const key = newKey();
+      const create = () => send<Record<string, string> & Problem>('POST', path, body, keyed(key));
+      const made = await create();
+      expect(made.status, made.text).toBe(201);
+      await send('DELETE', `${path}/${made.body[field]}`);
+      const before = await rows();
+      const again = await create();
+      check(again as Reply<Problem>, path);
+      expect([again.status, again.body[field]], again.text).toEqual([201, made.body[field]]);
+      expect(await rows()).toEqual(before);
+    }
   });
 
   test('of a record that was deleted or erased since makes no other', async () => {
