@@ -38,8 +38,8 @@ const isOldestOver = ({ table, key, time, from }: Kept) =>
 const deleteOld = (kept: Kept) => {
   const { table, key, time, from } = kept;
   return sql`delete from ${table} where ${key} in (
-    select ${key} from (select ${key}, ${time} from ${table} order by ${key}
-      limit iif(${isOldestOver(kept)}, ${number(chunk)}, 0)) where ${time} < ${from})`;
+    select ${key} from (select ${key}, ${time} as at from ${table} order by ${key}
+      limit iif(${isOldestOver(kept)}, ${number(chunk)}, 0)) where at < ${from})`;
 };
 
 /**
@@ -63,7 +63,10 @@ const forgetFirings = statement((times: ForgetParams) => deleteOld(keptFirings(t
 const keptVisits = ({ now, recipientsFrom }: ForgetParams): Kept => ({
   table: sql`${alertVisits}`,
   key: sql.raw(alertVisits.sequence.name),
-  time: sql.raw(alertVisits.createdAt.name),
+  // The newest is never removed, but names nobody then.
+  time: sql.raw(
+    `iif(subject is null and sequence = (select max(sequence) from alert_visits), null, created_at)`,
+  ),
   from: sql`max(${recipientsFrom}, ${now} - ${number(visitDays * dayMs)})`,
 });
 const forgetVisits = statement((times: ForgetParams) => deleteOld(keptVisits(times)));

@@ -1,48 +1,10 @@
-import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import worker from '../../../src/index.ts';
 import { send } from '../support/client.ts';
+import { watched } from '../support/cron.ts';
 import { merge, messageOf, minute, newId, newPlace, silent, visitOf } from '../support/visits.ts';
 
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-
-/** A batch that the cron has sent: the workspace, its statements, and the rows that it wrote. */
-interface Sent {
-  workspace: string;
-  statements: number;
-  written: number;
-}
-
-/** The bindings of two workspaces, and what was sent to them. `fail` may throw before a batch. */
-function watched(fail: (nth: number) => void = () => {}) {
-  const sent: Sent[] = [];
-  const watch = (binding: D1Database, workspace: string) =>
-    new Proxy(binding, {
-      get: (target, name) => {
-        if (name !== 'withSession') return Reflect.get(target, name);
-        return (constraint: string) => {
-          const session = target.withSession(constraint);
-          return {
-            prepare: session.prepare.bind(session),
-            getBookmark: () => session.getBookmark(),
-            batch: async (statements: D1PreparedStatement[]) => {
-              const one: Sent = { workspace, statements: statements.length, written: 0 };
-              sent.push(one);
-              fail(sent.length);
-              const results = await session.batch(statements);
-              one.written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
-              return results;
-            },
-          };
-        };
-      },
-    });
-  const bindings = { ...env, DB: watch(env.DB, 'main'), DB_ACME: watch(env.DB_ACME, 'acme') };
-  const { UNMIGRATED: _, UPGRADED: __, ...both } = bindings as typeof env;
-  const run = () => worker.scheduled(createScheduledController(), both as object as typeof env);
-  return { sent, run };
-}
 
 beforeAll(async () => {
   for (const workspace of ['main', 'acme'] as const) {
