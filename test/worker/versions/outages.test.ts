@@ -102,25 +102,25 @@ describe('a version that was accepted is published after an outage', () => {
   });
 });
 
-test('120 versions of one publishAt, during an outage from before it until after every dead letter, are all published', async () => {
+test('300 versions of one publishAt, during an outage from before it until after every dead letter, are all published', async () => {
   const pageId = await newPageId();
   const held = new HeldQueue();
   const at = new Date(Date.now() + 60_000);
   const all: { of: Awaited<ReturnType<typeof audienceOf>> }[] = [];
-  for (let count = 0; count < 120; count++) {
+  for (let count = 0; count < 300; count++) {
     const of = await audienceOf(pageId, {});
     await ok(actOn(of, of.latestVersion, 'publish', { publishAt: at.toISOString() }));
     all.push({ of });
   }
   vi.useFakeTimers({ toFake: ['Date'], now: at.getTime() + 1000 });
   await held.cron();
-  expect(held.sent).toHaveLength(120);
+  expect(held.sent).toHaveLength(300);
   for (const job of held.sent.splice(0)) await deliverAll(job, allAway, away());
   // The crons of the outage see nothing.
   await held.cron({ DB: away() });
   vi.setSystemTime(at.getTime() + 121_000);
   await held.cron();
-  expect(held.sent).toHaveLength(120);
+  expect(held.sent).toHaveLength(300);
   for (const job of held.sent) expect(await held.deliver(job)).toBe('ack');
   for (const { of } of all) expect((await readVersion(of, of.latestVersion)).status).toBe('published');
   vi.useRealTimers();
