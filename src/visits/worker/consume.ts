@@ -35,8 +35,8 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
 }
 
 /**
- * Merges the visits of a batch and counts those that are left out, one workspace at a time. Those that came while D1 did
- * not answer are verified first. A visit that cannot be merged is tried again alone.
+ * Merges the visits of a batch and counts those that are left out, those of each workspace together. Those that came
+ * while D1 did not answer are verified first. A visit that cannot be merged is tried again alone.
  */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
   const deliveries = messages.flatMap((message): Delivery[] => {
@@ -52,19 +52,24 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
     retryLater(message, longestPause);
     return [];
   });
-  for (const [workspace, group] of Map.groupBy(deliveries, ({ body }) => body.workspace)) {
-    try {
-      await merge(group, workspace, env);
-    } catch (error) {
-      report('merge visits', error, { workspace, messages: group.length });
-      // In an outage, one request per visit would add to the load. But a visit may also be the cause of the errors.
-      const isDown = isOutage(error);
-      const outages = new Outages();
-      for (const delivery of group) {
-        const isAlone = !isDown || delivery.message.attempts > patience;
-        if (!isAlone || outages.areOf(workspace)) retryLater(delivery.message, longestPause);
-        else outages.note(workspace, await mergeAlone(delivery, workspace, env));
-      }
+  const groups = Map.groupBy(deliveries, ({ body }) => body.workspace);
+  // At once, so that a database that does not answer holds up no other.
+  await Promise.all(Array.from(groups, ([workspace, group]) => mergeGroup(group, workspace, env)));
+}
+
+/** Merges the visits of a workspace together, or else one by one. */
+async function mergeGroup(group: Delivery[], workspace: string, env: Bindings): Promise<void> {
+  try {
+    await merge(group, workspace, env);
+  } catch (error) {
+    report('merge visits', error, { workspace, messages: group.length });
+    // In an outage, one request per visit would add to the load. But a visit may also be the cause of the errors.
+    const isDown = isOutage(error);
+    const outages = new Outages();
+    for (const delivery of group) {
+      const isAlone = !isDown || delivery.message.attempts > patience;
+      if (!isAlone || outages.areOf(workspace)) retryLater(delivery.message, longestPause);
+      else outages.note(workspace, await mergeAlone(delivery, workspace, env));
     }
   }
 }

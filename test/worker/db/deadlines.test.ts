@@ -1,4 +1,9 @@
-import { createExecutionContext, createMessageBatch, createScheduledController } from 'cloudflare:test';
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app.ts';
@@ -8,6 +13,7 @@ import worker from '../../../src/index.ts';
 import { minuteMs } from '../../../src/lib/durations.ts';
 import { mintKey, openTestDatabase, type Problem, tableSizes } from '../support/client.ts';
 import { hangingDatabase } from '../support/faults.ts';
+import { messageOf, newId, newPlace, visitOf } from '../support/visits.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -204,4 +210,35 @@ test('the consumer of publish requests waits for a database that hangs three tim
   holdTime();
   const { ms } = await timed(worker.queue(batch, { ...env, DB: database }), 500);
   expect([ms, state.asked]).toEqual([3 * deadlines.task, 3]);
+});
+
+test('the consumer of visits merges those of other workspaces while the database of one hangs', async () => {
+  const place = await newPlace('acme');
+  const { database } = hangingDatabase();
+  const [hanging, other] = [
+    messageOf(visitOf(newId())),
+    messageOf(visitOf(newId(), place), Date.now(), 'acme'),
+  ];
+  const messages = [hanging, other].map((body, n) => ({
+    id: `v${n}`,
+    timestamp: new Date(),
+    attempts: 1,
+    body,
+  }));
+  const batch = createMessageBatch('footfall-visits', messages);
+  const merged = () =>
+    env.DB_ACME.prepare('select count(*) as n from audience_sessions where page_id = ?')
+      .bind(place.pageId)
+      .first('n');
+  holdTime();
+  const consumed = worker.queue(batch, { ...env, DB: database });
+  await timed(
+    vi.waitFor(async () => expect(await merged()).toBe(1)),
+    100,
+  );
+  const { ms } = await timed(Promise.resolve(consumed), 500);
+  vi.useRealTimers();
+  expect(ms).toBeGreaterThan(10_000);
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext());
+  expect([explicitAcks, retryMessages.map(({ msgId }) => msgId)]).toEqual([['v1'], ['v0']]);
 });
