@@ -3,7 +3,7 @@ import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
 import { UserError } from '../lib/settings.ts';
 import earlierSchemas from './earlier-schemas.json' with { type: 'json' };
 import { migrations } from './migrations.ts';
-import { repairsOf } from './repairs.ts';
+import { membersRepairOf, repairsOf } from './repairs.ts';
 import { bare, type Databases } from './sql.ts';
 
 /** A database to migrate. */
@@ -61,6 +61,16 @@ async function repairsFor(databases: Databases, { binding, where, remedy }: Cand
   );
 }
 
+/** Repairs what a migration would do in one statement that may be too long for D1. The schema stays as it is. */
+async function repairMembers(databases: Databases, binding: string): Promise<void> {
+  const statement = membersRepairOf(await appliedTo(databases, binding));
+  if (statement === undefined) return;
+  for (let left = 1; left > 0; ) {
+    const [repaired = []] = await databases.run(binding, [bare(statement)]);
+    left = repaired.length;
+  }
+}
+
 /** Throws UserError when one of the databases cannot be migrated. Changes nothing. */
 export async function assertUpgradable(databases: Databases, candidates: Candidate[]): Promise<void> {
   for (const candidate of candidates) await repairsFor(databases, candidate);
@@ -80,6 +90,7 @@ export async function upgrade(
     planned.push({ ...candidate, repairs: await repairsFor(databases, candidate) });
   for (const { binding, where, remedy, repairs } of planned) {
     if (repairs.length > 0) await databases.run(binding, repairs.map(bare));
+    await repairMembers(databases, binding);
     done(binding, await databases.migrate(binding));
     if (fingerprintOf(await definitionsIn(databases, binding)) !== schemaFingerprint)
       throw new UserError(

@@ -1,6 +1,7 @@
 import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { membersRepairOf } from '../../../scripts/d1/repairs.ts';
 import type { AccountList } from '../../../src/accounts/schemas.ts';
 import { app } from '../../../src/app.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
@@ -260,4 +261,41 @@ describe('a key of before', () => {
     });
     expect([status, body.fields]).toEqual([422, ['email']]);
   });
+});
+
+test('members of Sales Navigator are repaired some at a time before the migration, as it would', async () => {
+  const before = ['0058_block_format.sql', '0060_index_group_audiences.sql'];
+  expect(membersRepairOf([...before, '0061_repair_hosts.sql'])).toBeUndefined();
+  expect(membersRepairOf(['0057_order_block_columns.sql'])).toBeUndefined();
+  const statement = membersRepairOf(before) ?? '';
+  const count = 450;
+  const spelled = Array.from({ length: count }, (_, n) => [
+    `lead/ACw${n}%2CNAME_SEARCH%2Cx`,
+    `people/ACw${n}%2Cy`,
+    `lead/ACz${n}`,
+  ]).flat();
+  const odd = ['lead/%2C%2C', 'people/', 'people/ACwOnly'];
+  await db.batch(
+    [...spelled, ...odd].map((path, n) =>
+      db
+        .prepare(
+          `INSERT INTO persons (person_id, name, search_name, linkedin_profile_url, slug, created_at, updated_at)
+           VALUES (?, 'P', 'p', ?, ?, 1, 1)`,
+        )
+        .bind(`person_member_${n}`, `https://www.linkedin.com/sales/${path}`, `member-${n}`),
+    ),
+  );
+  const sizes: number[] = [];
+  do sizes.push((await db.prepare(statement).all()).results.length);
+  while (sizes.at(-1) !== 0);
+  expect(sizes).toEqual([200, 200, 51, 0]);
+  const rows = await all(
+    `SELECT linkedin_profile_url AS url FROM persons WHERE person_id GLOB 'person_member_*' ORDER BY seq`,
+  );
+  // Of two spellings of one member, the first person has the new one.
+  const expected = spelled.map((path) => path.replace(/^(lead.*?)%2C.*/, '$1'));
+  expect(rows.map(({ url }) => String(url).replace('https://www.linkedin.com/sales/', ''))).toEqual([
+    ...expected,
+    ...['lead/%2C%2C', 'people/', 'lead/ACwOnly'],
+  ]);
 });
