@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod/mini';
 import { type Violation, validationError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
-import { isRequiring } from './requirements.ts';
+import { requirementOf } from './requirements.ts';
 
 /** The service's codes for zod's issue codes. Refinements set their own code in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
@@ -43,7 +43,8 @@ export function isValidatedLater(c: Context<AppEnv>): boolean {
   // Includes middleware of all methods. A handler with requirements always has a method of its own.
   const routes = matchedRoutes(c);
   const here = routes[c.req.routeIndex]?.path;
-  return routes
-    .slice(c.req.routeIndex + 1)
-    .some(({ handler, path }) => path === here && isRequiring(handler));
+  return routes.slice(c.req.routeIndex + 1).some(({ handler, path }) => {
+    const { query, body } = requirementOf(handler);
+    return path === here && (query ?? body) !== undefined;
+  });
 }

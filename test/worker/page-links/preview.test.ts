@@ -74,10 +74,14 @@ describe('a preview', () => {
     const now = await ok(patch(of, { supplementaryContext: 'edited' }));
     expect(await wordsOf(link, token)).toBe('edited');
     await ok(actOn(now, now.latestVersion, 'publish'));
-    await ok(patch(of, { actionFormIdOverride: 'after' }));
+    await ok(once('PATCH', `/v0/pages/${of.pageId}`, { title: 'Renamed' }));
     const waiting = await ok(resolve(link, token));
-    expect(waiting.content).toMatchObject({ supplementaryContext: 'edited', actionFormId: 'form' });
-    await publish(of, (await ok(act(of, 'versions'))) as never);
+    expect([waiting.versionNumber, waiting.content]).toMatchObject([
+      2,
+      { title: 'Pricing', supplementaryContext: 'edited', actionFormId: 'form' },
+    ]);
+    // Other words open the next draft, which is what comes next then.
+    await ok(patch(of, { actionFormIdOverride: 'after' }));
     const after = await ok(resolve(link, token));
     expect([after.versionNumber, after.content.actionFormId]).toEqual([3, 'after']);
   });

@@ -97,7 +97,9 @@ async function runInterrupted(
   try {
     await task(db);
   } catch (error) {
-    if (!(error instanceof Error) || error.message !== death) throw error;
+    // What nobody has described is an outage, and names its cause.
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    if (!(cause instanceof Error) || cause.message !== death) throw error;
   }
 }
 
