@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { dayMs } from '../lib/durations.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { dayMs, minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { type IdPrefix, newId, withIdsOf } from '../lib/ids.ts';
 import { isWrite } from './actor.ts';
@@ -34,14 +34,13 @@ const note = statement((row: ParamsOf<Row>) =>
   insertWhere(keyedRequests, row, sql`changes() > 0`, [week, keyHash]),
 );
 
-const selectFirst = statement(
-  (of: { keyHash: Param<string>; week: Param<number>; weekBefore: Param<number> }) =>
-    build
-      .select({ sending, requestDigest, receivedAt })
-      .from(keyedRequests)
-      .where(and(inArray(week, [of.week, of.weekBefore]), eq(keyHash, of.keyHash)))
-      .orderBy(desc(week))
-      .limit(1),
+const selectFirst = statement((of: { keyHash: Param<string>; week: Param<number> }) =>
+  build
+    .select({ sending, requestDigest, receivedAt })
+    .from(keyedRequests)
+    .where(and(sql`${week} in (${of.week} + 1, ${of.week}, ${of.week} - 1)`, eq(keyHash, of.keyHash)))
+    .orderBy(desc(week))
+    .limit(1),
 );
 
 /** What a client asks for under a key. */
@@ -90,8 +89,11 @@ export class KeyedRequest {
       ...{ requestDigest: this.#asked.digest(), receivedAt: this.#receivedAt },
     };
     const row = this.#row;
+    // At the end of a week, its repetition of the next may be committed before it.
+    const isLate = this.#receivedAt % weekMs >= weekMs - minuteMs;
     return [
       check(row),
+      ...(isLate ? [check({ ...row, week: row.week + 1 })] : []),
       // What a request removes on the way is not what it is for.
       ...statements.flatMap((one) =>
         isWrite(one) && !/^\s*delete/i.test(one.text) ? [one, note(row)] : [one],
@@ -106,7 +108,7 @@ export class KeyedRequest {
 
   /** Selects the first request of this key, within a batch. */
   selectFirst() {
-    return selectFirst({ keyHash: this.#asked.keyHash, week: this.#week, weekBefore: this.#week - 1 });
+    return selectFirst({ keyHash: this.#asked.keyHash, week: this.#week });
   }
 
   /** Whether the first request was another one. */

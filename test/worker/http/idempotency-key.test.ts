@@ -288,6 +288,17 @@ describe('an Idempotency-Key', () => {
     expect(await env.DB.prepare(old).first('n')).toBe(0);
   });
 
+  test('is known to a request of the week before, which is committed later or has a clock that is late', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const week = 7 * 86_400_000;
+    const key = newKey();
+    vi.setSystemTime(2990 * week);
+    const first = await createTopic(key, 'Of two weeks');
+    vi.setSystemTime(2990 * week - 1);
+    const second = await createTopic(key, 'Of two weeks');
+    expect([second.status, second.text, await topicsNamed('Of two weeks')]).toEqual([201, first.text, 1]);
+  });
+
   test.each([
     ['', 'too_short'],
     ['""', 'too_short'],
