@@ -193,12 +193,12 @@ describe('what an alert has told', () => {
     expect(
       told({
         ...week,
-        bestAudience: { audienceId: 'audience_1', visits: 200, conversions: 12 },
+        bestAudience: { audienceId: 'audience_1', visits: 200, conversions: 12, isMoreThanChance: true },
         accountIds: ['account_1', 'account_2'],
         moreAccounts: 3,
       }),
     ).toBe(
-      'The week from 16 Nov: 1,200 visits, 900 the week before. Best converts Retail: 12 of 200 visits. Companies that came: Northwind, Acme, 3 more.',
+      'The week from 16 Nov: 1,200 visits, 900 the week before. Converts best: Retail, 12 of 200 visits. Companies that came: Northwind, Acme, 3 more.',
     );
     expect(
       told({

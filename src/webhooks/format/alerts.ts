@@ -26,13 +26,15 @@ function conversionsChanged(facts: FactsOf<'conversions_changed'>, { page }: Kno
 
 function bestAudience({ bestAudience: best }: FactsOf<'weekly_report'>, firing: Firing): string {
   if (!best) return 'There were no two audiences of a page to compare.';
-  const { conversions, visits, isMoreThanChance = true, against } = best;
+  const { conversions, visits, isMoreThanChance, against } = best;
   if (!isMoreThanChance && against)
     return `Which audience converts best is too close to call: ${conversions} of ${visitsOf(visits)} against ${against.conversions} of ${against.visits}.`;
   const { customName, personName, audienceNumber } = firing;
   const name =
     audienceNumber === null ? 'an audience' : audienceNameOf({ customName, personName, audienceNumber });
-  return `Best converts ${name}: ${conversions} of ${visitsOf(visits)}.`;
+  // Nobody has compared those of earlier firings.
+  const words = isMoreThanChance ? 'Converts best' : 'Highest conversion rate';
+  return `${words}: ${name}, ${conversions} of ${visitsOf(visits)}.`;
 }
 
 function companies({ accountIds, moreAccounts }: FactsOf<'weekly_report'>, firing: Firing): string {

@@ -92,7 +92,7 @@ test('the letter of a week', async () => {
   const accountIds = companies.map(({ accountId }) => accountId);
   const report: FiringFacts = {
     ...{ type: 'weekly_report', date: '2026-03-02', visits: 312, comparedVisits: 280 },
-    bestAudience: { audienceId, visits: 80, conversions: 12 },
+    bestAudience: { audienceId, visits: 80, conversions: 12, isMoreThanChance: true },
     ...{ accountIds, moreAccounts: 4 },
   };
   expect([
@@ -109,16 +109,17 @@ test('the letter of a week', async () => {
     await said({ ...report, bestAudience: null, accountIds: [], moreAccounts: 0, isCut: true }),
     await said({
       ...report,
+      // Of an earlier version.
       bestAudience: { audienceId: 'x', visits: 30, conversions: 1 },
       accountIds: ['x'],
     }),
   ]).toEqual([
-    `Watch &lt;it&gt;: The week from 2026-03-02 of Pricing: 312 visits, 280 the week before.\nBest converts the audience Retail: 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 4 more.${at(`/pages/${pageId}`)}`,
-    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nBest converts the audience Retail: 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 1 more.',
+    `Watch &lt;it&gt;: The week from 2026-03-02 of Pricing: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 4 more.${at(`/pages/${pageId}`)}`,
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 1 more.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: 11 of 154 visits against 4 of 105.\nNo company came.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 1 visit, 280 the week before.\nThere were no two audiences of a page to compare.\nNo company came.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nThere were too many audiences and companies to compare.',
-    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nBest converts an audience: 1 of 30 visits.\nCompanies that came: 5 in all.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nHighest conversion rate: an audience, 1 of 30 visits.\nCompanies that came: 5 in all.',
   ]);
 });
 

@@ -42,11 +42,13 @@ function companies({ accountIds = [], moreAccounts = 0 }: Facts, nameOf: NameOf)
 
 function bestInWords(best: Facts['bestAudience'], nameOf: NameOf): string {
   if (!best) return 'There were no two audiences of a page to compare.';
-  const { audienceId, conversions, visits, isMoreThanChance = true, against } = best;
+  const { audienceId, conversions, visits, isMoreThanChance, against } = best;
   const counts = `${number(conversions)} of ${plural(visits, 'visit')}`;
   if (!isMoreThanChance && against)
     return `Which audience converts best is too close to call: ${counts} against ${number(against.conversions)} of ${number(against.visits)}.`;
-  return `Best converts ${nameOf(audienceId) || 'an audience'}: ${counts}.`;
+  // Nobody has compared those of earlier firings.
+  const words = isMoreThanChance ? 'Converts best' : 'Highest conversion rate';
+  return `${words}: ${nameOf(audienceId) || 'an audience'}, ${counts}.`;
 }
 
 function weekInWords(facts: Facts, page: string | undefined, nameOf: NameOf): string {
