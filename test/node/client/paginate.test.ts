@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPersonLogs, paginate, searchPersons } from '#footfall/client';
+import { listEvents, listPersonLogs, paginate, searchPersons } from '#footfall/client';
 import { clientOf, json, problem } from './answers.ts';
 
 const page = (ids: number[], nextCursor: string | null, hasMore = nextCursor !== null) =>
@@ -85,4 +85,29 @@ test('throws the problem of a page, even with throwOnError: false', async () => 
   };
   await expect(all()).rejects.toMatchObject({ code: 'invalid_cursor' });
   expect(items).toEqual([1]);
+});
+
+test.each([
+  ['oldest', { order: 'oldest', after: 3 }, ['after=3', 'after=5', 'after=9']],
+  ['newest', { order: 'newest', before: 10 }, ['before=10', 'before=5', 'before=9']],
+  ['oldest, without an order', {}, ['', 'after=5', 'after=9']],
+] as const)('iterates over all events of the feed, the %s first', async (_, query, places) => {
+  const feed = (sequences: number[], next: number, hasMore: boolean) =>
+    json({ events: sequences.map((sequence) => ({ sequence })), hasMore, next, newest: 9 });
+  // A page of some types may be empty, and lead on.
+  const { client, arrived } = clientOf([feed([4, 5], 5, true), feed([], 9, true), feed([1], 1, false)]);
+  const events = await Array.fromAsync(paginate(listEvents, { client, query }));
+  expect(events).toEqual([{ sequence: 4 }, { sequence: 5 }, { sequence: 1 }]);
+  const order = 'order' in query ? `order=${query.order}` : '';
+  expect(queries(arrived).map((text) => text.slice(1).split('&').sort())).toEqual(
+    places.map((place) => [order, place].filter(Boolean).sort()).map((all) => (all.length ? all : [''])),
+  );
+});
+
+test('stops with a problem when the feed leads to where it has been', async () => {
+  const feed = (next: number) => json({ events: [], hasMore: true, next, newest: 9 });
+  const { client } = clientOf([feed(5), feed(5), feed(6)]);
+  await expect(Array.fromAsync(paginate(listEvents, { client }))).rejects.toMatchObject({
+    code: 'unexpected_answer',
+  });
 });
