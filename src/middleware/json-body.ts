@@ -58,8 +58,9 @@ function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
   ];
 }
 
+// Linear: no two `\s*` are next to each other, because anyone sends the type of a visit.
 const isJson = (type = '', encoding = 'identity') =>
-  /^application\/(?:[\w.+-]+\+)?json\s*(;\s*charset="?utf-?8"?\s*)?;?\s*$/i.test(type) &&
+  /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*(?:charset="?utf-?8"?\s*(?:;\s*)?)?)?$/i.test(type) &&
   encoding.toLowerCase() === 'identity';
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';

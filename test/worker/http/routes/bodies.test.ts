@@ -226,3 +226,17 @@ describe.each(bodyRoutes.filter(({ path }) => path.startsWith('/v0/person_logs')
     expect(reply.text.length).toBeLessThan(64 * 1024);
   });
 });
+
+test.each(bodyRoutes.filter(({ name }) => name === 'POST /v0/visits'))(
+  '$name refuses a content type of 60,000 characters at once',
+  async (route) => {
+    const start = Date.now();
+    for (const begin of ['application/json', 'application/json; charset=utf-8', 'application/a+json;'])
+      for (const filler of [' ', '+json', '; ']) {
+        const contentType = `${begin}${filler.repeat(60_000 / filler.length)}x`;
+        const reply = await sendTo(route, { rawBody: '{}', contentType });
+        expect(answerOf(reply)).toBe('415 unsupported_media_type');
+      }
+    expect(Date.now() - start).toBeLessThan(2000);
+  },
+);
