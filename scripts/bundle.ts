@@ -11,15 +11,15 @@ import { build, mcpFolder, metafile } from './lib/wrangler.ts';
  * What each limit promises a user, with about 5 % of room at a release. A change of a limit is a commit of its own.
  * Worker: a new isolate answers after importing it, and 100 KiB of gzip take some 50 ms.
  */
-const limit = 194 * 1024;
+const limit = 207 * 1024;
 /** As the Worker, for /mcp. */
-const mcpLimit = 108 * 1024;
-/** visit.js: on a slow phone (400 kbit/s) it is there 70 ms after its first byte. */
-const trackerLimit = 3500;
+const mcpLimit = 113 * 1024;
+/** visit.js: on a slow phone (400 kbit/s) it is there 75 ms after its first byte. */
+const trackerLimit = 3700;
 /** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */
 const docsLimit = 1400 * 1024;
 /** The first screen of the console: its scripts are there after 1.3 s on a slow phone (400 kbit/s). */
-const consoleLimits = { firstScripts: 63 * 1024, styles: 10 * 1024 };
+const consoleLimits = { firstScripts: 64 * 1024, styles: 10 * 1024 };
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 function printModules(modules: Module[]): void {

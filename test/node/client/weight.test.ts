@@ -20,10 +20,10 @@ async function bundleOf(names: readonly string[]): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('five operations with problems, retries and pages of lists are at most 6 KB (gzip)', async () => {
+test('five operations with problems, retries and pages of lists are at most 6.4 KB (gzip)', async () => {
   const operations = ['listPages', 'getPage', 'updatePage', 'createPersonLog', 'searchPersons'];
   const code = await bundleOf(['createFootfall', 'ifMatch', 'isProblem', 'paginate', ...operations]);
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6000);
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6400);
 });
 
 test('docs/developers/client.md says what a bundler measures, for its example and for all operations', async () => {
