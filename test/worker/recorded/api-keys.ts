@@ -77,4 +77,10 @@ export async function apiKeys({ say, get, post, delete: remove, ask, pages, wait
   await ask('PATCH', keys, { body: {} });
   await get(`${keys}/${rotated.body.apiKeyId}`);
   await ask('OPTIONS', `${keys}/${rotated.body.apiKeyId}/rotate`, { key: null });
+
+  say('Sent again with an Idempotency-Key');
+  const again = { headers: { 'idempotency-key': 'again-1' } };
+  await post(keys, { name: 'again', scopes: ['log'] }, again);
+  await post(keys, { name: 'again', scopes: ['log'] }, again);
+  await post(keys, { name: 'another', scopes: ['log'] }, again);
 }
