@@ -188,8 +188,9 @@ const sources: Record<string, Source | 'steps'> = {
     change: (n) => ({ ...each('version', 'version_id')(n), version_number: 1 + (n % apart) }),
     where: of('audience_id'),
   },
+  // The visits of no audience have a row, too.
   '/v0/pages/:page_id/analytics/audiences': audiences({
-    queries: { 'names=true': all, 'sort=-totalSessions': all },
+    ...{ hasOthers: true, queries: { 'names=true': all, 'sort=-totalSessions': all } },
   }),
   '/v0/pages/:page_id/audiences': audiences(),
   // The audiences of the person are found by their name, too.
