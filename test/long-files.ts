@@ -94,6 +94,7 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     },
   ],
   searches: [{ 'worker/page-links/search': 4 }, { 'worker/persons/search': 4 }],
+  outages: [{ 'worker/db/deadlines': 5 }, { 'worker/versions/outages': 3, 'worker/worker/look': 2 }],
   alerts: [{ 'worker/alerts/fire': 3 }, { 'worker/alerts/calendar': 2, 'worker/alerts/alerts': 1 }],
   'bodies and versions of requests': [{ 'worker/audiences/entity-tags': 3 }, { 'worker/http/bad-bodies': 3 }],
   'what a change writes': [
