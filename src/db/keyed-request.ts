@@ -18,8 +18,9 @@ import { keyedRequests } from './tables/keyed-requests.ts';
 /** For how long a key is kept at least, in milliseconds. */
 const weekMs = 7 * dayMs;
 
-/** What the trigger of keyed_request_checks says. */
-const known = /keyed request is known/;
+/** Whether an error of a batch is the refusal of the trigger of keyed_request_checks. */
+export const isOfKnownRequest = (error: unknown): boolean =>
+  error instanceof Error && /keyed request is known/.test(error.message);
 
 type Row = typeof keyedRequests.$inferSelect;
 const { week, keyHash, sending, requestDigest, receivedAt } = keyedRequests;
@@ -103,7 +104,7 @@ export class KeyedRequest {
 
   /** What the error of a batch means: `KnownRequest` if another request has stored the key. */
   errorOf(error: unknown): KnownRequest | undefined {
-    return error instanceof Error && known.test(error.message) ? new KnownRequest() : undefined;
+    return isOfKnownRequest(error) ? new KnownRequest() : undefined;
   }
 
   /** Selects the first request of this key, within a batch. */
