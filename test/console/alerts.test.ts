@@ -28,6 +28,7 @@ const names: Record<string, string> = {
   person_1: 'Zoë Lindqvist',
   page_1: 'Pricing',
   audience_1: 'Retail',
+  audience_2: 'Banks',
 };
 /** Of account_9 and person_9 nothing is loaded; what has "gone" in its id is gone. */
 const nameOf = (id: string) => (id.endsWith('gone') ? '' : names[id]);
@@ -208,7 +209,9 @@ describe('what an alert has told', () => {
           against: { audienceId: 'audience_2', visits: 105, conversions: 4 },
         },
       }),
-    ).toContain('Which audience converts best is too close to call: 11 of 154 visits against 4 of 105.');
+    ).toContain(
+      'Which audience converts best is too close to call: Retail (11 of 154 visits) against Banks (4 of 105).',
+    );
     expect(told({ ...week, bestAudience: null, accountIds: [], moreAccounts: 0 }, 'page_1')).toBe(
       'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. No company came.',
     );
@@ -225,10 +228,13 @@ describe('what an alert has told', () => {
           ...{ firedAt: '', subject: null },
           facts: {
             ...{ type: 'weekly_report', date, accountIds: ['account_1'] },
-            bestAudience: { audienceId: 'audience_1', visits: 40, conversions: 1 },
+            bestAudience: {
+              ...{ audienceId: 'audience_1', visits: 40, conversions: 1 },
+              against: { audienceId: 'audience_2', visits: 40, conversions: 1 },
+            },
           },
         },
       ]),
-    ).toEqual(['audience_1', 'account_1']);
+    ).toEqual(['audience_1', 'audience_2', 'account_1']);
   });
 });

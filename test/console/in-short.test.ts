@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { tooClose } from '../../console/src/analytics/too-close.ts';
+import { ComparisonWords } from '../../console/src/analytics/comparison-words.tsx';
 import {
   besideLastWeek,
   mostConverted,
   visitsInWords,
   weekIn,
 } from '../../console/src/screens/overview/in-short-words.ts';
+import { drawn } from './drawn.ts';
 
 const zone = 'Europe/Berlin';
 /** A step a day from a first day, each with one visit more than the one before. Days of Berlin in winter. */
@@ -88,11 +89,46 @@ test('an audience that is archived, or is gone, is not the one', () => {
   expect(mostConverted([archived, gone, audience('live', 1, 40)], 100)?.name).toBe('live');
 });
 
-test('what may be chance is said in numbers', () => {
-  const of = (conversionCount: number, totalSessions: number) => ({
-    ...{ audienceId: 'audience_x', name: 'x', conversionCount, totalSessions },
+const comparison = (isMoreThanChance: boolean, names: [string, string] = ['Retail', 'Banks']) => {
+  const of = (name: string, conversionCount: number, totalSessions: number) => ({
+    ...{ audienceId: `audience_${name}`, name, conversionCount, totalSessions },
   });
-  expect(tooClose({ first: of(11, 154), against: of(4, 105) })).toBe(
-    'too close to call: 11 of 154 against 4 of 105',
-  );
+  return {
+    ...{ pageId: 'page_1', pageName: 'Pricing', comparedCount: 2, pValue: 0.3, isMoreThanChance },
+    ...{ first: of(names[0], 1100, 15_400), against: of(names[1], 4, 105), startDate: null, endDate: null },
+  };
+};
+const words = (props: Parameters<typeof ComparisonWords>[0]) => drawn(ComparisonWords(props));
+
+describe('which audience converts best', () => {
+  const when = 'this month';
+
+  test('names both audiences and the page where it is too close to call', () => {
+    expect(words({ comparison: comparison(false), when }).text).toBe(
+      'Which audience of Pricing converts best this month is too close to call: Retail (1,100 of 15,400 visits) against Banks (4 of 105).',
+    );
+    expect(words({ comparison: comparison(false), when, isOnPage: true }).text).toBe(
+      'Which audience converts best this month is too close to call: Retail (1,100 of 15,400 visits) against Banks (4 of 105).',
+    );
+  });
+
+  test('names the one that does', () => {
+    expect(words({ comparison: comparison(true), when }).text).toBe(
+      'Retail converts best on Pricing this month: 7.1% (1,100 of 15,400 visits).',
+    );
+    expect(words({ comparison: comparison(true), when, isOnPage: true }).text).toBe(
+      'Retail converts best this month: 7.1% (1,100 of 15,400 visits).',
+    );
+  });
+
+  test('leads to the audiences and to the page', () => {
+    expect(words({ comparison: comparison(false), when }).hrefs).toEqual([
+      '#/pages/page_1?view=audiences',
+      '#/pages/page_1/audiences/audience_Retail',
+      '#/pages/page_1/audiences/audience_Banks',
+    ]);
+    expect(words({ comparison: comparison(true), when, isOnPage: true }).hrefs).toEqual([
+      '#/pages/page_1/audiences/audience_Retail',
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import type { FoundPageLink, TenantDomain } from '@footfall/client';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { domainChoices, suggestedDomain, wholeAddress } from '../../console/src/data/link-address.ts';
+import { mostUsedFirst } from '../../console/src/screens/audience/most-used.ts';
 import { grouped } from '../../console/src/screens/links/groups.ts';
 import { modulesOf, svgOf } from '../../console/src/screens/links/qr.ts';
 import { fileNameOf, originOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
@@ -18,8 +19,8 @@ const link = (path: string, audienceId: string, ...counts: [visits: number, conv
 };
 
 describe('links with the same target', () => {
-  const words = (links: FoundPageLink[], isForMany = true) =>
-    grouped(links, () => isForMany).map(({ link: { path }, together, isFirst, isBest }) =>
+  const words = (links: FoundPageLink[], isForMany = true, isMostUsedFirst = false) =>
+    grouped(links, () => isForMany, isMostUsedFirst).map(({ link: { path }, together, isFirst, isBest }) =>
       [path, together, isFirst && 'first', isBest && 'best'].filter(Boolean).join(' '),
     );
 
@@ -28,6 +29,17 @@ describe('links with the same target', () => {
     expect(
       words([few, link('/page', '', 9, 0), link('/low', 'a', 100, 1), link('/high', 'a', 40, 8)]),
     ).toEqual(['/high 3 first best', '/low 3', '/few 3', '/page 1 first']);
+  });
+
+  test('are at the place of the newest, or those with the most visits first', () => {
+    const links = [
+      ...[link('/new', 'a', 1, 0), link('/most', '', 60, 1), link('/half', 'b', 40, 0)],
+      ...[link('/other half', 'b', 35, 9), link('/old', 'a', 1, 0)],
+    ];
+    const a = ['/new 2 first', '/old 2'];
+    const b = ['/other half 2 first best', '/half 2'];
+    expect(words(links)).toEqual([...a, '/most 1 first', ...b]);
+    expect(words(links, true, true)).toEqual([...b, '/most 1 first', ...a]);
   });
 
   test('have a best only by more than chance, and only if they are for many', () => {
@@ -46,6 +58,19 @@ describe('links with the same target', () => {
     expect(words([link('/a', 'a', 50, 5), link('/b', 'a', 100, 10)])).toEqual(['/b 2 first', '/a 2']);
     expect(words([link('/new', 'a'), link('/old', 'a')])).toEqual(['/new 2 first', '/old 2']);
   });
+});
+
+test('the most used link of an audience is first; without visits, the newest with a domain', () => {
+  const links = [
+    { path: '/newest', tenantDomainId: null },
+    { path: '/given', tenantDomainId: 'domain' },
+    { path: '/used', tenantDomainId: null },
+    { path: '/old', tenantDomainId: 'domain' },
+  ];
+  const order = (visits: Record<string, number>) =>
+    mostUsedFirst(links, ({ path }) => visits[path] ?? 0).map(({ path }) => path);
+  expect(order({})).toEqual(['/given', '/old', '/newest', '/used']);
+  expect(order({ '/used': 9, '/old': 1 })).toEqual(['/used', '/old', '/given', '/newest']);
 });
 
 describe('a link to share', () => {

@@ -14,6 +14,9 @@ export interface LinkSearch {
   span?: { startDate: string; endDate: string } | undefined;
 }
 
+/** So many links of a domain are loaded at once. */
+export const linksAtOnce = 50;
+
 /** Where each domain goes on that has more. A cursor belongs to a question with visits, or to one without. */
 type Cursors = Record<string, { after: string; hasVisits: boolean }>;
 
@@ -52,7 +55,7 @@ export async function findLinks(
   const answers = await Promise.all(
     asked.map((tenantDomainId) => {
       const { after, hasVisits = true } = cursors?.[tenantDomainId] ?? {};
-      const query = { ...queryOf(of, tenantDomainId), limit: 50, ...(after && { cursor: after }) };
+      const query = { ...queryOf(of, tenantDomainId), limit: linksAtOnce, ...(after && { cursor: after }) };
       return search({ ...query, ...(hasVisits && { span: of.span }) }, signal);
     }),
   );

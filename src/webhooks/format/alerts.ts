@@ -1,3 +1,4 @@
+import { tooClose } from '../../lib/too-close.ts';
 import { pageAt, recordAt } from './addresses.ts';
 import type { Facts, FiringFacts, Known, SentenceSource } from './sentence.ts';
 import { accountOf, audienceNameOf, personOf } from './words.ts';
@@ -27,11 +28,17 @@ function conversionsChanged(facts: FactsOf<'conversions_changed'>, { page }: Kno
 function bestAudience({ bestAudience: best }: FactsOf<'weekly_report'>, firing: Firing): string {
   if (!best) return 'There were no two audiences of a page to compare.';
   const { conversions, visits, isMoreThanChance, against } = best;
-  if (!isMoreThanChance && against)
-    return `Which audience converts best is too close to call: ${conversions} of ${visitsOf(visits)} against ${against.conversions} of ${against.visits}.`;
-  const { customName, personName, audienceNumber } = firing;
-  const name =
+  const called = (customName: string | null, personName: string | null, audienceNumber: number | null) =>
     audienceNumber === null ? 'an audience' : audienceNameOf({ customName, personName, audienceNumber });
+  const name = called(firing.customName, firing.personName, firing.audienceNumber);
+  if (!isMoreThanChance && against) {
+    const other = called(firing.againstCustomName, firing.againstPersonName, firing.againstNumber);
+    const words = tooClose(
+      { name, hits: conversions, of: visits },
+      { name: other, hits: against.conversions, of: against.visits },
+    );
+    return `Which audience converts best is ${words.join('')}.`;
+  }
   // Nobody has compared those of earlier firings.
   const words = isMoreThanChance ? 'Converts best' : 'Highest conversion rate';
   return `${words}: ${name}, ${conversions} of ${visitsOf(visits)}.`;

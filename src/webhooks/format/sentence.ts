@@ -45,6 +45,10 @@ export interface Facts {
     customName: string | null;
     personName: string | null;
     audienceNumber: number | null;
+    /** The audience that the best one is compared with. */
+    againstCustomName: string | null;
+    againstPersonName: string | null;
+    againstNumber: number | null;
     account1: string | null;
     account2: string | null;
     account3: string | null;

@@ -1,4 +1,5 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/client.ts';
 import { type Bound, build, type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
@@ -121,6 +122,7 @@ const selectVisits = statement((of: Ids) =>
 );
 
 const { facts } = alertFirings;
+const against = alias(audiences, 'against');
 const accountIn = (place: number) => nameOfAccount(sql`${facts} ->> ${sql.raw(`'$.accountIds[${place}]'`)}`);
 const selectFirings = statement((of: Ids) =>
   build
@@ -132,11 +134,15 @@ const selectFirings = statement((of: Ids) =>
       customName: audiences.customName,
       personName: nameOfPerson(audiences.personId),
       audienceNumber: sql<number | null>`${audiences.audienceNumber}`,
+      againstCustomName: against.customName,
+      againstPersonName: nameOfPerson(against.personId),
+      againstNumber: sql<number | null>`${against.audienceNumber}`,
       ...{ account1: accountIn(0), account2: accountIn(1), account3: accountIn(2) },
       ...{ account4: accountIn(3), account5: accountIn(4) },
     })
     .from(sql`${wanted(of)} cross join ${alertFirings}`)
     .leftJoin(audiences, sql`${audiences.audienceId} = ${facts} ->> '$.bestAudience.audienceId'`)
+    .leftJoin(against, sql`${against.audienceId} = ${facts} ->> '$.bestAudience.against.audienceId'`)
     .where(eq(alertFirings.firingId, id)),
 );
 

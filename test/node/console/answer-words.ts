@@ -76,7 +76,9 @@ export type Comparison = {
 const countsOf = ({ conversionCount, totalSessions }: Sample) =>
   `${shown(conversionCount)} of ${shown(totalSessions)}`;
 const closeWords = ({ first, against }: NonNullable<Comparison>) =>
-  `too close to call: ${countsOf(first)} against ${countsOf(against)}`;
+  `too close to call: ${first.name} (${countsOf(first)} visits) against ${against.name} (${countsOf(against)})`;
+const bestWords = ({ first: { conversionCount, totalSessions } }: NonNullable<Comparison>) =>
+  `${percent.format(conversionCount / totalSessions)} (${shown(conversionCount)} of ${plural(totalSessions, 'visit')})`;
 
 /** Which audience converts best, or has the most conversions. Empty if none converted, or if the answer cannot say. */
 export function bestShown(audiences: AudienceFigures[], comparison: Comparison, when: string): string {
@@ -84,8 +86,7 @@ export function bestShown(audiences: AudienceFigures[], comparison: Comparison, 
     const { pageName, first, isMoreThanChance } = comparison;
     if (!isMoreThanChance)
       return `Which audience of ${pageName} converts best ${when} is ${closeWords(comparison)}.`;
-    const visits = plural(first.totalSessions, 'visit');
-    return `${first.name} converts best ${when}: ${percent.format(first.conversionCount / first.totalSessions)} of ${visits} on ${pageName}.`;
+    return `${first.name} converts best on ${pageName} ${when}: ${bestWords(comparison)}.`;
   }
   // An answer has at most 100, those with the most visits first. One that it has not may have more conversions.
   if (audiences.length === 100) return '';
@@ -107,19 +108,11 @@ export function bestOfPageShown(
   const compared = comparison ? `${shown(comparison.comparedCount)} audiences are compared. ` : '';
   const fewer = small > 0 ? ` ${plural(small, 'audience')} had fewer: such rates are shown as n of m.` : '';
   const note = `${compared}Audiences for one person, and with fewer than 30 visits, are not.${fewer} Whoever looks at many ranges finds a best audience by chance.`;
-  if (comparison?.isMoreThanChance) {
-    const { name, conversionCount, totalSessions } = comparison.first;
-    return [
-      `${name} converts best ${when}: ${percent.format(conversionCount / totalSessions)} (${shown(conversionCount)} of ${plural(totalSessions, 'visit')}).`,
-      note,
-    ];
-  }
+  if (comparison?.isMoreThanChance)
+    return [`${comparison.first.name} converts best ${when}: ${bestWords(comparison)}.`, note];
   const longer = 'Last 90 days or 12 months say more.';
   if (comparison)
-    return [
-      `Which audience converts best ${when} is ${closeWords(comparison)} (${comparison.first.name} and ${comparison.against.name}). ${longer}`,
-      note,
-    ];
+    return [`Which audience converts best ${when} is ${closeWords(comparison)}. ${longer}`, note];
   const most = audiences.toSorted(byConversions)[0];
   const few =
     most && most.conversionCount > 0

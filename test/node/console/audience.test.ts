@@ -233,6 +233,34 @@ consoleTest('the links of all domains stand there; the one with a domain is to g
   await page.waitForURL(/open=page_link_/);
 });
 
+consoleTest('the most used link is the one to give away, and the first', async () => {
+  const made = await newAudience();
+  const used = await newLink(made);
+  const { tenantDomainId } = await send<{ tenantDomainId: string }>('POST', 'tenant_domains', {
+    domain: `used-${Date.now()}.example`,
+  });
+  const target = { audienceId: made.audience.audienceId };
+  await send('POST', 'page_links', { path: '/unused', tenantDomainId, target });
+  const visitedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const visit = {
+    ...{ analyticsSessionId: crypto.randomUUID(), pageUrl: `https://test.example${used}` },
+    ...{ sessionStartedAt: visitedAt, sessionEndedAt: visitedAt },
+  };
+  await send('POST', `pages/${made.audience.pageId}/audience_sessions/import`, { sessions: [visit] });
+  await made.publish();
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  const state = page.getByRole('region', { name: status });
+  const line = state.locator('.link-line');
+  await line.getByText('the most used of 2 links, last 30 days').waitFor();
+  await line.getByTitle('Copy the link').getByText(`https://test.example${used}`).waitFor();
+  const links = page.getByRole('region', { name: 'Links' });
+  const first = links.getByRole('listitem').first();
+  await first.getByText(`https://test.example${used}`, { exact: true }).waitFor();
+  await first.getByText('1 visit, 0 of 1 converted').waitFor();
+  await links.getByText('Visits by each link, last 30 days, most first.').waitFor();
+});
+
 consoleTest(
   'a draft is discarded with its words, which are named first, and undo opens its copy',
   async () => {

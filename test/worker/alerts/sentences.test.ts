@@ -86,6 +86,7 @@ test('conversions changed', async () => {
 test('the letter of a week', async () => {
   const { pageId } = await newPage({ title: 'Pricing' });
   const { audienceId } = await audienceOf(pageId, { customName: 'Retail' });
+  const banks = await audienceOf(pageId, { customName: 'Banks & more' });
   const companies = await Promise.all([newRecipient(pageId), newRecipient(pageId)]);
   for (const [place, { accountId }] of companies.entries())
     await ok(send('PATCH', `/v0/accounts/${accountId}`, { name: ['Contoso', 'Fabrikam'][place] }));
@@ -98,6 +99,13 @@ test('the letter of a week', async () => {
   expect([
     await said(report, pageId),
     await said({ ...report, accountIds: [...accountIds, 'account_gone'], moreAccounts: 0 }),
+    await said({
+      ...{ ...report, accountIds: [], moreAccounts: 0 },
+      bestAudience: {
+        ...{ audienceId, visits: 154, conversions: 11, isMoreThanChance: false },
+        against: { audienceId: banks.audienceId, visits: 105, conversions: 4 },
+      },
+    }),
     await said({
       ...{ ...report, accountIds: [], moreAccounts: 0 },
       bestAudience: {
@@ -116,7 +124,8 @@ test('the letter of a week', async () => {
   ]).toEqual([
     `Watch &lt;it&gt;: The week from 2026-03-02 of Pricing: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 4 more.${at(`/pages/${pageId}`)}`,
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 1 more.',
-    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: 11 of 154 visits against 4 of 105.\nNo company came.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: the audience Retail (11 of 154 visits) against the audience Banks &amp; more (4 of 105).\nNo company came.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: the audience Retail (11 of 154 visits) against an audience (4 of 105).\nNo company came.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 1 visit, 280 the week before.\nThere were no two audiences of a page to compare.\nNo company came.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nThere were too many audiences and companies to compare.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nHighest conversion rate: an audience, 1 of 30 visits.\nCompanies that came: 5 in all.',

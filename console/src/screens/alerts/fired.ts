@@ -1,4 +1,5 @@
 import type { AlertFiring } from '@footfall/client';
+import { tooClose } from '../../../../src/lib/too-close.ts';
 import { number, plural, shortDate, shortDay } from '../../lib/format.ts';
 import type { NameOf } from './words.ts';
 
@@ -43,12 +44,17 @@ function companies({ accountIds = [], moreAccounts = 0 }: Facts, nameOf: NameOf)
 function bestInWords(best: Facts['bestAudience'], nameOf: NameOf): string {
   if (!best) return 'There were no two audiences of a page to compare.';
   const { audienceId, conversions, visits, isMoreThanChance, against } = best;
+  const audience = (id: string) => nameOf(id) || 'an audience';
+  if (!isMoreThanChance && against) {
+    const sample = (of: typeof against) => ({
+      ...{ name: audience(of.audienceId), hits: of.conversions, of: of.visits },
+    });
+    return `Which audience converts best is ${tooClose(sample(best), sample(against), number).join('')}.`;
+  }
   const counts = `${number(conversions)} of ${plural(visits, 'visit')}`;
-  if (!isMoreThanChance && against)
-    return `Which audience converts best is too close to call: ${counts} against ${number(against.conversions)} of ${number(against.visits)}.`;
   // Nobody has compared those of earlier firings.
   const words = isMoreThanChance ? 'Converts best' : 'Highest conversion rate';
-  return `${words}: ${nameOf(audienceId) || 'an audience'}, ${counts}.`;
+  return `${words}: ${audience(audienceId)}, ${counts}.`;
 }
 
 function weekInWords(facts: Facts, page: string | undefined, nameOf: NameOf): string {
@@ -80,7 +86,7 @@ export const namesNeeded = (all: readonly Fired[]): string[] => [
   ...new Set(
     all.flatMap(({ subject, facts: { bestAudience, accountIds = [] } }) => [
       ...(subject === null ? [] : [subject]),
-      ...(bestAudience ? [bestAudience.audienceId] : []),
+      ...[bestAudience, bestAudience?.against].flatMap((audience) => audience?.audienceId ?? []),
       ...accountIds,
     ]),
   ),

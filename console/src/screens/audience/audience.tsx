@@ -112,7 +112,7 @@ function View({ loaded }: { loaded: Loaded }) {
         )}
       </ScreenHead>
       <Status
-        {...{ loaded, actions, mayWrite, isEditing, hasUnpublished, news, address: links.address }}
+        {...{ loaded, actions, mayWrite, isEditing, hasUnpublished, news, links }}
         onRollBack={setRollingBack}
         onDiscard={() => setDiscarding(true)}
       />

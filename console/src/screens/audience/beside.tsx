@@ -51,7 +51,7 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
         links={links}
         mayCreate={mayWrite}
       />
-      {links.address !== undefined && <Preview loaded={loaded} live={live} />}
+      {links.isLinked && <Preview loaded={loaded} live={live} />}
       {hasNext && <NextPreview next={written} path={path} links={links} mayOpen={mayWrite} />}
       <Numbers path={path} />
       <History

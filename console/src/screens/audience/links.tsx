@@ -1,6 +1,6 @@
 import { createPageLink, type PageLink, type TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { type LinkVisits, linkVisitsWords, useLinkVisits } from '../../analytics/link-visits.ts';
+import { type LinkVisits, linkVisitsWords } from '../../analytics/link-visits.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { noDomain } from '../../data/domains.ts';
@@ -102,15 +102,11 @@ export function Links({
   audienceId,
   pageUrl,
   suggestion,
-  links: { list, domains, addressOf },
+  links: { list, domains, addressOf, visitsOf },
   mayCreate,
 }: LinksProps) {
   const [isNew, setNew] = useState(false);
   const range = useRange();
-  const visits = useLinkVisits(
-    list.items?.map(({ pageLinkId }) => pageLinkId),
-    range,
-  );
   return (
     <section aria-labelledby="audience-links">
       <h2 id="audience-links">Links</h2>
@@ -124,12 +120,17 @@ export function Links({
                     key={link.pageLinkId}
                     link={link}
                     address={addressOf(link)}
-                    visits={visits.data?.(link.pageLinkId)}
+                    visits={visitsOf(link)}
                   />
                 ))}
               </ul>
             )}
-            {items.length > 0 && <p class="note muted">Visits by each link, {range.words}.</p>}
+            {items.length > 0 && (
+              <p class="note muted">
+                Visits by each link, {range.words}
+                {items.length > 1 && ', most first'}.
+              </p>
+            )}
             <ListFooter list={list} />
             {items.length === 0 && !isNew && (
               <Empty title="No link leads here yet">Without a link no visitor gets these words.</Empty>

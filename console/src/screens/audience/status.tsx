@@ -8,6 +8,7 @@ import { isInFlight, isMoving, sentenceOf } from '../audiences/state.ts';
 import type { Loaded } from './data.ts';
 import { Progress } from './progress.tsx';
 import type { AudienceActions, VersionAction } from './use-actions.ts';
+import type { AudienceLinks } from './use-links.ts';
 import { useLiveBefore, useScheduled } from './use-versions.ts';
 
 export interface StatusProps {
@@ -20,8 +21,8 @@ export interface StatusProps {
   hasUnpublished: boolean;
   /** Increases when something was done with a version elsewhere: the state then has the focus. */
   news: number;
-  /** The address at which visitors get it, if a link leads there. */
-  address: string | undefined;
+  /** The links that lead there. */
+  links: AudienceLinks;
   /** Asks whether the words that were live before are published again. */
   onRollBack: (to: AudienceVersion) => void;
   /** Asks whether the draft is discarded. */
@@ -30,7 +31,7 @@ export interface StatusProps {
 
 /** The state of an audience by word and colour, and what may be done with it. */
 export function Status(props: StatusProps) {
-  const { loaded, actions, mayWrite, isEditing, hasUnpublished, news, address } = props;
+  const { loaded, actions, mayWrite, isEditing, hasUnpublished, news, links } = props;
   const { audience } = loaded;
   const { latestVersion, archivedAt } = audience;
   const scheduled = useScheduled(audience);
@@ -122,10 +123,11 @@ export function Status(props: StatusProps) {
         )}
       </div>
       {isMoving(audience) && <Progress key={latestVersion.versionId} version={latestVersion} />}
-      {live && address && (
+      {live && links.isLinked && (
         <p class="row link-line">
-          <span class="muted">Visitors get it at</span>
-          <CopyButton text={address} label={address} what="link" />
+          <span class="muted">Visitors get it at{!links.address && ' …'}</span>
+          {links.address && <CopyButton text={links.address} label={links.address} what="link" />}
+          {links.use && <span class="muted">{links.use}</span>}
         </p>
       )}
       {error !== undefined && <Failed error={error} />}

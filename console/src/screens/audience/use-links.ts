@@ -5,35 +5,64 @@ import {
   type PageLink,
   type TenantDomain,
 } from '@footfall/client';
+import { type LinkVisits, useLinkVisits } from '../../analytics/link-visits.ts';
+import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
 import { type ListState, useList } from '../../data/list.ts';
+import { plural } from '../../lib/format.ts';
+import { mostUsedFirst } from './most-used.ts';
 
 export interface AudienceLinks {
   list: ListState<PageLink>;
   domains: TenantDomain[] | undefined;
   /** The address of a link; without a domain, that on the website of its page. */
   addressOf: (link: PageLink) => string;
-  /** The address to give away, of a link with a domain if there is one. Undefined: no link leads here. */
+  /** The visits by a link in the range. Undefined while they are not known. */
+  visitsOf: (link: PageLink) => LinkVisits | undefined;
+  /** A link leads here. */
+  isLinked: boolean;
+  /** The address to give away, of the most used link. Undefined while that is not known, and if no link leads here. */
   address: string | undefined;
+  /** What the address is: "the most used of 3 links, last 30 days". Empty if no link has a visit, or if it is the only one. */
+  use: string;
 }
 
-/** The links that lead to an audience, on all domains, newest first. None is there before the domains have names. */
+/**
+ * The links that lead to an audience, on all domains, most visits first. None is there before the domains have names, and
+ * of several none before their visits are known, or cannot be.
+ */
 export function useLinks({ pageId, audienceId }: Audience, page: Page): AudienceLinks {
   const path = { page_id: pageId, audience_id: audienceId };
   const { items, ...links } = useList(['audience-links', path], (cursor, signal) =>
     ask(listAudiencePageLinks, { path, query: { limit: 20, ...(cursor && { cursor }) }, signal }),
   );
   const domains = useDomains();
+  const range = useRange();
+  const visits = useLinkVisits(
+    items?.map(({ pageLinkId }) => pageLinkId),
+    range,
+  );
+  const visitsOf = ({ pageLinkId }: PageLink) => visits.data?.(pageLinkId);
+  const sessionsOf = (link: PageLink) => visitsOf(link)?.totalSessions ?? 0;
+  const isCounting = (items?.length ?? 0) > 1 && !visits.data && visits.error === undefined;
   const list = {
     ...links,
-    items: domains.data && items,
+    items: domains.data && !isCounting && items ? mostUsedFirst(items, sessionsOf) : undefined,
     error: links.error ?? domains.error,
-    isLoading: links.isLoading || domains.isLoading,
+    isLoading: links.isLoading || domains.isLoading || isCounting,
     retry: () => (links.error === undefined ? domains.retry() : links.retry()),
   };
   const addressOf = (link: PageLink) => wholeAddress(link, domains.data, page);
-  const given = list.items?.find(({ tenantDomainId }) => tenantDomainId !== null) ?? list.items?.[0];
-  return { list, domains: domains.data, addressOf, address: given && addressOf(given) };
+  const [given, ...others] = list.items ?? [];
+  const among = plural(others.length + 1, list.hasMore ? 'newest link' : 'link');
+  return {
+    ...{ list, domains: domains.data, addressOf, visitsOf, isLinked: items?.[0] !== undefined },
+    address: given && addressOf(given),
+    use:
+      given && others.length > 0 && sessionsOf(given) > 0
+        ? `the most used of ${list.hasMore ? 'the ' : ''}${among}, ${range.words}`
+        : '',
+  };
 }

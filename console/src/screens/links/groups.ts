@@ -29,14 +29,22 @@ function bestIn(group: FoundPageLink[]): FoundPageLink | undefined {
   return found?.isMoreThanChance ? found.first.link : undefined;
 }
 
+const visitsTo = (group: FoundPageLink[]): number =>
+  group.reduce((sum, { visits }) => sum + (visits?.totalSessions ?? 0), 0);
+
 /**
- * Puts links with the same target together, at the place of the first of them. Within a group the highest conversion rate
+ * Puts links with the same target together: those with the most visits first, or at the place of the first of them. Within a group the highest conversion rate
  * is first, and links with too few visits for a rate are last, most visits first. Only what is made for many has a best
  * link: `isForMany` tells of an audience.
  */
-export function grouped(links: FoundPageLink[], isForMany: (audienceId: string) => boolean): LinkRow[] {
-  const groups = Map.groupBy(links, ({ target }) => target.audienceId || target.pageId);
-  return [...groups.values()].flatMap((group) => {
+export function grouped(
+  links: FoundPageLink[],
+  isForMany: (audienceId: string) => boolean,
+  isMostUsedFirst: boolean,
+): LinkRow[] {
+  const groups = [...Map.groupBy(links, ({ target }) => target.audienceId || target.pageId).values()];
+  const ordered = isMostUsedFirst ? groups.toSorted((a, b) => visitsTo(b) - visitsTo(a)) : groups;
+  return ordered.flatMap((group) => {
     const sorted = group.toSorted(best);
     const audienceId = group[0]?.target.audienceId;
     const bestLink = !audienceId || isForMany(audienceId) ? bestIn(group) : undefined;

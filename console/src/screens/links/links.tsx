@@ -1,7 +1,7 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useDeleting } from '../../data/deleting.ts';
 import { useDomains } from '../../data/domains.ts';
-import { findLinks, type LinkSearch, linkFiles } from '../../data/link-search.ts';
+import { findLinks, type LinkSearch, linkFiles, linksAtOnce } from '../../data/link-search.ts';
 import { useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
@@ -85,6 +85,8 @@ export function Links() {
 
   const areUncounted = items?.some(({ visits }) => visits === undefined);
   const total = links.totalCount;
+  // The first answer has all of them. Of more, the service has the newest first.
+  const isMostUsedFirst = !areUncounted && total !== null && total <= linksAtOnce;
   const isFiltered = Boolean(text || targetType || query.domain || pageId);
   // Links are asked for when the domains are known.
   const awaited = asked ? links : domains;
@@ -95,9 +97,16 @@ export function Links() {
         file={asked && (() => linkFiles(areUncounted ? { ...search, span: undefined } : search))}
         question={
           <span role="status">
-            {total === null || links.isStale
-              ? 'Where does each address lead?'
-              : `${plural(total, 'link')}${isFiltered ? ' found' : '. Where does each lead, and what did it bring?'}`}
+            {total === null || links.isStale ? (
+              'Where does each address lead?'
+            ) : (
+              <>
+                {plural(total, 'link')}
+                {isFiltered && ' found'}
+                {total > 1 && (isMostUsedFirst ? ', most used first' : ', newest first')}
+                {!isFiltered && '. Where does each lead, and what did it bring?'}
+              </>
+            )}
           </span>
         }
       >
@@ -132,7 +141,7 @@ export function Links() {
             <Table
               label="Links"
               columns={linkColumns({ domains: domains.data, pages, audiences })}
-              rows={grouped(rows, (id) => audiences.data?.get(id)?.personId === null)}
+              rows={grouped(rows, (id) => audiences.data?.get(id)?.personId === null, isMostUsedFirst)}
               keyOf={({ link }) => link.pageLinkId}
               href={({ link }) => open(link.pageLinkId)}
               openKey={query.open}

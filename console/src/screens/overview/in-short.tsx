@@ -1,14 +1,14 @@
 import type { AnalyticsStep, WorkspaceAudienceAnalyticsList } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
+import { AudienceName, ComparisonWords, PageName } from '../../analytics/comparison-words.tsx';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
-import { tooClose } from '../../analytics/too-close.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { firstWeekday, number, percent, plural } from '../../lib/format.ts';
-import { here, link, useRoute } from '../../nav/router.ts';
+import { firstWeekday, number, plural } from '../../lib/format.ts';
+import { here, useRoute } from '../../nav/router.ts';
 import { besideLastWeek, mostConverted, visitsInWords, weekIn } from './in-short-words.ts';
 import { useAllAudiences } from './use-overview.ts';
 
@@ -19,35 +19,15 @@ interface BestWordsProps {
 
 /** Which audience converts best on the page with the most visits, or else which one of all has the most conversions. */
 function BestWords({ list: { items, comparison }, when }: BestWordsProps) {
-  const named = (pageId: string, audienceId: string, name: string) => (
-    <b>
-      <a href={link('audience', { pageId, audienceId })}>{name}</a>
-    </b>
-  );
-  if (comparison) {
-    const { pageId, pageName, first, isMoreThanChance } = comparison;
-    if (!isMoreThanChance)
-      return (
-        <>
-          Which audience of {pageName} converts best {when} is {tooClose(comparison)}.
-        </>
-      );
-    const { totalSessions, conversionCount } = first;
-    return (
-      <>
-        {named(pageId, first.audienceId, first.name)} converts best {when}:{' '}
-        <b class="tabular">{percent(conversionCount / totalSessions)}</b> of {plural(totalSessions, 'visit')}{' '}
-        on {pageName}.
-      </>
-    );
-  }
+  if (comparison) return <ComparisonWords comparison={comparison} when={when} />;
   const most = mostConverted(items, mostItems);
   if (!most) return null;
   const { pageId = '', audienceId, name = audienceId, pageName = pageId } = most;
   return (
     <>
-      Most conversions {when}: {named(pageId, audienceId, name)}, {number(most.conversionCount)} of{' '}
-      {plural(most.totalSessions, 'visit')} on {pageName}.
+      Most conversions {when}: <AudienceName {...{ pageId, audienceId, name }} />,{' '}
+      {number(most.conversionCount)} of {plural(most.totalSessions, 'visit')} on{' '}
+      <PageName pageId={pageId} name={pageName} />.
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { AudienceComparison } from '@footfall/client';
 import { enoughSessions } from '../../../../src/lib/chance.ts';
-import { tooClose } from '../../analytics/too-close.ts';
-import { number, percent, plural, rate } from '../../lib/format.ts';
-import { here, link } from '../../nav/router.ts';
+import { AudienceName, ComparisonWords } from '../../analytics/comparison-words.tsx';
+import { number, plural, rate } from '../../lib/format.ts';
+import { here } from '../../nav/router.ts';
 import type { AudienceRow } from './audience-columns.tsx';
 
 export interface BestAudienceProps {
@@ -13,20 +13,10 @@ export interface BestAudienceProps {
   range: string;
 }
 
-interface Named {
-  audienceId: string;
-  name: string;
-}
-
 /** Whether an audience converts best, which one, and among how many. */
 export function BestAudience({ pageId, rows, comparison, range }: BestAudienceProps) {
   const small = rows.filter(({ totalSessions }) => totalSessions < enoughSessions).length;
   const [most] = rows.toSorted((a, b) => b.conversionCount - a.conversionCount);
-  const named = ({ audienceId, name }: Named) => (
-    <b>
-      <a href={link('audience', { pageId, audienceId })}>{name}</a>
-    </b>
-  );
   const longer = (
     <>
       <a href={here({ range: '90d', from: undefined, to: undefined })}>Last 90 days</a> or{' '}
@@ -35,23 +25,18 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
   );
   return (
     <div class="answer">
-      {comparison?.isMoreThanChance ? (
+      {comparison ? (
         <p>
-          {named(comparison.first)} converts best {range}:{' '}
-          <b class="tabular">{percent(comparison.first.conversionCount / comparison.first.totalSessions)}</b>{' '}
-          ({number(comparison.first.conversionCount)} of {plural(comparison.first.totalSessions, 'visit')}).
-        </p>
-      ) : comparison ? (
-        <p>
-          Which audience converts best {range} is {tooClose(comparison)} ({named(comparison.first)} and{' '}
-          {named(comparison.against)}). {longer}
+          <ComparisonWords comparison={comparison} when={range} isOnPage />
+          {!comparison.isMoreThanChance && <> {longer}</>}
         </p>
       ) : (
         <p>
           No two audiences with {enoughSessions} visits can be compared {range}.{' '}
           {most && most.conversionCount > 0 && (
             <>
-              Most conversions: {named(most)}, {rate(most.conversionCount, most.totalSessions)} visits.{' '}
+              Most conversions: <AudienceName {...{ pageId, audienceId: most.audienceId, name: most.name }} />
+              , {rate(most.conversionCount, most.totalSessions)} visits.{' '}
             </>
           )}
           {longer}
