@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { isNoEmail, isTemplate } from '../../src/lib/email.ts';
 import { hostName } from '../../src/lib/host.ts';
 import { normaliseDomain, normaliseEmail } from '../../src/lib/normalise.ts';
-import { isNoAddress, isNoEmail } from '../../src/lib/nothing.ts';
+import { isNoAddress } from '../../src/lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../../src/lib/profile.ts';
 import type { Read } from './export.ts';
 import type { Row } from './sql.ts';
@@ -43,9 +44,8 @@ const faultOfHost = (value: string, now: string, host: string) => {
 
 function faultOfEmail(email: string): string | undefined {
   const now = normaliseEmail(email);
-  return isNoEmail(email)
-    ? 'stands for nothing'
-    : faultOfHost(email, now, now.slice(now.lastIndexOf('@') + 1));
+  if (isNoEmail(email)) return 'stands for nothing';
+  return isTemplate(email) ? 'is a template' : faultOfHost(email, now, now.slice(now.lastIndexOf('@') + 1));
 }
 
 function faultOfDomain(domain: string): string | undefined {

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
+import { isEmail, isNoEmail, isTemplate } from '../lib/email.ts';
 import { fullName, hostName } from '../lib/host.ts';
 import { normaliseDomain, normaliseEmail, normaliseHost } from '../lib/normalise.ts';
-import { isNoAddress, isNoEmail, isNothing } from '../lib/nothing.ts';
+import { isNoAddress, isNothing } from '../lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
 import { domainPattern, emailPattern, linePattern } from './patterns.ts';
 import { isPrintable, isVisible, text, visible } from './schemas.ts';
 
 const notFullName = 'must be a host name of two labels or more';
 
-/** Whether a normalised text is an email. */
-const isEmail = (value: string) =>
-  /^[^\s@]+@[^@]+$/v.test(value) && hostName(value.slice(value.indexOf('@') + 1)) !== undefined;
-
 export const email = z.string().check(
   z.overwrite(normaliseEmail),
   z.maxLength(320, 'must have at most 320 characters'),
   z.refine(isEmail, {
-    error: 'must have one @ with text before and a host name of two labels or more behind it',
+    error: ({ input }) =>
+      isTemplate(`${input}`)
+        ? 'must not be a template that is not filled in'
+        : 'must have one @ with text before and a host name of two labels or more behind it',
     params: { code: 'invalid_format' },
   }),
   z.refine(isVisible, visible),

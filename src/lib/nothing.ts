@@ -38,7 +38,25 @@ const words = new Set(
   ].flatMap((line) => line.split(' ').map(core)),
 );
 
-/** The words that programs and templates put in place of a value, which also stand within an address. */
+/**
+ * What people and forms put in place of a name: as a handle, or on both sides of an `@`. Alone it may be a mailbox, a
+ * company or a word, so it does not stand for nothing. None of them is a usual name, as Muster and Foo are.
+ */
+const samples = new Set(
+  [
+    'test tests testing example dummy fake sample asdf qwerty',
+    'user username name yourname you youremail email domain yourdomain company yourcompany',
+    'yourusername yourhandle yourprofile handle firstname lastname firstnamelastname vanityname',
+    // German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech.
+    'beispiel benutzername deinname ihrname vornamenachname exemple nomdutilisateur votrenom prenomnom',
+    'ejemplo prueba nombredeusuario tunombre esempio prova nomeutente exemplo teste nomedeusuario seunome',
+    'voorbeeld gebruikersnaam jouwnaam przyklad priklad',
+    // Scandinavian and Finnish, Russian, Japanese, Chinese, Korean.
+    'exempel eksempel esimerkki пример тест テスト 例 测试 測試 示例 테스트 예시',
+  ].flatMap((line) => line.split(' ').map(core)),
+);
+
+/** The words that programs put in place of a value, which also stand within an address. */
 const fillers = new Set(
   'undefined null nil none nan na false unknown unavailable noemail nomail objectobject'.split(' '),
 );
@@ -68,16 +86,16 @@ export function isNothing(text: string): boolean {
   return (words.has(letters) || /^xx+$/.test(letters)) && !isDotted(trimmed);
 }
 
-/** Whether a part of an address is only what a template has in place of a value: the handle of `/in/undefined`. */
-export const isFiller = (part: string): boolean => fillers.has(core(part)) && !isDotted(part);
+/** Whether a text has a template that nobody has filled in: `{{email}}`, `${email}`, `<%= email %>`, `%EMAIL%`, `*|EMAIL|*`. */
+export const hasTemplate = (text: string): boolean => /[{}<>]|%\w+%|\*\|.*\|\*|^\[.+\]$/s.test(text);
+
+/** Whether the name in an address is a word in place of one: the handle of `/in/undefined` and `/in/username`. */
+export function isFiller(part: string): boolean {
+  const letters = core(part);
+  return (fillers.has(letters) || (samples.has(letters) && !hasTemplate(part))) && !isDotted(part);
+}
 
 /** Whether a text stands for no address: `n/a`, `https://n/a`, and `https://` or `www.` alone. */
 export const isNoAddress = (text: string): boolean =>
   isNothing(text.trim().replace(/^https?:\/\//i, '')) ||
   /^(?:https?:\/*(?:www\.?)?|www\.?)$/i.test(text.trim());
-
-/** Whether a text stands for no email: also `none@none.com`, which forms get that insist on one. */
-export function isNoEmail(text: string): boolean {
-  const [local = '', host = ''] = text.trim().split('@');
-  return isNothing(text) || (isFiller(local) && isFiller(host.replace(/\..*$/s, '')));
-}

@@ -1,5 +1,5 @@
 import { foldWidth, hostName } from './host.ts';
-import { isFiller, isNoAddress, isNothing } from './nothing.ts';
+import { hasTemplate, isFiller, isNoAddress, isNothing } from './nothing.ts';
 
 /** A path segment in NFC with uniform percent-encoding (RFC 3986, 6.2.2). One that is not UTF-8 stays as it is. */
 function normaliseSegment(segment: string, change = (text: string) => text): string {
@@ -99,8 +99,8 @@ const decoded = (segment: string) => {
   }
 };
 
-/** What no handle has: it is of an address within the address (`/in/https://…`), or of a template (`{{handle}}`). */
-const foreign = /[:/@{}<>$|[\]\s\p{Cc}]|^(?:[a-z-]+\.)*linkedin\.\w+$/iu;
+/** What no handle has: it is of an address within the address: `/in/https://…`. */
+const foreign = /[:/@$|[\]\s\p{Cc}]|^(?:[a-z-]+\.)*linkedin\.\w+$/iu;
 
 /** Whether a handle may be a member's: 3 to 100 characters, and not a word that LinkedIn itself uses. */
 function isHandle(segment: string): boolean {
@@ -143,6 +143,7 @@ const homepage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?|(?:index|home|default|start)(?:\
 
 /** The address of a person's profile, from that of a page. Undefined for a page that is no profile. */
 function profileOf(page: string): string | undefined {
+  if (page.split(/[/?&=#]/).some((part) => hasTemplate(decoded(part)))) return undefined;
   if (page.startsWith(`${linkedin}/`)) {
     const path = memberPath(page.slice(linkedin.length));
     return path && linkedin + path;
@@ -164,7 +165,7 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   return page && profileOf(page);
 }
 
-/** Whether a text stands for no profile: `none`, `@none`, or an address that ends in what a template has made of it. */
+/** Whether a text stands for no profile: `none`, `@none`, or an address that ends in a word in place of a name. */
 export function isNoProfile(text: string): boolean {
   if (isNoAddress(text) || isNothing(handleIn(text.trim()) ?? '')) return true;
   const page = pageAddress(foldWidth(text));

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { hostName } from '../lib/host.ts';
+import { isEmail, isNoEmail } from '../lib/email.ts';
 import { domainOfEmail, normaliseEmail } from '../lib/normalise.ts';
-import { isNoEmail } from '../lib/nothing.ts';
 import { isNoProfile, linkedinKey, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -65,9 +64,7 @@ export const emailColumns = (email: string | null) => ({
 export const asStored: Record<Identifier, (text: string) => string | undefined> = {
   email: (text) => {
     const email = normaliseEmail(text);
-    return isNoEmail(text) || hostName(email.slice(email.lastIndexOf('@') + 1)) === undefined
-      ? undefined
-      : email;
+    return isNoEmail(text) || !isEmail(email) ? undefined : email;
   },
   phoneNumber: (text) => text,
   linkedinProfileUrl: (text) => (isNoProfile(text) ? undefined : normaliseLinkedinProfileUrl(text)),

@@ -32,6 +32,7 @@ test('npm run audit names whom a placeholder or a page may have joined, and chan
       person(4, 'ben@acme..example', 'acme.example', 'https://www.linkedin.com/in/ben'),
       person(5, 'none@none.com', null, 'https://google.com'),
       person(6, 'zoë@bücher.example', 'bücher.example', 'https://www.linkedin.com/in/zo%C3%AB'),
+      person(7, '{{email}}@acme.example', null, null),
       account('account_1', 'acme..example'),
       account('account_2', 'bücher.example'),
     ]);
@@ -48,8 +49,9 @@ test('npm run audit names whom a placeholder or a page may have joined, and chan
     'person_4  email "ben@acme..example" has no host of two labels or more; 0 logs',
     'person_5  email "none@none.com" stands for nothing; 0 logs',
     'person_5  linkedinProfileUrl "https://google.com" is no profile; 0 logs',
+    'person_7  email "{{email}}@acme.example" is a template; 0 logs',
     'account_1  domain "acme..example" has no host of two labels or more',
-    '8 found.',
+    '9 found.',
   ]);
   expect((await npmRun(['audit'], { STATE_DIR })).stdout).toBe(stdout);
 });

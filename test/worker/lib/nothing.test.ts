@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isNoAddress, isNoEmail, isNothing } from '../../../src/lib/nothing.ts';
+import { isNoEmail } from '../../../src/lib/email.ts';
+import { isNoAddress, isNothing } from '../../../src/lib/nothing.ts';
 import { isNoProfile } from '../../../src/lib/profile.ts';
 
 const nothing =
@@ -35,11 +36,27 @@ test.each([
   'null@null',
   'unknown@unknown.example',
   'noemail@noemail.com',
+  'keine@keine.de',
+  'none@keine.de',
+  'aucun@aucun.fr',
+  'no@no.no',
+  'mailto:none@none.com',
+  'Ｎｏｎｅ＠ｎｏｎｅ．com',
+  'xx@xx.com',
+  'test@test.com',
+  'Test1@test.de',
+  'test@example.com',
+  'name@company.com',
+  'user@test.co.uk',
+  'beispiel@beispiel.de',
+  'なし@xn--68jub.example',
+  'なし@なし.example',
 ])('%j is no email', (text) => expect(isNoEmail(text)).toBe(true));
-test.each(['none@acme.example', 'anna@none.example', 'nic@nic.example', 'unknown@nowhere.example'])(
-  '%j is one',
-  (text) => expect(isNoEmail(text)).toBe(false),
-);
+test.each([
+  ...['none@acme.example', 'anna@none.example', 'nic@nic.example', 'unknown@nowhere.example'],
+  ...['test@acme.example', 'anna@test.de', 'info@none.example', 'user@acme.example', 'info@example.com'],
+  ...['muster@muster.de', 'foo@foo.example', 'no.ne@none.example', 'test@acme.test'],
+])('%j is one', (text) => expect(isNoEmail(text)).toBe(false));
 
 test.each(['https://n/a', 'http://none', 'https://', 'http:', 'www.', 'https://www.', 'HTTPS://'])(
   '%j is no address',
@@ -66,6 +83,11 @@ test.each([
   'https://github.com/null/',
   'https://social.example/u/undefined?utm_source=x',
   'https://social.example/profile.php?id=undefined',
+  'https://www.linkedin.com/in/username',
+  'https://www.linkedin.com/in/your-name/',
+  'https://www.linkedin.com/in/benutzername',
+  '@username',
+  'https://github.com/username',
 ])('%j is no profile', (text) => expect(isNoProfile(text)).toBe(true));
 test.each([
   'https://www.linkedin.com/in/nonesuch',
@@ -75,4 +97,6 @@ test.each([
   'https://social.example/null/anna',
   'https://social.example/#/null',
   'https://null.example',
+  'https://www.linkedin.com/in/username7',
+  'https://github.com/username/anna',
 ])('%j may be one, or is a 400', (text) => expect(isNoProfile(text)).toBe(false));
