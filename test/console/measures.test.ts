@@ -1,8 +1,11 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
+import { stepsBefore } from '../../console/src/analytics/before.ts';
+import { Figures } from '../../console/src/analytics/figures.tsx';
 import { lineOf, linkToLine, measureBelow, shownMeasure } from '../../console/src/analytics/lines.ts';
 import { measures } from '../../console/src/analytics/measures.ts';
 import { hiddenOf, inOrder, othersInWords, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
+import { drawn } from './drawn.ts';
 
 const step = {
   ...{ totalSessions: 12, bounceCount: 3, bounceEligibleSessions: 10, conversionCount: 4 },
@@ -109,5 +112,40 @@ describe('what lists show of a measure', () => {
     expect(said('forms', [item(1, 1)], null)).toBe('All others: 1 form (form rate 1 of 1)');
     expect(said('time', [], item(7, 0))).toBe('All others: 7 visits (engaged 1m 01s)');
     expect(said('time', [item(40, 8)], item(1, 0))).toBe('All others: 41 visits');
+  });
+});
+
+describe('the period before', () => {
+  const range = {
+    zone: 'Europe/Berlin',
+    elapsed: { startDate: '2024-11-30T23:00:00.000Z', endDate: '2025-11-30T23:00:00.000Z' },
+  };
+  const now = { ...step, totalSessions: 900, conversionCount: 90 };
+  const none = {
+    ...{ totalSessions: 0, bounceCount: 0, bounceEligibleSessions: 0, conversionCount: 0 },
+    ...{ formSubmitCount: 0, avgTimeSpentSeconds: 0 },
+  } as AnalyticsStep;
+  const shown = (before: AnalyticsStep | undefined) => drawn(Figures({ now, before, range })).text;
+  const nothing = 'No visits to compare with: 1 Dec 2024 – 30 Nov 2025 has none.';
+
+  test('has figures, and changes in percent', () => {
+    expect(shown({ ...now, totalSessions: 600 })).toContain('Visits900+50%600 before');
+    expect(shown({ ...now, totalSessions: 600 })).not.toContain('No visits to compare with');
+  });
+
+  test('without a visit is nothing to compare with, which is said, without a percentage or a zero', () => {
+    const text = shown(none).replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+    expect(text.endsWith(nothing)).toBe(true);
+    expect(text).toContain('Visits900Conversions90Conversion rate');
+    expect(text).not.toContain('before');
+  });
+
+  test('is not spoken of where nothing is compared, or not yet', () =>
+    expect(shown(undefined)).not.toContain('No visits to compare with'));
+
+  test('has no line in the chart where it has no visit', () => {
+    expect(stepsBefore({ items: [none], total: none })).toBeUndefined();
+    expect(stepsBefore({ items: [step], total: step })).toEqual([step]);
+    expect(stepsBefore(undefined)).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import type { ComparedSteps } from '@footfall/client';
 import type { Count } from './measures.ts';
 
 /**
@@ -13,3 +14,8 @@ export function countsBefore<T extends Partial<Record<Count, number>>, K>(
   const counts = new Map(items.map((item) => [keyOf(item), item[count]]));
   return (key) => counts.get(key) ?? (isWhole ? 0 : undefined);
 }
+
+/** The steps of the period before, unless it had no visits: a line of zeros would say that it was measured. */
+export const stepsBefore = (
+  compared: Pick<ComparedSteps, 'items' | 'total'> | undefined,
+): ComparedSteps['items'] | undefined => (compared?.total.totalSessions ? compared.items : undefined);

@@ -2,15 +2,18 @@ import { RateStat, Stat, type StatProps, Stats, StatsSkeleton } from '../kit/sta
 import { meanTime, number, plural } from '../lib/format.ts';
 import { certainOf } from './certain.ts';
 import { type Measure, measures, type Totals } from './measures.ts';
+import type { Range } from './range.ts';
+import { spanInWords } from './span-words.ts';
 
 export interface FiguresProps {
   now: Totals;
   before: Totals | undefined;
+  range: Pick<Range, 'elapsed' | 'zone'>;
   /** Where the name of a figure leads to. */
   linkOf?: (measure: Measure) => Pick<StatProps, 'href' | 'isChosen'>;
 }
 
-interface FigureProps extends FiguresProps {
+interface FigureProps extends Omit<FiguresProps, 'range'> {
   measure: Measure;
   isCertain: boolean;
 }
@@ -60,15 +63,30 @@ function Figure({ measure, now, before, linkOf, isCertain }: FigureProps) {
   );
 }
 
-/** The figures of a workspace or a page over a range, with their change. */
-export function Figures(props: FiguresProps) {
-  const certain = certainOf(props.now, props.before);
+/**
+ * The figures of a workspace or a page over a range, with their change. A period without visits is nothing to compare
+ * with: it may be from before the first one.
+ */
+export function Figures({ before, range: { elapsed, zone }, ...props }: FiguresProps) {
+  const known = before?.totalSessions === 0 ? undefined : before;
+  const certain = certainOf(props.now, known);
   return (
-    <Stats>
-      {measures.map((measure) => (
-        <Figure key={measure.label} measure={measure} isCertain={certain.has(measure)} {...props} />
-      ))}
-    </Stats>
+    <>
+      <Stats>
+        {measures.map((measure) => (
+          <Figure
+            key={measure.label}
+            measure={measure}
+            isCertain={certain.has(measure)}
+            before={known}
+            {...props}
+          />
+        ))}
+      </Stats>
+      {before && !known && elapsed && (
+        <p class="note muted">No visits to compare with: {spanInWords(elapsed, zone)} has none.</p>
+      )}
+    </>
   );
 }
 

@@ -39,7 +39,8 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
   const measures = second ? [first, second] : [first];
   const [notes, setNotes] = useState<ReadonlyMap<number, string[]>>();
   const [tables, setTables] = useState<readonly boolean[]>([false, false]);
-  const { isPart } = range;
+  // Nothing is said of a line that is not there.
+  const isPart = range.isPart && (before !== undefined || !series.data);
   const turn = () => setTables(tables.map(() => !tables[0]));
   useActions([{ title: 'Show the chart as a table', keys: 't', run: turn }]);
   return (
@@ -89,7 +90,9 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
         }
       </Await>
       <div class={isPart ? 'notes-room has-part' : 'notes-room'}>
-        {series.data && <Notes pageId={pageId} range={range} steps={series.data.items} onMarks={setNotes} />}
+        {series.data && (
+          <Notes pageId={pageId} range={{ ...range, isPart }} steps={series.data.items} onMarks={setNotes} />
+        )}
       </div>
     </>
   );

@@ -60,7 +60,9 @@ const rates = [
 ] as const;
 
 /** The six figures with all that stands beside them: their change, and what they are made of. */
-export function statsShown(now: Figures, before: Figures | undefined): string[] {
+export function statsShown(now: Figures, then: Figures | undefined): string[] {
+  // A period without visits is nothing to compare with.
+  const before = then?.totalSessions ? then : undefined;
   const visits = now.totalSessions;
   const none = visits > 0 ? 'no visit to judge yet' : 'no visits';
   const beside = (value: string, change: string | undefined) =>
@@ -69,9 +71,9 @@ export function statsShown(now: Figures, before: Figures | undefined): string[] 
     before && changeBeside(now.avgTimeSpentSeconds, before.avgTimeSpentSeconds, visits, before.totalSessions);
   return [
     ...counts.map((count) => {
-      const [value, then] = [now[count], before?.[count]];
-      const change = then === undefined ? '' : changeBeside(value, then, value, then);
-      return `${shown(value)}${change}${then === undefined ? '' : `${shown(then)} before`}`;
+      const [value, earlier] = [now[count], before?.[count]];
+      const change = earlier === undefined ? '' : changeBeside(value, earlier, value, earlier);
+      return `${shown(value)}${change}${earlier === undefined ? '' : `${shown(earlier)} before`}`;
     }),
     ...rates.map(([hits, of]) => {
       const samples = before && [now[hits], now[of], before[hits], before[of]];

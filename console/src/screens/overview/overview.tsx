@@ -1,3 +1,4 @@
+import { stepsBefore } from '../../analytics/before.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { workspaceFilters } from '../../analytics/filter-words.ts';
@@ -89,7 +90,12 @@ export function Overview() {
       </div>
       <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
         {({ total, comparedTotal }) => (
-          <Figures now={total} before={comparedTotal} linkOf={linkToLine(shownMeasure(query.metric))} />
+          <Figures
+            now={total}
+            before={comparedTotal}
+            range={range}
+            linkOf={linkToLine(shownMeasure(query.metric))}
+          />
         )}
       </Await>
       {hasNone && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
@@ -98,7 +104,7 @@ export function Overview() {
         range={range}
         series={{ ...series, ...(hasFailed && { error: undefined }) }}
         file={file('series')}
-        before={series.data?.compared?.items}
+        before={stepsBefore(series.data?.compared)}
       />
       <div class="beside-room">
         <div class="beside">

@@ -1,3 +1,4 @@
+import { stepsBefore } from '../../analytics/before.ts';
 import { type Dimension, sources } from '../../analytics/dimensions.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
@@ -72,7 +73,7 @@ function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
         for (const query of [series, audiences, part]) if (query.error !== undefined) query.retry();
       },
     },
-    before: series.data?.compared?.items,
+    before: stepsBefore(series.data?.compared),
     totalBefore: elapsed && (isPart ? ofPart : series.data?.compared?.total),
   };
 }
@@ -124,7 +125,12 @@ export function Numbers({ pageId, range }: NumbersProps) {
       {filters}
       <Await query={series} skeleton={<FiguresSkeleton />}>
         {(now) => (
-          <Figures now={now.total} before={totalBefore} linkOf={linkToLine(shownMeasure(query.metric))} />
+          <Figures
+            now={now.total}
+            before={totalBefore}
+            range={range}
+            linkOf={linkToLine(shownMeasure(query.metric))}
+          />
         )}
       </Await>
       {isEmpty && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
