@@ -6,6 +6,7 @@ import {
   type Delivery,
   deliveryInWords,
   placeOf,
+  receiverAmong,
   receiverOf,
   stateOf,
   testInWords,
@@ -26,6 +27,27 @@ describe('a webhook', () => {
     );
     expect(placeOf('https://hooks.acme.example/')).toBe('hooks.acme.example');
     expect(placeOf('http://127.0.0.1:3000/')).toBe('127.0.0.1:3000');
+  });
+
+  test('with the address of another says what it sends and how its id ends', () => {
+    const webhook = (webhookId: string, types: Webhook['types'], url = slack) => ({
+      ...{ webhookId, types, url, format: 'slack' as const },
+    });
+    const all = [
+      webhook('webhook_01kafz8q6tf7n9t3cwh2k5v4xe', ['person.created']),
+      webhook('webhook_01kafz8q6tf7n9t3cwh2k5v4yf', ['person.created']),
+      // Another channel, whose address is shown by the same end.
+      webhook('webhook_01kafz8q6tf7n9t3cwh2k5v4zg', [...eventTypes], `${slack.slice(0, -9)}0000aXyZ`),
+      webhook('webhook_01kafz8q6tf7n9t3cwh2k5v50h', [...eventTypes], `${slack}1`),
+    ];
+    const names = all.map((one) => receiverAmong(one, all));
+    expect(names).toEqual([
+      'Slack: hooks.slack.com/…aXyZ (Person: created, …v4xe)',
+      'Slack: hooks.slack.com/…aXyZ (Person: created, …v4yf)',
+      'Slack: hooks.slack.com/…aXyZ (All, …v4zg)',
+      'Slack: hooks.slack.com/…XyZ1',
+    ]);
+    expect(new Set(names).size).toBe(all.length);
   });
 
   test('says which types it sends: all, groups, single ones, or how many', () => {

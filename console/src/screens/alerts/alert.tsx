@@ -52,7 +52,7 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
           'Goes to',
           webhook ? (
             <a key="to" href={open(webhookId)}>
-              <ReceiverName webhook={webhook} />
+              <ReceiverName webhook={webhook} among={webhooks} />
             </a>
           ) : (
             'A webhook that is gone: edit the alert, and choose another'

@@ -36,7 +36,7 @@ const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Ale
     notOnPhone: true,
     cell: ({ webhookId }) => {
       const webhook = webhooks?.find((one) => one.webhookId === webhookId);
-      if (webhook) return <ReceiverName webhook={webhook} />;
+      if (webhook) return <ReceiverName webhook={webhook} among={webhooks ?? []} />;
       return webhooks ? <span class="bad">A webhook that is gone</span> : '…';
     },
   },

@@ -2,7 +2,7 @@ import type { AlertUpdate, Webhook } from '@footfall/client';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { number, zoneName } from '../../lib/format.ts';
-import { receiverOf } from '../webhooks/words.ts';
+import { receiverAmong } from '../webhooks/words.ts';
 import { AlertFields, kinds } from './alert-fields.tsx';
 import { alertQueries, changeAlert, type ReadAlert, readAlert } from './data.ts';
 import { useRecordNames } from './names.ts';
@@ -28,7 +28,7 @@ function changesIn(values: AlertValues, before: AlertValues): AlertUpdate {
 /** A text of the form as one reads it. */
 function shown(name: keyof AlertValues, text: string, webhooks: Webhook[], nameOf: NameOf): string {
   const webhook = webhooks.find(({ webhookId }) => webhookId === text);
-  if (name === 'webhookId') return webhook ? receiverOf(webhook) : 'A webhook that is gone';
+  if (name === 'webhookId') return webhook ? receiverAmong(webhook, webhooks) : 'A webhook that is gone';
   if (name === 'timezone') return zoneName(text);
   if (name === 'type') return kinds.find(({ value }) => value === text)?.label ?? text;
   if (text === '' && ['accountIds', 'personIds', 'weekOf'].includes(name)) return 'Any';

@@ -1,7 +1,7 @@
 import type { Webhook } from '@footfall/client';
 import { SelectField } from '../../kit/field.tsx';
 import { AddressField } from '../webhooks/webhook-fields.tsx';
-import { receiverOf, stateOf } from '../webhooks/words.ts';
+import { receiverAmong, stateOf } from '../webhooks/words.ts';
 import { alertLabels, formatToMake, newReceiver } from './values.ts';
 
 /** Channels that can be made along with an alert. */
@@ -20,8 +20,10 @@ export function usualReceiver(webhooks: Webhook[]): string {
 }
 
 /** What a webhook is called in a list of choices, and that it does not work, if so. */
-const optionOf = (webhook: Webhook): string =>
-  isWell(webhook) ? receiverOf(webhook) : `${receiverOf(webhook)} (${stateOf(webhook).badge.toLowerCase()})`;
+const optionOf = (webhook: Webhook, all: Webhook[]): string => {
+  const name = receiverAmong(webhook, all);
+  return isWell(webhook) ? name : `${name} (${stateOf(webhook).badge.toLowerCase()})`;
+};
 
 export interface ReceiverFieldProps {
   webhooks: Webhook[];
@@ -46,7 +48,7 @@ export function ReceiverField({ webhooks, value, mayMake, errorOf, onChange }: R
           ...(isKnown ? [] : [{ value, label: 'A webhook that is gone: choose another' }]),
           ...webhooks.map((webhook) => ({
             value: webhook.webhookId,
-            label: optionOf(webhook),
+            label: optionOf(webhook, webhooks),
           })),
           ...(mayMake ? toMake : []),
         ]}

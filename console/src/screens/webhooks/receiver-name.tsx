@@ -1,12 +1,12 @@
 import type { Webhook } from '@footfall/client';
-import { receiverOf, stateOf } from './words.ts';
+import { receiverAmong, stateOf } from './words.ts';
 
-/** What a webhook is called, and that it does not work, if so. */
-export function ReceiverName({ webhook }: { webhook: Webhook }) {
+/** What a webhook is called among others, and that it does not work, if so. */
+export function ReceiverName({ webhook, among }: { webhook: Webhook; among: Webhook[] }) {
   const { tone, badge } = stateOf(webhook);
   return (
     <>
-      {receiverOf(webhook)} {tone !== 'good' && <span class={`badge badge-${tone}`}>{badge}</span>}
+      {receiverAmong(webhook, among)} {tone !== 'good' && <span class={`badge badge-${tone}`}>{badge}</span>}
     </>
   );
 }

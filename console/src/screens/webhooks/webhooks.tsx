@@ -12,10 +12,10 @@ import { go, here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { useWebhooks } from './data.ts';
-import { receiverOf, stateOf, typesInWords } from './words.ts';
+import { receiverAmong, stateOf, typesInWords } from './words.ts';
 
-const columns: Column<Webhook>[] = [
-  { id: 'receiver', label: 'Webhook', cell: receiverOf },
+const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
+  { id: 'receiver', label: 'Webhook', cell: (webhook) => receiverAmong(webhook, all) },
   { id: 'types', label: 'Sends', notOnPhone: true, cell: ({ types }) => typesInWords(types) },
   {
     id: 'state',
@@ -69,7 +69,7 @@ function ManagedWebhooks() {
           ) : (
             <Table
               label="Webhooks"
-              columns={columns}
+              columns={columnsFor(items)}
               rows={items}
               keyOf={({ webhookId }) => webhookId}
               href={({ webhookId }) => open(webhookId)}

@@ -71,6 +71,24 @@ export function typeName(type: EventType): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
+/** The end of an id that tells records apart. */
+const shownOfId = 4;
+
+/**
+ * What a webhook is called among others. Where several have one name, what each sends and the end of its id tell them
+ * apart: "Slack: hooks.slack.com/…9xQz (Who came, …v4xe)".
+ */
+export function receiverAmong(
+  webhook: Pick<Webhook, 'webhookId' | 'format' | 'url' | 'types'>,
+  all: readonly Pick<Webhook, 'webhookId' | 'format' | 'url'>[],
+): string {
+  const { webhookId, types } = webhook;
+  const name = receiverOf(webhook);
+  return all.some((other) => other.webhookId !== webhookId && receiverOf(other) === name)
+    ? `${name} (${typesInWords(types)}, …${webhookId.slice(-shownOfId)})`
+    : name;
+}
+
 /** So many types or groups are named. */
 const mostNamed = 3;
 
