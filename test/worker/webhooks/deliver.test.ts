@@ -355,17 +355,47 @@ describe('rotation', () => {
 });
 
 describe('more than one run', () => {
-  test('only one has a webhook at a time, until its lease is over', async () => {
-    const webhook = await newWebhook();
-    await happen(3);
-    let second_: Promise<unknown> | undefined;
+  /** The nth attempt waits for `others`, which start while it is made. Gives what they return. */
+  const during = <T>(attempt: number, others: () => Promise<T>) => {
+    const returned: T[] = [];
     receiver.answer = async () => {
-      second_ ??= run(webhook);
-      expect(await second_).toBeUndefined();
+      // Once: without a lease the other runs make attempts too, which would wait for each other.
+      if (receiver.received.length === attempt) returned.push(await others());
       return status(200);
     };
+    return returned;
+  };
+
+  // A round has 20 attempts, and a run 50.
+  test.each([1, 2, 20, 21, 50])('only one has a webhook at a time: others during attempt %i', async (nth) => {
+    const webhook = await newWebhook();
+    const numbers = await happen(50);
+    const found = () => webhooksWithWork(openTestDatabase(), Date.now());
+    const others = during(nth, () => Promise.all([run(webhook), run(webhook), found()]));
     await run(webhook);
-    expect(receiver.received).toHaveLength(3);
+    expect(others).toEqual([[undefined, undefined, []]]);
+    expect(receiver.sequences()).toEqual(numbers);
+  });
+
+  test('several that start at the same time send each event once', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(30);
+    await Promise.all(Array.from({ length: 5 }, () => run(webhook)));
+    expect(receiver.sequences()).toEqual(numbers);
+  });
+
+  test('one whose lease is over keeps nothing of what it has sent, and the other all', async () => {
+    const webhook = await newWebhook();
+    const [first, ...rest] = await happen(3);
+    const others = during(1, () => {
+      pass(minute);
+      return run(webhook);
+    });
+    expect(await run(webhook)).toBeUndefined();
+    expect(others).toMatchObject([{ hasMore: false }]);
+    // The round of the first was too late for the others.
+    expect(receiver.sequences()).toEqual([first, first, ...rest]);
+    expect((await deliveriesOf(webhook)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   });
 
   test('one that dies leaves its events to the next, a minute later, with the same ids', async () => {
