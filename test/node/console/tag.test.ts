@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
   consoleTest,
@@ -204,6 +204,37 @@ consoleTest('visits that were refused are said where their website is allowed, a
   await expect.poll(() => visitsOf(pageId)).toBe(1);
   stop();
 });
+
+consoleTest(
+  'pages that do not exist and that visits named are said beside the script, and in Settings',
+  async () => {
+    const pageId = await pageOn(website, 'Another id');
+    const page = await openConsole(`#/pages/${pageId}?few=why`);
+    await isReady(page, 'Another id');
+    await page.getByRole('button', { name: 'Create the key of this website' }).click();
+    const tag = await copied(page);
+    // The id of a page elsewhere, and what somebody takes for an id.
+    const wrongIds = [`page_${Date.now().toString().padStart(26, '0')}`, 'Pricing & plans'];
+    for (const wrong of wrongIds) {
+      const { status } = await visitWith(page, `${website}/not-found`, tag.replace(pageId, wrong));
+      expect(status).toBe(202);
+    }
+    const few = page.getByRole('region', { name: 'Fewer visits than you expected?' });
+    const isSaidIn = async (place: Locator) => {
+      for (const wrong of wrongIds)
+        await place
+          .getByText(`Visits named the page ${wrong}, which does not exist`)
+          .waitFor({ timeout: 30_000 });
+    };
+    await isSaidIn(page.locator('.script-tag'));
+    await isSaidIn(few);
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${service.address}/console/?2#/settings?part=websites`);
+    await isSaidIn(page.getByRole('region', { name: 'Refused' }));
+    expect(await violations(page)).toEqual([]);
+    expect(await visitsOf(pageId)).toBe(0);
+  },
+);
 
 consoleTest('Settings has the websites: one is added as it is pasted, and removed with an undo', async () => {
   expectErrors(/400/);
