@@ -37,7 +37,7 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
   const { maxScrollDepthPercentage: depth, timeSpentSeconds } = session;
   const { formSubmissionIdentifier: sender, formSubmissionIdentifierType: senderType } = session;
   const identifier = sender == null || senderType == null ? null : identifierKey(senderType, sender);
-  const takesNoKey = [identifier, session.formSubmissionEmail, session.formSubmissionPhone].some(Boolean);
+  const isNamed = [identifier, session.formSubmissionEmail, session.formSubmissionPhone].some(Boolean);
   const isSubmitted = session.hasFormSubmit || Boolean(session.formSubmissionId);
   const { sessionStartedAt: _, sessionEndedAt, hasFormSubmit: _has, ...fields } = session;
   const isOurs = session.audienceSessionId === derivedId(session.analyticsSessionId);
@@ -47,7 +47,7 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
     audienceSessionId: isOurs ? null : session.audienceSessionId,
     pageId,
     formSubmissionIdentifier: identifier,
-    formState: takesNoKey ? 2 : isSubmitted ? 1 : 0,
+    formState: isNamed ? 2 : isSubmitted ? 1 : 0,
     maxScrollDepth: depth == null ? null : Math.round(depth * 100),
     engagedMs: timeSpentSeconds == null ? null : Math.round(timeSpentSeconds * 1000),
     sessionStartedAt: startedAt,
