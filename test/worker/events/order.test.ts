@@ -41,6 +41,29 @@ describe('a visit is told in the order of what happened', () => {
     expect(typesOf(events, id)).toEqual([...whole, 'account.visited', 'person.visited']);
   });
 
+  // The first message of a visit has nothing yet. A form that names its sender is told with its log, behind the visits.
+  const short = { elapsedMs: 1000, activeMs: 1000, engagedMs: 500 };
+  const visited = ['account.visited', 'person.visited'];
+  test.each<[string, () => object, string[], string[]]>([
+    ['input', () => ({}), ['session.engaged'], []],
+    ['a form without a name', () => formOf(), ['session.engaged', 'form.submitted'], []],
+    ['a form with a name', () => formOf(emailOf()), ['session.engaged'], ['form.submitted']],
+  ])('by a later message with %s', async (_, more, first, last) => {
+    const { personId } = await newPerson({ email: emailOf() });
+    const ofPerson = { audienceId: await newAudienceId(place.pageId, { personId }) };
+    for (const [audience, visits] of [
+      [{}, []],
+      [ofPerson, visited],
+    ] as const) {
+      const id = newId();
+      const begun = await eventsOf(() => merge(messageOf(visitOf(id, { ...short, ...audience }))));
+      expect(typesOf(begun, id)).toEqual(['session.started']);
+      const message = messageOf(visitOf(id, { ...seen, ...audience, ...more() }));
+      const events = await eventsOf(() => merge(message));
+      expect(typesOf(events, id)).toEqual([...first, ...visits, ...last]);
+    }
+  });
+
   test('of an import', async () => {
     const times = {
       sessionStartedAt: new Date(noon).toISOString(),

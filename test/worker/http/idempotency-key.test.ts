@@ -266,6 +266,26 @@ describe('an Idempotency-Key', () => {
     expect([made.status, again.text]).toEqual([201, made.text]);
   });
 
+  test('of a refusal that removes something on the way is free again, too', async () => {
+    const of = (id: string, expiresAt: number) =>
+      env.DB.prepare(
+        `insert into api_keys (api_key_id, hash, name, scopes, created_at, expires_at, shared_path)
+         values (?1, ?1, 'full', '["read"]', 1, ?2, '/')`,
+      ).bind(`api_key_${id}`, expiresAt);
+    const far = Date.now() + 86_400_000;
+    const links = Array.from({ length: 100 }, (_, n) => of(`full_${n}`, far + n));
+    await env.DB.batch([...links, of('ended', 1)]);
+    const isThere = "select count(*) as n from api_keys where api_key_id = 'api_key_ended'";
+    const key = newKey();
+    const share = () =>
+      send<Problem>('POST', '/v0/share_links', { name: 'L', path: '/', lifetime: '12h' }, keyed(key));
+    expect((await share()).body.code).toBe('share_links_full');
+    expect(await env.DB.prepare(isThere).first('n')).toBe(0);
+    await env.DB.prepare("delete from api_keys where name = 'full'").run();
+    const made = await share();
+    expect([made.status, (await share()).body.code], made.text).toEqual([201, 'secret_shown']);
+  });
+
   test('is kept for a week at least, and for two at most', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const day = 86_400_000;

@@ -73,11 +73,16 @@ describe('what is best', () => {
     ['noise is too close to call', [sample(11, 154), sample(4, 105)], '11 of 154 against 4 of 105: close'],
     ['so are two links', [sample(9, 121), sample(1, 34)], '9 of 121 against 1 of 34: close'],
     ['more than chance is best', [sample(18, 850), sample(69, 1200)], '69 of 1200 against 18 of 850: best'],
-    // Alone, it would be 0.04.
+    ['alone, 0.03 is best', [sample(20, 200), sample(8, 200)], '20 of 200 against 8 of 200: best'],
     [
-      'each must be beaten, also among several',
-      [sample(20, 200), sample(9, 200), sample(9, 200), sample(9, 200)],
-      '20 of 200 against 9 of 200: close',
+      'among three others, the same 0.03 counts three times',
+      [sample(20, 200), sample(8, 200), sample(8, 200), sample(8, 200)],
+      '20 of 200 against 8 of 200: close',
+    ],
+    [
+      'each must be beaten',
+      [sample(40, 200), sample(2, 200), sample(39, 200)],
+      '40 of 200 against 39 of 200: close',
     ],
     [
       'a few visits are not compared',
