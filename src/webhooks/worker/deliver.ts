@@ -71,13 +71,13 @@ interface Sent {
 
 /**
  * What may be sent now of what is left, together if the format allows it: in strict order, nothing behind an event that
- * waits. One that was refused goes alone, so that it keeps no other from arriving.
+ * waits. Suspect events go by themselves, `together` of them, so that one keeps no other from arriving.
  */
-function sendable(left: readonly Due[], isOrdered: boolean, now: number): Due[] {
-  const end = left.findIndex(
-    ({ at, isRefused }, place) => (isOrdered && at > now) || (place > 0 && (isRefused || left[0]?.isRefused)),
-  );
-  return end === -1 ? [...left] : left.slice(0, end);
+function sendable(left: readonly Due[], isOrdered: boolean, now: number, together: number): Due[] {
+  const isFirstSuspect = left[0]?.isSuspect === true;
+  const end = left.findIndex(({ at, isSuspect }) => (isOrdered && at > now) || isSuspect !== isFirstSuspect);
+  const some = end === -1 ? left : left.slice(0, end);
+  return some.slice(0, isFirstSuspect ? together : some.length);
 }
 
 /** Sends what is due, in order. `most`: how many attempts. `failures`: in a row, of the rounds before. */
@@ -94,11 +94,13 @@ async function send(
     ...{ results: [], attempts: 0, failingSince: taken.failingSince, switchedOff: undefined },
     ...{ restsUntil: undefined, failures, isBlocked: false },
   };
+  // One alone, then twice as many after each success.
+  let together = 1;
   let bodyOf: Awaited<ReturnType<typeof bodiesOf>> | undefined;
   while (sent.results.length < due.length && sent.attempts < most) {
     // A clock that was set back must not keep the round going.
     if (Math.abs(Date.now() - startedAt) >= longestRound) break;
-    const [first, ...others] = sendable(due.slice(sent.results.length), isOrdered, Date.now());
+    const [first, ...others] = sendable(due.slice(sent.results.length), isOrdered, Date.now(), together);
     sent.isBlocked ||= first === undefined;
     if (sent.isBlocked || first === undefined) break;
     bodyOf ??= await bodiesOf(db, taken);
@@ -108,13 +110,19 @@ async function send(
     const secrets = validSecrets(taken, Date.now());
     const made = await attempt({ url, secrets, isLocal }, message.id, message.body);
     const endedAt = Date.now();
-    const results = [first, ...others].slice(0, count).map((item) => resultOf(item, made, endedAt));
+    const isDelivered = made.outcome === 'delivered';
+    // Of several suspects that fail after a success, it is not known which one is the cause.
+    const isSplit = !isDelivered && first.isSuspect && count > 1;
+    together = isDelivered ? together * 2 : 1;
+    const results = isSplit
+      ? []
+      : [first, ...others].slice(0, count).map((item) => resultOf(item, made, endedAt));
     sent.results.push(...results);
     sent.attempts += 1;
     sent.failingSince = failingSinceAfter(sent.failingSince, made.outcome, endedAt);
     sent.switchedOff = switchedOffBy(made.outcome, sent.failingSince, endedAt);
     sent.isBlocked = isOrdered && results.some(({ status }) => status === 'waiting');
-    sent.failures = made.outcome === 'delivered' ? 0 : sent.failures + 1;
+    sent.failures = isDelivered ? 0 : sent.failures + 1;
     const rest = restAfter(made, sent.failures);
     sent.restsUntil = rest && endedAt + rest;
     if (sent.switchedOff !== undefined || rest !== undefined) break;

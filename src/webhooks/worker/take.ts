@@ -120,6 +120,13 @@ const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<n
     .limit(roundSize),
 );
 
+/** After how many failures of any kind an event is suspect. Before, the receiver is rather not well. */
+const fewFailures = 2;
+
+/** Whether an event that has failed may be the cause. A refusal (4xx) says so at once, and a 429 never. */
+const isSuspect = (attempts: number, status: number | null) =>
+  status !== 429 && (attempts >= fewFailures || (status !== null && status >= 400 && status < 500));
+
 /** An event to be sent, and the attempts before. */
 export interface Due {
   event: StoredEvent;
@@ -127,8 +134,8 @@ export interface Due {
   /** When it may be sent; 0 for a new one. */
   at: number;
   isNew: boolean;
-  /** Whether the receiver did not like what it was in. */
-  isRefused: boolean;
+  /** Whether it may be what the receiver does not like of the message that it was in. */
+  isSuspect: boolean;
 }
 
 /** A webhook that was taken, with what to send, in order. */
@@ -169,9 +176,9 @@ export async function take(db: Database, lease: Lease): Promise<Taken | undefine
   const due = [
     ...waiting.map(({ attempts, nextAttemptAt, statusCode, ...event }) => ({
       ...{ event: stored(event), attempts, at: nextAttemptAt ?? 0, isNew: false },
-      isRefused: statusCode !== null && statusCode >= 400 && statusCode < 500 && statusCode !== 429,
+      isSuspect: isSuspect(attempts, statusCode),
     })),
-    ...fresh.map((event) => ({ event: stored(event), attempts: 0, at: 0, isNew: true, isRefused: false })),
+    ...fresh.map((event) => ({ event: stored(event), attempts: 0, at: 0, isNew: true, isSuspect: false })),
   ].sort((a, b) => a.event.sequence - b.event.sequence);
   const isWhole = !isFull && fresh.length < roundSize;
   const { newest, ...rest } = taken;

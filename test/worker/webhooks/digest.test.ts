@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newPage } from '../support/pages.ts';
 import { deliveriesOf, forgetAll, newWebhook, Receiver, run, tell } from '../support/webhooks.ts';
@@ -24,6 +25,10 @@ afterEach(async () => {
 
 type Message = { text: string };
 const linesIn = (body: string) => (JSON.parse(body) as Message).text.split('\n');
+const sentencesIn = (body: string) =>
+  linesIn(body)
+    .filter((line) => !/follow\.$/.test(line))
+    .map((line) => line.replace(/ <.*/, ''));
 const told = () =>
   receiver.received.flatMap(({ body }) => linesIn(body)).filter((line) => !/follow\.$/.test(line));
 
@@ -123,6 +128,89 @@ describe('a channel', () => {
     await runAll(webhook);
     expect(receiver.received).toHaveLength(6);
     expect(await statuses(webhook)).toEqual(['succeeded', 'waiting', 'succeeded', 'succeeded', 'succeeded']);
+  });
+
+  test.each([500, 502, 503, undefined])(
+    'that always fails with %s for one event of 20 gets the others within six minutes, in few messages',
+    async (status) => {
+      const webhook = await channel();
+      const expected = await publish(20);
+      const delivered: string[] = [];
+      receiver.answer = ({ body }) => {
+        if (body.includes('kim7 ')) {
+          if (status === undefined) throw new TypeError('Network connection lost.');
+          return new Response('no', { status });
+        }
+        delivered.push(...sentencesIn(body));
+        return new Response('ok');
+      };
+      for (const wait of [0, 5000, 300_000]) {
+        vi.setSystemTime(Date.now() + wait);
+        receiver.received.length = 0;
+        await runAll(webhook);
+      }
+      expect(delivered).toEqual(expected.filter((line) => !line.startsWith('kim7 ')));
+      expect(receiver.received.length).toBeLessThanOrEqual(10);
+      const states = await deliveriesOf(webhook);
+      expect(states.map((one) => `${one.status} ${one.attempts}`).sort()).toEqual([
+        ...Array(19).fill('succeeded 3'),
+        'waiting 3',
+      ]);
+      // It uses up its own attempts, and what comes meanwhile is not held up.
+      const [more] = await publish(1);
+      await runAll(webhook);
+      expect(delivered.at(-1)).toBe(more);
+    },
+  );
+
+  test.each(fc.sample(fc.uniqueArray(fc.nat(24), { minLength: 1, maxLength: 6 }), { numRuns: 5, seed: 40 }))(
+    'gets all but those that it always fails for, each once: %j, …',
+    async (...bad) => {
+      const webhook = await channel();
+      const expected = await publish(25);
+      const isBad = (text: string) => bad.some((n) => text.includes(`kim${n} `));
+      receiver.answer = ({ body }) => new Response('', { status: isBad(body) ? 500 : 200 });
+      for (let minute = 0; minute < 25; minute++) {
+        await runAll(webhook);
+        vi.setSystemTime(Date.now() + 60_000);
+      }
+      const good = receiver.received.filter(({ body }) => !isBad(body));
+      expect(good.flatMap(({ body }) => sentencesIn(body)).sort()).toEqual(
+        expected.filter((line) => !isBad(line)).sort(),
+      );
+    },
+  );
+
+  test('that is down for an hour gets what waited, in fewer messages than events', async () => {
+    const webhook = await channel();
+    const expected = await publish(40);
+    receiver.answer = () => new Response('', { status: 500 });
+    for (let minute = 0; minute < 60; minute++) {
+      await runAll(webhook);
+      vi.setSystemTime(Date.now() + 60_000);
+    }
+    // No more than five a minute, as for a program.
+    expect(receiver.received.length).toBeLessThan(130);
+    receiver.received.length = 0;
+    receiver.answer = () => new Response('ok');
+    for (let minute = 0; minute < 180; minute++) {
+      await runAll(webhook);
+      vi.setSystemTime(Date.now() + 60_000);
+    }
+    expect(told().map((line) => line.replace(/^.*UTC: | <.*/g, ''))).toEqual(expected);
+    expect(receiver.received.length).toBeLessThanOrEqual(25);
+  });
+
+  test('in strict order gets nothing behind an event that always fails, and all before it', async () => {
+    const webhook = await channel({ isOrdered: true });
+    const expected = await publish(10);
+    receiver.answer = ({ body }) => new Response('', { status: body.includes('kim7 ') ? 500 : 200 });
+    for (const wait of [0, 5000, 300_000, 60_000]) {
+      vi.setSystemTime(Date.now() + wait);
+      await runAll(webhook);
+    }
+    const good = receiver.received.filter(({ body }) => !body.includes('kim7 '));
+    expect(good.flatMap(({ body }) => sentencesIn(body))).toEqual(expected.slice(0, 7));
   });
 
   test('in strict order gets nothing behind what waits', async () => {
