@@ -35,8 +35,15 @@ export function hostName(text: string): string | undefined {
   return host !== undefined && fullName.test(host) ? host : undefined;
 }
 
-/** A host without `www.`, where two labels remain: `www.acme.com` is `acme.com`, and `www.com` stays. */
-export const withoutWww = (host: string): string => host.replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+/**
+ * A host without `www.`, where a name remains that somebody can register: `www.acme.com` is `acme.com`, and `www.com` and
+ * `www.co.uk` stay. The usual second levels of countries stand for a public suffix list, which is larger than the Worker.
+ */
+export const withoutWww = (host: string): string =>
+  host.replace(
+    /^(?:www\.)+(?=[^.]+\.)(?!(?:com?|org?|net?|gov?|edu|ac|gob|gouv|gv|mil|ltd|plc|sch)\.[a-z]{2}$)/,
+    '',
+  );
 
 /** The host of an address: no scheme, user, path and port. */
 export const hostOf = (address: string): string =>

@@ -34,7 +34,51 @@ test.each([
   ['/a?anna@acme.example', '/a?redacted'],
   ['/u/anna@acme.example/x', '/u/redacted/x'],
   ['/u/anna%40acme.example', '/u/redacted'],
+  [
+    '/a?telefon=1&kennwort=2&Passwort=3&vorname=4',
+    '/a?telefon=redacted&kennwort=redacted&Passwort=redacted&vorname=redacted',
+  ],
+  [
+    '/a?handy=1&mobil=2&benutzer=3&e_mail=4',
+    '/a?handy=redacted&mobil=redacted&benutzer=redacted&e_mail=redacted',
+  ],
+  [
+    '/a?prenom=1&nom=2&nom_famille=3&pr%C3%A9nom=4',
+    '/a?prenom=redacted&nom=redacted&nom_famille=redacted&pr%C3%A9nom=redacted',
+  ],
+  [
+    '/a?mot_de_passe=1&motdepasse=2&mdp=3&jeton=4',
+    '/a?mot_de_passe=redacted&motdepasse=redacted&mdp=redacted&jeton=redacted',
+  ],
+  [
+    '/a?t%C3%A9l%C3%A9phone=1&courriel=2&utilisateur=3',
+    '/a?t%C3%A9l%C3%A9phone=redacted&courriel=redacted&utilisateur=redacted',
+  ],
+  [
+    '/a?tel%C3%A9fono=1&contrase%C3%B1a=2&correo=3',
+    '/a?tel%C3%A9fono=redacted&contrase%C3%B1a=redacted&correo=redacted',
+  ],
+  [
+    '/a?nombre=1&apellidos=2&clave=3&usuario=4&movil=5',
+    '/a?nombre=redacted&apellidos=redacted&clave=redacted&usuario=redacted&movil=redacted',
+  ],
+  [
+    '/a?nome=1&cognome=2&utente=3&telefono=4&senha=5',
+    '/a?nome=redacted&cognome=redacted&utente=redacted&telefono=redacted&senha=redacted',
+  ],
+  [
+    '/a?voornaam=1&achternaam=2&wachtwoord=3&telefoon=4',
+    '/a?voornaam=redacted&achternaam=redacted&wachtwoord=redacted&telefoon=redacted',
+  ],
+  ['/a?gebruiker=1&mobiel=2', '/a?gebruiker=redacted&mobiel=redacted'],
+  ['/a?next=%2Fa%3Ftoken%3Dabc', '/a?next=redacted'],
+  ['/a?next=%252Fa%253Fplan%253Dpro%2526reset_token%253Dabc&x=1', '/a?next=redacted&x=1'],
+  ['/a?next=/a%3Fkennwort%3Dabc&state=token=abc', '/a?next=redacted&state=redacted'],
+  ['/a#/login?next=%2F%3Fuser%5Bfirst%5D%3DAnna', '/a#/login?next=redacted'],
   // What stays.
+  ['/a?next=%2Fuser%2F1%3Fplan%3Dpro&x=YXV0aG9y==', '/a?next=%2Fuser%2F1%3Fplan%3Dpro&x=YXV0aG9y=='],
+  ['/a?nominal=1&phenomenon=2&economy=3&telescope=4', '/a?nominal=1&phenomenon=2&economy=3&telescope=4'],
+  ['/a?next=%2Fa%3Ftoken%3D&q=token', '/a?next=%2Fa%3Ftoken%3D&q=token'],
   ['/@anna/posts', '/@anna/posts'],
   ['/a?email=&token', '/a?email=&token'],
   ['/a?keyword=shoes&passengers=2&sidebar=1&codec=av1', '/a?keyword=shoes&passengers=2&sidebar=1&codec=av1'],

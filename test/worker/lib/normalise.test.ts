@@ -51,7 +51,8 @@ describe('domainOfEmail', () => {
     ['info@www.de', 'www.de'],
     ['info@www.com', 'www.com'],
     ['info@www.www.de', 'www.de'],
-    ['info@www.co.uk', 'co.uk'],
+    ['info@www.co.uk', 'www.co.uk'],
+    ['info@www.acme.co.uk', 'acme.co.uk'],
   ])('of %j is %j', (email, expected) => expect(domainOfEmail(email)).toBe(expected));
 });
 
