@@ -281,6 +281,39 @@ describe('switching off', () => {
     expect(await read(webhook)).toMatchObject({ isEnabled: false, disabledReason: 'failing' });
   });
 
+  test.each<[string, (webhook: { webhookId: string }) => Promise<unknown>]>([
+    ['switched off by somebody', (webhook) => ok(send('PATCH', pathOf(webhook), { isEnabled: false }))],
+    [
+      'switched off by a 410',
+      async (webhook) => {
+        receiver.answer = () => status(410);
+        await happen();
+        await run(webhook);
+      },
+    ],
+    [
+      'switched off after five days of failures',
+      async (webhook) => {
+        pass(5 * day);
+        await run(webhook);
+      },
+    ],
+    ['deleted', (webhook) => ok(send('DELETE', pathOf(webhook)))],
+  ])('one that is %s gets neither what waits nor what happens', async (_what, end) => {
+    const webhook = await newWebhook();
+    receiver.answer = () => status(500);
+    await happen(2);
+    await run(webhook);
+    await end(webhook);
+    receiver.answer = () => status(200);
+    receiver.received.length = 0;
+    pass(day);
+    await happen();
+    const found = await webhooksWithWork(openTestDatabase(), Date.now());
+    // A message of before may still be on the queue.
+    expect([found, await run(webhook), receiver.sequences()]).toEqual([[], undefined, []]);
+  });
+
   test('one that is switched on again gets what happens from then on, and what waited', async () => {
     const webhook = await newWebhook();
     receiver.answer = () => status(500);

@@ -62,7 +62,9 @@ describe.each(inTurn(bodyRoutes, 6))('$name with an invalid body', (route) => {
     types.push('application/problem+json', 'application/vnd.api+json; charset=utf-8');
     for (const contentType of types) {
       const reply = await sendTo(route, { rawBody: '{"unknown":1}', contentType });
-      expect(reply.body.errors, contentType).toContainEqual(expect.objectContaining({ path: 'unknown' }));
+      expect(reply.body.errors ?? answerOf(reply), contentType).toContainEqual(
+        expect.objectContaining({ path: 'unknown' }),
+      );
     }
   });
 
