@@ -1,6 +1,6 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { stepsBefore } from '../../console/src/analytics/before.ts';
+import { beforeOf } from '../../console/src/analytics/before.ts';
 import { Figures } from '../../console/src/analytics/figures.tsx';
 import { lineOf, linkToLine, measureBelow, shownMeasure } from '../../console/src/analytics/lines.ts';
 import { measures } from '../../console/src/analytics/measures.ts';
@@ -140,12 +140,38 @@ describe('the period before', () => {
     expect(text).not.toContain('before');
   });
 
-  test('is not spoken of where nothing is compared, or not yet', () =>
-    expect(shown(undefined)).not.toContain('No visits to compare with'));
-
-  test('has no line in the chart where it has no visit', () => {
-    expect(stepsBefore({ items: [none], total: none })).toBeUndefined();
-    expect(stepsBefore({ items: [step], total: step })).toEqual([step]);
-    expect(stepsBefore(undefined)).toBeUndefined();
+  test('is not spoken of where nothing is compared, or not yet, and without visits', () => {
+    expect(shown(undefined)).not.toContain('No visits to compare with');
+    expect(drawn(Figures({ now: none, before: none, range })).text).not.toContain('No visits to compare');
   });
+
+  const months = (...visits: number[]) => ({
+    items: visits.map((totalSessions, month) => ({
+      ...{ ...none, totalSessions, start: `2025-0${month + 1}-01T00:00:00.000Z` },
+    })),
+    total: none,
+  });
+
+  test('whose visits begin in its second half is not compared with, and says when they begin', () => {
+    const { steps, from } = beforeOf(months(0, 0, 0, 25), 'month');
+    expect([steps, from]).toEqual([undefined, '2025-04-01T00:00:00.000Z']);
+    const text = drawn(Figures({ now, before: { ...now, totalSessions: 300 }, range, from })).text;
+    expect(text).toMatch(/No visits to compare with before .*1 Apr 2025\.$/);
+    expect(text).not.toContain('+200%');
+  });
+
+  test.each([
+    ['in its first half', months(0, 5, 0, 0), 'month', 4],
+    ['at once', months(5, 0, 0, 0), 'week', 4],
+    ['never', months(0, 0, 0, 0), 'month', undefined],
+    // A night without visits is no beginning.
+    ['late in a day', months(0, 0, 0, 5), 'hour', 4],
+    ['in a period of one month', months(5), 'month', 1],
+  ] as const)('begins %s', (_, compared, interval, count) => {
+    const { steps, from } = beforeOf(compared, interval);
+    expect([steps?.length, from]).toEqual([count, undefined]);
+  });
+
+  test('has nothing where nothing is compared', () =>
+    expect(beforeOf(undefined, 'month')).toEqual({ steps: undefined, from: undefined }));
 });

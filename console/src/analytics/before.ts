@@ -1,5 +1,6 @@
 import type { ComparedSteps } from '@footfall/client';
 import type { Count } from './measures.ts';
+import type { Interval } from './range.ts';
 
 /**
  * The visits of the period before, or another count, by a key. An item that a whole list lacks had none; what a list that
@@ -15,7 +16,24 @@ export function countsBefore<T extends Partial<Record<Count, number>>, K>(
   return (key) => counts.get(key) ?? (isWhole ? 0 : undefined);
 }
 
-/** The steps of the period before, unless it had no visits: a line of zeros would say that it was measured. */
-export const stepsBefore = (
-  compared: Pick<ComparedSteps, 'items' | 'total'> | undefined,
-): ComparedSteps['items'] | undefined => (compared?.total.totalSessions ? compared.items : undefined);
+/** What the period before has to compare with. */
+export interface Before {
+  /** Its steps, if it can be compared with: a line of zeros would say that it was measured. */
+  steps: ComparedSteps['items'] | undefined;
+  /** When its visits begin, if that is too late to compare with it. */
+  from: string | undefined;
+}
+
+/**
+ * What a period before can be compared with: nothing if it had no visits, or if those of its months or weeks begin in its
+ * second half. A year beside a month of it would have grown twelvefold.
+ */
+export function beforeOf(compared: ComparedSteps | undefined, interval: Interval): Before {
+  const items = compared?.items ?? [];
+  const first = items.findIndex(({ totalSessions }) => totalSessions > 0);
+  const isLate = (interval === 'month' || interval === 'week') && first * 2 >= items.length;
+  return {
+    steps: first < 0 || isLate ? undefined : items,
+    from: first > 0 && isLate ? items[first]?.start : undefined,
+  };
+}

@@ -1,5 +1,5 @@
 import { RateStat, Stat, type StatProps, Stats, StatsSkeleton } from '../kit/stat.tsx';
-import { meanTime, number, plural } from '../lib/format.ts';
+import { day, meanTime, number, plural } from '../lib/format.ts';
 import { certainOf } from './certain.ts';
 import { type Measure, measures, type Totals } from './measures.ts';
 import type { Range } from './range.ts';
@@ -9,11 +9,13 @@ export interface FiguresProps {
   now: Totals;
   before: Totals | undefined;
   range: Pick<Range, 'elapsed' | 'zone'>;
+  /** When the visits of the period before begin, if that is too late to compare with it. */
+  from?: string | undefined;
   /** Where the name of a figure leads to. */
   linkOf?: (measure: Measure) => Pick<StatProps, 'href' | 'isChosen'>;
 }
 
-interface FigureProps extends Omit<FiguresProps, 'range'> {
+interface FigureProps extends Omit<FiguresProps, 'range' | 'from'> {
   measure: Measure;
   isCertain: boolean;
 }
@@ -67,8 +69,8 @@ function Figure({ measure, now, before, linkOf, isCertain }: FigureProps) {
  * The figures of a workspace or a page over a range, with their change. A period without visits is nothing to compare
  * with: it may be from before the first one.
  */
-export function Figures({ before, range: { elapsed, zone }, ...props }: FiguresProps) {
-  const known = before?.totalSessions === 0 ? undefined : before;
+export function Figures({ before, range: { elapsed, zone }, from, ...props }: FiguresProps) {
+  const known = before?.totalSessions === 0 || from ? undefined : before;
   const certain = certainOf(props.now, known);
   return (
     <>
@@ -83,8 +85,11 @@ export function Figures({ before, range: { elapsed, zone }, ...props }: FiguresP
           />
         ))}
       </Stats>
-      {before && !known && elapsed && (
-        <p class="note muted">No visits to compare with: {spanInWords(elapsed, zone)} has none.</p>
+      {before && !known && elapsed && props.now.totalSessions > 0 && (
+        <p class="note muted">
+          No visits to compare with
+          {from ? ` before ${day(from, zone)}` : `: ${spanInWords(elapsed, zone)} has none`}.
+        </p>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { stepsBefore } from '../../analytics/before.ts';
+import { beforeOf } from '../../analytics/before.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { workspaceFilters } from '../../analytics/filter-words.ts';
@@ -69,6 +69,8 @@ export function Overview() {
       </>
     );
   }
+  // Nothing is compared before the steps say whether the period before can be.
+  const before = beforeOf(series.data?.compared, range.interval);
   const hasNone = now.data?.total.totalSessions === 0;
   const panel = (of: (typeof panels)[number]) => (
     <Panel key={of.param} {...of} together={together} pageId={undefined} range={range} filter={filter} />
@@ -104,7 +106,7 @@ export function Overview() {
         range={range}
         series={{ ...series, ...(hasFailed && { error: undefined }) }}
         file={file('series')}
-        before={stepsBefore(series.data?.compared)}
+        before={before.steps}
       />
       <div class="beside-room">
         <div class="beside">

@@ -1,4 +1,4 @@
-import { stepsBefore } from '../../analytics/before.ts';
+import { beforeOf } from '../../analytics/before.ts';
 import { type Dimension, sources } from '../../analytics/dimensions.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
@@ -73,7 +73,7 @@ function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
         for (const query of [series, audiences, part]) if (query.error !== undefined) query.retry();
       },
     },
-    before: stepsBefore(series.data?.compared),
+    before: beforeOf(series.data?.compared, interval),
     totalBefore: elapsed && (isPart ? ofPart : series.data?.compared?.total),
   };
 }
@@ -141,7 +141,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
           range={range}
           series={{ ...series, error: undefined, isSlow: false }}
           file={() => [seriesFile(pageId, filter, range)]}
-          before={before}
+          before={before.steps}
         />
       )}
       {!hasNone && (
