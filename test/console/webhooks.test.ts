@@ -42,9 +42,9 @@ describe('a webhook', () => {
     ];
     const names = all.map((one) => receiverAmong(one, all));
     expect(names).toEqual([
-      'Slack: hooks.slack.com/…aXyZ (Person: created, …v4xe)',
-      'Slack: hooks.slack.com/…aXyZ (Person: created, …v4yf)',
-      'Slack: hooks.slack.com/…aXyZ (All, …v4zg)',
+      'Slack: hooks.slack.com/…aXyZ (…v4xe: Person: created)',
+      'Slack: hooks.slack.com/…aXyZ (…v4yf: Person: created)',
+      'Slack: hooks.slack.com/…aXyZ (…v4zg: All)',
       'Slack: hooks.slack.com/…XyZ1',
     ]);
     expect(new Set(names).size).toBe(all.length);

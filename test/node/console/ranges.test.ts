@@ -191,3 +191,13 @@ consoleTest.each(inTurn(looks))(
     }
   },
 );
+
+consoleTest('months of which only the last had visits are nothing to compare with', async () => {
+  // The demo has visits of a year.
+  for (const at of ['#/?range=12m', `#/pages/${service.pageId}?range=12m`]) {
+    const page = await openConsole(at);
+    await page.getByText(/^No visits to compare with( before 1 \w+ \d{4}|: .* has none)\.$/).waitFor();
+    expect(await page.getByText(/^[\d,]+ before$/).count()).toBe(0);
+    expect(await page.getByText('Period before').count()).toBe(0);
+  }
+});

@@ -94,7 +94,8 @@ export function Overview() {
         {({ total, comparedTotal }) => (
           <Figures
             now={total}
-            before={comparedTotal}
+            before={series.data && comparedTotal}
+            from={before.from}
             range={range}
             linkOf={linkToLine(shownMeasure(query.metric))}
           />

@@ -128,6 +128,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
           <Figures
             now={now.total}
             before={totalBefore}
+            from={before.from}
             range={range}
             linkOf={linkToLine(shownMeasure(query.metric))}
           />

@@ -75,8 +75,8 @@ export function typeName(type: EventType): string {
 const shownOfId = 4;
 
 /**
- * What a webhook is called among others. Where several have one name, what each sends and the end of its id tell them
- * apart: "Slack: hooks.slack.com/…9xQz (Who came, …v4xe)".
+ * What a webhook is called among others. Where several have one name, the end of the id and what each sends tell them
+ * apart: "Slack: hooks.slack.com/…9xQz (…v4xe: Who came)".
  */
 export function receiverAmong(
   webhook: Pick<Webhook, 'webhookId' | 'format' | 'url' | 'types'>,
@@ -85,7 +85,7 @@ export function receiverAmong(
   const { webhookId, types } = webhook;
   const name = receiverOf(webhook);
   return all.some((other) => other.webhookId !== webhookId && receiverOf(other) === name)
-    ? `${name} (${typesInWords(types)}, …${webhookId.slice(-shownOfId)})`
+    ? `${name} (…${webhookId.slice(-shownOfId)}: ${typesInWords(types)})`
     : name;
 }
 
