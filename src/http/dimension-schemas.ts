@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isHost, toHost, withoutWww } from '../lib/host.ts';
-import { withoutAt, withoutPrivateValues } from '../lib/private-values.ts';
+import { withoutAt } from '../lib/private-values.ts';
+import { storedAddress } from '../lib/stored-address.ts';
 import { text, webUrl } from './schemas.ts';
 
 /** The host in the form of DNS, without `www.` and the dot at the end. Text that is not a host stays as it is. */
@@ -28,7 +29,7 @@ export const referrerHost = text(1, 255).check(
 /** The address of a page that somebody has visited. What may name or authorise in it is replaced. */
 export const visitedUrl = webUrl(1).check(
   z.overwrite((url) => {
-    const shown = withoutPrivateValues(url);
+    const shown = storedAddress(url);
     return shown === url ? url : [...shown].slice(0, 2048).join('');
   }),
   z.describe(

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withoutAt, withoutPrivateValues } from '../../src/lib/private-values.ts';
+import { storedAddress } from '../../src/lib/stored-address.ts';
 
 const origin = 'https://www.site.example:8080';
 
-test.each([
+/** Replaced by visit.js and before an address is stored. */
+const everywhere = [
   ['/a?email=x', '/a?email=redacted'],
   ['/a?E-Mail=x&userEmail=y&email_address=z', '/a?E-Mail=redacted&userEmail=redacted&email_address=redacted'],
   ['/a?user[email]=x&user%5Bemail%5D=y', '/a?user[email]=redacted&user%5Bemail%5D=redacted'],
@@ -34,6 +36,10 @@ test.each([
   ['/a?anna@acme.example', '/a?redacted'],
   ['/u/anna@acme.example/x', '/u/redacted/x'],
   ['/u/anna%40acme.example', '/u/redacted'],
+] as const;
+
+/** Replaced only before an address is stored. */
+const whenStored = [
   [
     '/a?telefon=1&kennwort=2&Passwort=3&vorname=4',
     '/a?telefon=redacted&kennwort=redacted&Passwort=redacted&vorname=redacted',
@@ -75,7 +81,9 @@ test.each([
   ['/a?next=%252Fa%253Fplan%253Dpro%2526reset_token%253Dabc&x=1', '/a?next=redacted&x=1'],
   ['/a?next=/a%3Fkennwort%3Dabc&state=token=abc', '/a?next=redacted&state=redacted'],
   ['/a#/login?next=%2F%3Fuser%5Bfirst%5D%3DAnna', '/a#/login?next=redacted'],
-  // What stays.
+] as const;
+
+const staying = [
   ['/a?next=%2Fuser%2F1%3Fplan%3Dpro&x=YXV0aG9y==', '/a?next=%2Fuser%2F1%3Fplan%3Dpro&x=YXV0aG9y=='],
   ['/a?nominal=1&phenomenon=2&economy=3&telescope=4', '/a?nominal=1&phenomenon=2&economy=3&telescope=4'],
   ['/a?next=%2Fa%3Ftoken%3D&q=token', '/a?next=%2Fa%3Ftoken%3D&q=token'],
@@ -83,18 +91,27 @@ test.each([
   ['/a?email=&token', '/a?email=&token'],
   ['/a?keyword=shoes&passengers=2&sidebar=1&codec=av1', '/a?keyword=shoes&passengers=2&sidebar=1&codec=av1'],
   ['/a?plan=pro&page=2&hotel=x&utm_medium=email', '/a?plan=pro&page=2&hotel=x&utm_medium=email'],
-])('%s is shown as %s', (address, shown) => {
-  expect(withoutPrivateValues(origin + address)).toBe(origin + shown);
+] as const;
+
+test.each([...everywhere, ...whenStored, ...staying])('%s is stored as %s', (address, stored) => {
+  expect(storedAddress(origin + address)).toBe(origin + stored);
 });
 
-test('a second time changes nothing, and no value has an @', () => {
+test.each([...everywhere, ...staying])('%s is sent as %s', (address, sent) => {
+  expect(withoutPrivateValues(origin + address)).toBe(origin + sent);
+});
+
+test.each([
+  ['sent', withoutPrivateValues],
+  ['stored', (address: string) => storedAddress(withoutPrivateValues(address))],
+])('%s a second time, an address changes nothing, and no value has an @', (_, replaced) => {
   const part = fc.constantFrom(
     ...['?', '&', '#', ';', '/', '=', '@', '%40', '%2540', 'token', 'a', 'é', '.', 'plan', ' '],
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
-      const shown = withoutPrivateValues(`${origin}/${parts.join('')}`);
-      expect(withoutPrivateValues(shown)).toBe(shown);
+      const shown = replaced(`${origin}/${parts.join('')}`);
+      expect(replaced(shown)).toBe(shown);
       expect(shown.startsWith(`${origin}/`)).toBe(true);
       for (const [, value = ''] of shown.matchAll(/=([^?&#;=/]*)/g)) expect(value).not.toMatch(/.@|.%40/);
     }),
