@@ -88,7 +88,7 @@ export function isNothing(text: string): boolean {
 
 /** Whether a text has a template that nobody has filled in: `{{email}}`, `${email}`, `<%= email %>`, `%EMAIL%`, `*|EMAIL|*`. */
 export const hasTemplate = (text: string): boolean =>
-  /[{}]|<(?:[\w.-]+>|[%?])|%\w+%|\*\|.*\|\*|^\[.+\]$/s.test(text);
+  /[{}]|<(?:[\w.-]+>|[%?])|%(?:[A-Z_]{3,}|[a-z_]{3,})%|\*\|.*\|\*|^\[.+\]$/s.test(text);
 
 /** Whether the name in an address is a word in place of one: the handle of `/in/undefined` and `/in/username`. */
 export function isFiller(part: string): boolean {

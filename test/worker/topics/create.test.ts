@@ -88,7 +88,8 @@ describe('a topic has at most 50 entries', () => {
       .bind(many, JSON.stringify(Array.from({ length: 700 }, (_, n) => n)))
       .run();
     await env.DB.prepare('UPDATE topics SET entries_count = 3 WHERE topic_id = ?').bind(many).run();
-    await env.DB.exec('ANALYZE');
+    // Only these: what SQLite has learned of a table without an index, it never forgets.
+    await env.DB.exec('ANALYZE topics; ANALYZE topic_entries');
     for (const [method, path, body] of [
       ['GET', ''],
       ['PATCH', '', { title: 'X' }],
