@@ -1,5 +1,5 @@
 import type { Actor } from '../db/actor.ts';
-import type { VerifiedKey } from './cache.ts';
+import type { VerifiedKey } from '../lib/api-key.ts';
 
 /** Begins the name of a key that a person got by signing in to the console. */
 const ofPerson = 'Console, ';

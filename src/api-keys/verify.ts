@@ -1,5 +1,6 @@
 import type { Database } from '../db/client.ts';
-import { recall, remember, type VerifiedKey } from './cache.ts';
+import type { VerifiedKey } from '../lib/api-key.ts';
+import { recall, remember } from './cache.ts';
 import { unknownKey } from './refusals.ts';
 import { findKeyByHash } from './store/find.ts';
 

@@ -8,6 +8,27 @@ import { tokenKind } from './token.ts';
 export const scopes = ['read', 'write', 'admin', 'log', 'collect'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** A key that a request came with, as it is known once it is verified. */
+export interface VerifiedKey {
+  apiKeyId: string;
+  /** SHA-256 of the key, base64url. */
+  hash: string;
+  name: string;
+  scopes: Scope[];
+  /** Milliseconds since 1970, or null for never. */
+  expiresAt: number | null;
+  /** The tier of the key's rate limit in wrangler.toml; null for the default limit. */
+  limitTier: string | null;
+  /** 1 for the key of a sign-in. */
+  isSignIn: number | null;
+  /** When a request was last noted, in milliseconds since 1970; null for never. */
+  lastUsedAt: number | null;
+  /** The origins of the workspace's websites; none of a key that may not send visits. */
+  origins: string[];
+  /** When these were read, in milliseconds since 1970. */
+  originsReadAt: number;
+}
+
 const keys = tokenKind('ff');
 
 /** Makes a new key for a workspace: `ff_<workspace>_<secret><checksum>`. */

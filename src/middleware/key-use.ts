@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { VerifiedKey } from '../api-keys/cache.ts';
 import { noteUse } from '../api-keys/store/note-use.ts';
 import { openDatabase } from '../db/client.ts';
 import { Meter } from '../db/meter.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import type { VerifiedKey } from '../lib/api-key.ts';
 import { dayMs, hourMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
 

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
+import type { VerifiedKey } from '../../lib/api-key.ts';
 import { originsOfWebsites } from '../../websites/store/origins.ts';
-import type { VerifiedKey } from '../cache.ts';
 
 const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
   build

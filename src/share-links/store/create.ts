@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { VerifiedKey } from '../../api-keys/cache.ts';
 import { selectByHash } from '../../api-keys/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
+import type { VerifiedKey } from '../../lib/api-key.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';
