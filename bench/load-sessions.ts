@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { insertKey } from '../src/api-keys/store/create.ts';
-import { newKeyRow } from '../src/api-keys/store/internal.ts';
-import type { Audience } from '../src/audiences/schemas.ts';
+import { insertKey } from '../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
+import type { Audience } from '../src/content/audiences/schemas.ts';
+import type { Page } from '../src/content/pages/schemas.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
-import type { Page } from '../src/pages/schemas.ts';
 import { generator } from './lib/random.ts';
 import {
   type Api,

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { insertKey } from '../src/api-keys/store/create.ts';
-import { newKeyRow } from '../src/api-keys/store/internal.ts';
+import { insertKey } from '../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 import { measure } from './lib/measure.ts';
 import { generator, whole } from './lib/random.ts';

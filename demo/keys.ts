@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createFootfall, createApiKey as createKey, FootfallProblem, listAccounts } from '#footfall/client';
 import type { Databases } from '../scripts/d1/sql.ts';
 import { UserError } from '../scripts/lib/settings.ts';
-import { insertKey } from '../src/api-keys/store/create.ts';
-import { newKeyRow } from '../src/api-keys/store/internal.ts';
+import { insertKey } from '../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 
 const demoKeyFile = (folder: string) => path.join(folder, 'demo-key');

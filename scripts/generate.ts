@@ -24,7 +24,7 @@ function drizzleKit(args: string[]): string | undefined {
   return migrations().find(({ name }) => !before.has(name))?.name;
 }
 
-// npm run db:generate: writes the next migration, from src/db/tables/ (drizzle-kit), src/db/derived/ and the list of
+// npm run db:generate: writes the next migration, from the tables of each quarter (drizzle-kit), src/schema/derived/ and the list of
 // free mail. With --custom it takes nothing from the tables, and leaves the rest of the migration, as of an FTS5
 // table, to be written by hand.
 await main(async () => {

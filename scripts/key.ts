@@ -1,12 +1,12 @@
-import { insertKey } from '../src/api-keys/store/create.ts';
-import { newKeyRow } from '../src/api-keys/store/internal.ts';
-import { selectKeys } from '../src/api-keys/store/list.ts';
-import { endKey } from '../src/api-keys/store/revoke.ts';
-import { rotationOf } from '../src/api-keys/store/rotate.ts';
+import { insertKey } from '../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
+import { selectKeys } from '../src/access/api-keys/store/list.ts';
+import { endKey } from '../src/access/api-keys/store/revoke.ts';
+import { rotationOf } from '../src/access/api-keys/store/rotate.ts';
+import { consoleScopes } from '../src/access/sign-in/scopes.ts';
 import { attributed } from '../src/db/actor.ts';
 import type { Bound } from '../src/db/statement.ts';
 import { createApiKey, scopes } from '../src/lib/api-key.ts';
-import { consoleScopes } from '../src/sign-in/scopes.ts';
 import { bindingOf, withDatabases } from './d1/databases.ts';
 import type { Row } from './d1/sql.ts';
 import {

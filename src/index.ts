@@ -1,6 +1,6 @@
 import { app } from './app.ts';
-import type { Bindings } from './bindings.ts';
-import { fromFirstParty } from './middleware/first-party.ts';
+import type { Bindings } from './config/bindings.ts';
+import { fromFirstParty } from './http/middleware/first-party.ts';
 import { scheduled } from './worker/cron.ts';
 import { queue } from './worker/queues.ts';
 

@@ -1,32 +1,33 @@
 // Build time and tests only; the worker never loads it.
-import { accountLogOperations } from './account-logs/openapi.ts';
-import { accountOperations } from './accounts/openapi.ts';
-import { alertOperations } from './alerts/openapi.ts';
+
+import { apiKeyOperations } from './access/api-keys/openapi.ts';
+import { shareLinkOperations } from './access/share-links/openapi.ts';
+import { signInOperations } from './access/sign-in/openapi.ts';
+import { annotationOperations } from './analytics/annotations/openapi.ts';
 import { analyticsOperations } from './analytics/openapi.ts';
-import { annotationOperations } from './annotations/openapi.ts';
-import { apiKeyOperations } from './api-keys/openapi.ts';
+import { viewOperations } from './analytics/views/openapi.ts';
 import { app } from './app.ts';
-import { audienceOperations } from './audiences/openapi.ts';
-import { eventOperations } from './events/openapi.ts';
+import { audienceOperations } from './content/audiences/openapi.ts';
+import { pageOperations } from './content/pages/openapi.ts';
+import { topicOperations } from './content/topics/openapi.ts';
+import { versionOperations } from './content/versions/openapi.ts';
 import { healthOperations } from './health/openapi.ts';
 import type { Operation, OperationDocs } from './http/openapi/document.ts';
 import { type Requirement, requirementOf } from './http/requirements.ts';
-import { leftOutOperations } from './left-out/openapi.ts';
-import { pageLinkOperations } from './page-links/openapi.ts';
-import { pageOperations } from './pages/openapi.ts';
-import { personLogOperations } from './person-logs/openapi.ts';
-import { personOperations } from './persons/openapi.ts';
-import { audienceSessionOperations } from './sessions/openapi.ts';
-import { shareLinkOperations } from './share-links/openapi.ts';
-import { signInOperations } from './sign-in/openapi.ts';
-import { tenantDomainOperations } from './tenant-domains/openapi.ts';
-import { timelineOperations } from './timelines/openapi.ts';
-import { topicOperations } from './topics/openapi.ts';
-import { versionOperations } from './versions/openapi.ts';
-import { viewOperations } from './views/openapi.ts';
-import { visitOperations } from './visits/openapi.ts';
-import { webhookOperations } from './webhooks/openapi.ts';
-import { websiteOperations } from './websites/openapi.ts';
+import { alertOperations } from './outbound/alerts/openapi.ts';
+import { eventOperations } from './outbound/events/openapi.ts';
+import { webhookOperations } from './outbound/webhooks/openapi.ts';
+import { accountLogOperations } from './people/account-logs/openapi.ts';
+import { accountOperations } from './people/accounts/openapi.ts';
+import { personLogOperations } from './people/person-logs/openapi.ts';
+import { personOperations } from './people/persons/openapi.ts';
+import { visitOperations } from './visits/beacons/openapi.ts';
+import { leftOutOperations } from './visits/left-out/openapi.ts';
+import { pageLinkOperations } from './visits/page-links/openapi.ts';
+import { audienceSessionOperations } from './visits/sessions/openapi.ts';
+import { tenantDomainOperations } from './visits/tenant-domains/openapi.ts';
+import { timelineOperations } from './visits/timelines/openapi.ts';
+import { websiteOperations } from './visits/websites/openapi.ts';
 
 /** The documentation of every operation, in the order of the document. */
 const docs: OperationDocs = {

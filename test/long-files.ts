@@ -89,21 +89,27 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     {
       'worker/analytics/clear': 7,
       'worker/db/upgrade-sessions': 4,
-      'worker/sessions/list-of-blocks': 4,
-      'worker/sessions/list-of-visitor': 2,
+      'worker/visits/sessions/list-of-blocks': 4,
+      'worker/visits/sessions/list-of-visitor': 2,
     },
   ],
-  searches: [{ 'worker/page-links/search': 4 }, { 'worker/persons/search': 4 }],
-  outages: [{ 'worker/db/deadlines': 5 }, { 'worker/versions/outages': 3, 'worker/worker/look': 2 }],
-  alerts: [{ 'worker/alerts/fire': 3 }, { 'worker/alerts/calendar': 2, 'worker/alerts/alerts': 1 }],
-  'bodies and versions of requests': [{ 'worker/audiences/entity-tags': 3 }, { 'worker/http/bad-bodies': 3 }],
+  searches: [{ 'worker/visits/page-links/search': 4 }, { 'worker/people/persons/search': 4 }],
+  outages: [{ 'worker/db/deadlines': 5 }, { 'worker/content/versions/outages': 3, 'worker/worker/look': 2 }],
+  alerts: [
+    { 'worker/outbound/alerts/fire': 3 },
+    { 'worker/outbound/alerts/calendar': 2, 'worker/outbound/alerts/alerts': 1 },
+  ],
+  'bodies and versions of requests': [
+    { 'worker/content/audiences/entity-tags': 3 },
+    { 'worker/http/bad-bodies': 3 },
+  ],
   'what a change writes': [
-    { 'worker/events/changes': 2, 'worker/versions/lifecycle': 2 },
-    { 'worker/pages/metadata': 2, 'worker/sessions/list': 2 },
+    { 'worker/outbound/events/changes': 2, 'worker/content/versions/lifecycle': 2 },
+    { 'worker/content/pages/metadata': 2, 'worker/visits/sessions/list': 2 },
   ],
   'language models': [
     { 'worker/mcp/arguments': 2 },
-    { 'worker/mcp/names': 1, 'worker/versions/publish-races': 1 },
+    { 'worker/mcp/names': 1, 'worker/content/versions/publish-races': 1 },
   ],
 };
 

@@ -54,7 +54,7 @@ function fingerprintOf(write: Write, key: string) {
   };
 }
 
-/** A write as the service's view takes it: src/db/derived/log-writes.sql. */
+/** A write as the service's view takes it: src/schema/derived/log-writes.sql. */
 export function rowOf(write: Write, now: number) {
   const { personId, email = null, phoneNumber, source, type, idempotencyKey: key } = write;
   const [logId, newPersonId] = [newId('person_log'), newId('person')];

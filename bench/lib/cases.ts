@@ -3,7 +3,7 @@ import type { Breakdown } from '../../src/analytics/breakdown-schemas.ts';
 import type { Figures } from '../../src/analytics/figures-schemas.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../../src/analytics/schemas.ts';
 import { type CursorBinding, encodeCursor, type List } from '../../src/lib/cursor.ts';
-import type { AudienceSession } from '../../src/sessions/schemas.ts';
+import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
 import { datesOf, type Interval, localRange, stepsOf, zones } from './clock.ts';
 import { type Column, type Limit, type LimitOf, ofCount, ofMeasures, ofSums } from './limits.ts';
 import { analyticsRanges, listRanges, type NamedRange, secondRanges, seriesRanges } from './ranges.ts';
@@ -52,7 +52,7 @@ export function routeOf(path: string, query: Query, filters: Filters = {}): stri
   return `/v0/${path}?${params}`;
 }
 
-/** Filters as a user combines them: their names are in the order of src/analytics/dimensions.ts, as cursors have them. */
+/** Filters as a user combines them: their names are in the order of src/vocabulary/dimensions.ts, as cursors have them. */
 const someFilters: { of: string; filters: Filters }[] = [
   { of: 'country US', filters: { country: ['US'] } },
   { of: 'landingPath …/product-20', filters: { landingPath: ['/landing/product-20'] } },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../scripts/lib/settings.ts';
-import { dimensions } from '../../src/analytics/dimensions.ts';
+import { dimensions } from '../../src/vocabulary/dimensions.ts';
 import { columnOf } from './duckdb-sql.ts';
 
 /** The version of DuckDB's package that is measured. */

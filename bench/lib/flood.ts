@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { columns, type Visit } from './visits.ts';
 
-// A flood: visits of which each has values of its own, as long as the API takes them (src/visits/schemas.ts).
+// A flood: visits of which each has values of its own, as long as the API takes them (src/visits/beacons/schemas.ts).
 
 const longest = { text: 255, url: 2048 };
 const hour = 3_600_000;

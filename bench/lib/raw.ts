@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { shownId } from '../../src/sessions/ids.ts';
+import { shownId } from '../../src/visits/sessions/ids.ts';
 
 /** What a session can be filtered and broken down by, and its column. */
 export const columnOf = {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { importedId } from '../../src/sessions/ids.ts';
+import { importedId } from '../../src/visits/sessions/ids.ts';
 import { type Draw, uuid, whole } from './random.ts';
 import { chooser, startsOf } from './shape.ts';
 

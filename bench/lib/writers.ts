@@ -1,5 +1,5 @@
-import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page } from '../../src/pages/schemas.ts';
+import type { Audience } from '../../src/content/audiences/schemas.ts';
+import type { Page } from '../../src/content/pages/schemas.ts';
 import { generator, uuid, whole } from './random.ts';
 import type { Api } from './state.ts';
 

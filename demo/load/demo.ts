@@ -15,8 +15,8 @@ import {
   updateAccount,
   updateEventSettings,
 } from '#footfall/client';
-import { eventTypes } from '../../src/events/types.ts';
 import { isOfHistory } from '../../src/lib/of-history.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
 import { demoAccountLogs } from '../data/account-logs.ts';
 import { companyNames } from '../data/companies.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';

@@ -4,7 +4,7 @@ import tlds from 'tlds' with { type: 'json' };
 import { root } from '../lib/settings.ts';
 
 /** Where the worker reads from which top-level domains are public. */
-export const rootBitsFile = path.join(root, 'src/webhooks/root-bits.ts');
+export const rootBitsFile = path.join(root, 'src/outbound/webhooks/root-bits.ts');
 
 /** The top-level domains of the root zone that no shorter rule covers: `arpa` has no websites. */
 export const publicNames: string[] = tlds.filter((name) => /^[a-z]{3,}$/v.test(name) && name !== 'arpa');
@@ -14,7 +14,7 @@ const bytes = Math.ceil((publicNames.length * 10) / 8);
 
 /** The source of `rootBitsFile`. */
 export async function rootBitsSource(): Promise<string> {
-  const { placesOf } = await import('../../src/webhooks/root-zone.ts');
+  const { placesOf } = await import('../../src/outbound/webhooks/root-zone.ts');
   const bits = new Uint8Array(bytes);
   for (const name of publicNames)
     for (const place of placesOf(name, bytes * 8))

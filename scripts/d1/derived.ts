@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { normalised } from '../../src/db/schema-check.ts';
+import { normalised } from '../../src/schema/check.ts';
 import { root, UserError } from '../lib/settings.ts';
 
-// src/db/derived/ has the current text of all views, triggers and FTS5 tables. A migration changes the databases: see
+// src/schema/derived/ has the current text of all views, triggers and FTS5 tables. A migration changes the databases: see
 // npm run db:generate in CONTRIBUTING.md.
 
-const folder = 'src/db/derived';
+const folder = 'src/schema/derived';
 
 const kinds = ['view', 'virtual table', 'trigger'] as const;
 
@@ -19,7 +19,7 @@ export interface Definition {
   sql: string;
 }
 
-/** A definition in a file of src/db/derived/. */
+/** A definition in a file of src/schema/derived/. */
 export interface Derived extends Definition {
   file: string;
   /** The CREATE statement and the comment before it. */
@@ -80,7 +80,7 @@ async function readFile(name: string): Promise<Derived[]> {
   );
 }
 
-/** All definitions of src/db/derived/: those in *.sql, and those that each *.sql.ts exports. Throws UserError. */
+/** All definitions of src/schema/derived/: those in *.sql, and those that each *.sql.ts exports. Throws UserError. */
 export async function readDerived(): Promise<Derived[]> {
   const files = readdirSync(path.join(root, folder))
     .sort()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
+import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/schema/check.ts';
 import { root, UserError } from '../lib/settings.ts';
 import { type Migration, migrations } from './migrations.ts';
 
@@ -70,7 +70,7 @@ export function recordMigrations(): void {
   }
   writeFileSync(listOfHashes, hashes.map((line) => `${line}\n`).join(''));
   writeFileSync(
-    path.join(root, 'src/db/schema-fingerprint.ts'),
+    path.join(root, 'src/schema/fingerprint.ts'),
     `/** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
 export const schemaFingerprint = '${fingerprintAfter(migrations())}';
 `,

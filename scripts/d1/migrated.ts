@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
-import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
+import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/schema/check.ts';
+import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 import { optionsOfWrangler } from './local-d1.ts';
 import { migrations } from './migrations.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
+import { fingerprintOf, type SchemaRow } from '../../src/schema/check.ts';
 import { root } from '../lib/settings.ts';
 import { databaseOf, definitionsOf, hashOf } from './landed.ts';
 import { type Migration, migrations } from './migrations.ts';

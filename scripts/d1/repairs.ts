@@ -1,4 +1,4 @@
-import type { SchemaRow } from '../../src/db/schema-check.ts';
+import type { SchemaRow } from '../../src/schema/check.ts';
 
 /**
  * Statements that a database needs before its missing migrations, from its definitions. Commits f6846ad to 3a0f0f1 had

@@ -1,5 +1,5 @@
-import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
-import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
+import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/schema/check.ts';
+import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 import { UserError } from '../lib/settings.ts';
 import earlierSchemas from './earlier-schemas.json' with { type: 'json' };
 import { migrations } from './migrations.ts';

@@ -1,5 +1,5 @@
+import { tierVariables } from '../../src/config/limits.ts';
 import { parsePolicy } from '../../src/lib/rate-limit-policy.ts';
-import { tierVariables } from '../../src/limits.ts';
 import { UserError } from '../lib/settings.ts';
 import { limitsOf, type Target } from '../lib/wrangler.ts';
 

@@ -1,7 +1,7 @@
+import { createCode } from '../../src/access/sign-in/code.ts';
+import { consoleScopes } from '../../src/access/sign-in/scopes.ts';
+import { additionOf } from '../../src/access/sign-in/store/add-code.ts';
 import type { Scope } from '../../src/lib/api-key.ts';
-import { createCode } from '../../src/sign-in/code.ts';
-import { consoleScopes } from '../../src/sign-in/scopes.ts';
-import { additionOf } from '../../src/sign-in/store/add-code.ts';
 import { bindingOf } from '../d1/databases.ts';
 import type { Databases } from '../d1/sql.ts';
 import { port, UserError } from '../lib/settings.ts';

@@ -1,7 +1,7 @@
+import { addSession, measureCount, type PackedSums } from '../vocabulary/measures.ts';
 import { type Block, hasStarts, measuredOf, noTexts, numbersIn, textsIn } from './block.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
-import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { ifFew, passing, placesOf } from './passing.ts';
 import { pieceAt } from './pieces.ts';
 import type { Question } from './question.ts';

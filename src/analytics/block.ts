@@ -1,4 +1,3 @@
-import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
 import {
   type ColumnName,
   columnNames,
@@ -7,9 +6,10 @@ import {
   isText,
   type NumberName,
   type TextName,
-} from './facts.ts';
+} from '../vocabulary/facts.ts';
+import type { Measured } from '../vocabulary/measures.ts';
+import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
 import { idleTime } from './lifetime.ts';
-import type { Measured } from './measures.ts';
 
 /** Sessions in columns. Those that were not read are missing. `numbersIn` and `textsIn` read them. */
 export interface Block {

@@ -3,7 +3,7 @@ import { comparedRange, ranged } from '../http/date-range.ts';
 import { limit, listFields, listQuery } from '../http/list-query.ts';
 import { text, textUpTo } from '../http/schemas.ts';
 import { atLeastOne } from '../http/several.ts';
-import { dimensions } from './dimensions.ts';
+import { dimensions } from '../vocabulary/dimensions.ts';
 import { audienceId, compared, figures, other, range, unlisted, wholeDaysBefore } from './figures-schemas.ts';
 import { filterFields } from './filter-schemas.ts';
 

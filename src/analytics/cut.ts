@@ -1,5 +1,5 @@
 import { byteLength } from '../lib/byte-length.ts';
-import { type Facts, placeOf, startOf, textNames } from './facts.ts';
+import { type Facts, placeOf, startOf, textNames } from '../vocabulary/facts.ts';
 
 /** The most sessions of a block, and the most bytes of its different texts: D1 takes 2 MB a row. */
 export const mostSessions = 2000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textUpTo } from '../http/schemas.ts';
 import { type Several, several } from '../http/several.ts';
-import { type Dimension, dimensions } from './dimensions.ts';
+import { type Dimension, dimensions } from '../vocabulary/dimensions.ts';
 import type { Filters } from './filters.ts';
 
 /** The most values of one dimension that a query filters by. */

@@ -1,4 +1,4 @@
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from '../vocabulary/dimensions.ts';
 import type { Question } from './question.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { FootfallError } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
-import type { PackedSums } from './measures.ts';
+import type { PackedSums } from '../vocabulary/measures.ts';
 
 /** The most sums of one answer: 16 MB. A Worker has 128 MB of memory. */
 export const mostSums = 2_000_000;

@@ -1,7 +1,7 @@
+import { flag, type TextName } from '../vocabulary/facts.ts';
 import { type Block, numbersIn, pendingAt, textsIn } from './block.ts';
 import type { Numbers, Places } from './columns.ts';
 import { mostSessions } from './cut.ts';
-import { flag, type TextName } from './facts.ts';
 import type { Question, State } from './question.ts';
 
 // Which sessions of a block a question asks for.

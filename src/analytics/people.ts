@@ -1,5 +1,5 @@
+import type { Visitor } from '../vocabulary/dimensions.ts';
 import { type Block, blockOf, textsIn } from './block.ts';
-import type { Visitor } from './dimensions.ts';
 import { mostSums, perVisitor, tooManyValues } from './groups.ts';
 
 // The people of accounts: how many different recipients and senders of forms each has.

@@ -1,5 +1,5 @@
 import { dayMs } from '../lib/durations.ts';
-import { startOfDay } from './range.ts';
+import { startOfDay } from '../lib/range.ts';
 
 /** Whether sessions can be kept for this number of days: at least two, because a session may last one day. */
 export const isRetention = (days = ''): boolean => /^\d{1,5}$/.test(days) && Number(days) >= 2;

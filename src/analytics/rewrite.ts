@@ -1,6 +1,6 @@
+import { addedPlaces, areEqual, type Facts, startOf } from '../vocabulary/facts.ts';
 import { type BlockKey, blockOf, factsOf, type StoredBlock, type WholeBlock } from './block.ts';
 import { cut, cutEvenly } from './cut.ts';
-import { addedPlaces, areEqual, type Facts, startOf } from './facts.ts';
 import { storedBlock } from './stored-block.ts';
 
 /** What a write changes of a sequence: the sessions of a page, or of the whole workspace. */

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
+import { scope } from '../http/middleware/scope.ts';
 import { query } from '../http/validate.ts';
-import { scope } from '../middleware/scope.ts';
+import { type ComparedDates, comparedOf, rangeOf } from '../lib/range.ts';
 import {
   BreakdownQuery,
   BreakdownsQuery,
@@ -10,7 +11,6 @@ import {
   WorkspaceBreakdownsQuery,
 } from './breakdown-schemas.ts';
 import { filtersOf } from './filter-schemas.ts';
-import { type ComparedDates, comparedOf, rangeOf } from './range.ts';
 import {
   AudienceAnalyticsQuery,
   PageAnalyticsQuery,

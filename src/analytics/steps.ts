@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../lib/durations.ts';
+import type { Range } from '../lib/range.ts';
 import { instantOf, localOf, nextFullHour } from '../lib/time-zone.ts';
-import type { Range } from './range.ts';
 
 const weekMs = 7 * dayMs;
 /** Monday, 5 January 1970. */

@@ -1,5 +1,3 @@
-import { type Block, type BlockKey, measuredNames, type StoredBlock } from './block.ts';
-import { type Numbers, packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
 import {
   type ColumnName,
   type Facts,
@@ -10,7 +8,9 @@ import {
   startOf,
   type TextName,
   textNames,
-} from './facts.ts';
+} from '../vocabulary/facts.ts';
+import { type Block, type BlockKey, measuredNames, type StoredBlock } from './block.ts';
+import { type Numbers, packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
 import { endOf } from './lifetime.ts';
 import { packTextSums, packTotals } from './totals.ts';
 

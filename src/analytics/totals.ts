@@ -1,8 +1,8 @@
+import { quarterMs } from '../lib/range.ts';
+import { textNames } from '../vocabulary/facts.ts';
+import { addSession, measureCount, newSums, type PackedSums } from '../vocabulary/measures.ts';
 import { type Block, measuredOf, startsOf } from './block.ts';
 import { type Numbers, packNumbers, Rooms, type Texts, unpackInto } from './columns.ts';
-import { textNames } from './facts.ts';
-import { addSession, measureCount, newSums, type PackedSums } from './measures.ts';
-import { quarterMs } from './range.ts';
 
 /** A column of sums for each measure. Undefined has zeros. */
 type SumColumns = (ArrayLike<number> | undefined)[];

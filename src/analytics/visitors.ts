@@ -1,8 +1,8 @@
+import type { Visitor } from '../vocabulary/dimensions.ts';
+import { addSession, addTo, measureCount, newSums, type PackedSums, sumAt } from '../vocabulary/measures.ts';
 import { type Block, measuredOf, numbersIn } from './block.ts';
 import type { Places } from './columns.ts';
-import type { Visitor } from './dimensions.ts';
 import { type Group, mostSums, perVisitor, tooManyValues } from './groups.ts';
-import { addSession, addTo, measureCount, newSums, type PackedSums, sumAt } from './measures.ts';
 import { byPlace, People } from './people.ts';
 import { VisitorSeries } from './visitor-series.ts';
 

@@ -1,7 +1,7 @@
-import type { Bindings } from '../bindings.ts';
-import { bellOf } from '../webhooks/bell.ts';
-import { databaseOf } from '../workspaces.ts';
+import type { Bindings } from '../config/bindings.ts';
+import { databaseOf } from '../config/workspaces.ts';
 import type { Actor } from './actor.ts';
+import { bellOf } from './bell.ts';
 import { type Database, deadlines, openDatabase } from './client.ts';
 import { Meter } from './meter.ts';
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import { databaseOf, workspacesOf } from '../config/workspaces.ts';
 import { openDatabase } from '../db/client.ts';
 import { isAway } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { takeAddressToken } from '../http/middleware/rate-limit.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { takeAddressToken } from '../middleware/rate-limit.ts';
-import { databaseOf, workspacesOf } from '../workspaces.ts';
 import { assertSchema, ping } from './store/check.ts';
 
 /** Milliseconds for which a correct schema is not checked again. */

@@ -1,10 +1,10 @@
 import type { RequestIdVariables } from 'hono/request-id';
-import type { Bindings } from '../bindings.ts';
-import type { Columns } from '../csv/table.ts';
+import type { Bindings } from '../config/bindings.ts';
 import type { Database } from '../db/client.ts';
 import type { Meter } from '../db/meter.ts';
 import type { VerifiedKey } from '../lib/api-key.ts';
 import type { Violation } from '../lib/errors.ts';
+import type { Columns } from './csv/table.ts';
 
 /** Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. */
 interface Variables extends RequestIdVariables {

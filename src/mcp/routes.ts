@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
+import { keyIn } from '../access/middleware/api-key.ts';
+import type { ApiRequest, Caller, McpMessage } from '../config/mcp-service.ts';
+import { declineKey } from '../content/versions/store/decline.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
+import { scope } from '../http/middleware/scope.ts';
 import { FootfallError, validationError } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
-import { keyIn } from '../middleware/api-key.ts';
-import { type Fetch, innerRequest } from '../middleware/inner.ts';
-import { scope } from '../middleware/scope.ts';
-import { declineKey } from '../versions/store/decline.ts';
-import type { ApiRequest, Caller, McpMessage } from './service.ts';
 
 /** The media types of a message, as the SDK of MCP compares them: in lower case, and each by its name (RFC 9110, 12.5.1). */
 const typesOf = (c: Context<AppEnv>) => ({

@@ -1,25 +1,25 @@
-import { lookAfterAlerts } from '../alerts/worker/fire.ts';
 import { isRetention, retentionStart } from '../analytics/retention.ts';
 import { newBudget } from '../analytics/worker/budget.ts';
 import { clearErasedAudiences } from '../analytics/worker/clear.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
-import { isRecipientRetention, recipientsKeptFrom } from '../audiences/recipients.ts';
-import type { Bindings } from '../bindings.ts';
+import type { Bindings } from '../config/bindings.ts';
+import { workspacesOf } from '../config/workspaces.ts';
+import { isRecipientRetention, recipientsKeptFrom } from '../content/audiences/recipients.ts';
+import { resend } from '../content/versions/worker/resend.ts';
 import { type Database, deadlines } from '../db/client.ts';
 import { isOutage, Outages } from '../db/outage.ts';
 import { openWorkspace } from '../db/workspace.ts';
-import { forgetEvents } from '../events/worker/forget.ts';
-import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
-import { forgetErasures } from '../persons/worker/forget-erasures.ts';
-import { forgetRecipients } from '../sessions/worker/forget-recipients.ts';
-import { resend } from '../versions/worker/resend.ts';
-import { formLimitOf } from '../visits/form-policy.ts';
-import { forgetForms } from '../visits/worker/forget-forms.ts';
-import { deliverDue } from '../webhooks/worker/consume.ts';
-import { workspacesOf } from '../workspaces.ts';
+import { lookAfterAlerts } from '../outbound/alerts/worker/fire.ts';
+import { forgetEvents } from '../outbound/events/worker/forget.ts';
+import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
+import { forgetErasures } from '../people/persons/worker/forget-erasures.ts';
+import { formLimitOf } from '../visits/beacons/form-policy.ts';
+import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
+import { forgetLeftOut } from '../visits/left-out/worker/forget.ts';
+import { forgetRecipients } from '../visits/sessions/worker/forget-recipients.ts';
 import { lookForWork, type Times, type Work } from './look.ts';
 
 /** Reports a setting that is no number of days. `rule`: which it may be, and what happens now. */

@@ -1,20 +1,20 @@
-import { haveAlertsWork } from '../alerts/worker/fire.ts';
-import { namesKeptFrom } from '../alerts/worker/forget.ts';
-import { startOfDay } from '../analytics/range.ts';
 import { areErasedDue } from '../analytics/store/clear.ts';
 import { areSessionsOld } from '../analytics/store/remove.ts';
 import { quietTime } from '../analytics/worker/chunk.ts';
 import { haveSessionsToSeal } from '../analytics/worker/seal.ts';
+import { areVersionsDue } from '../content/versions/worker/resend.ts';
 import type { Database } from '../db/client.ts';
 import { oneRow } from '../db/sql.ts';
 import { build, type ParamsOf, statement } from '../db/statement.ts';
-import { areEventsOld } from '../events/worker/forget.ts';
-import { areLeftOutOld, leftOutKeptFrom } from '../left-out/worker/forget.ts';
-import { areErasuresOld, erasuresKeptFrom } from '../persons/worker/forget-erasures.ts';
-import { areRecipientsOld } from '../sessions/store/forget-recipients.ts';
-import { areVersionsDue } from '../versions/worker/resend.ts';
-import { areFormsOld } from '../visits/worker/forget-forms.ts';
-import { haveWebhooksWork } from '../webhooks/worker/look.ts';
+import { startOfDay } from '../lib/range.ts';
+import { haveAlertsWork } from '../outbound/alerts/worker/fire.ts';
+import { namesKeptFrom } from '../outbound/alerts/worker/forget.ts';
+import { areEventsOld } from '../outbound/events/worker/forget.ts';
+import { haveWebhooksWork } from '../outbound/webhooks/worker/look.ts';
+import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forget-erasures.ts';
+import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
+import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
+import { areRecipientsOld } from '../visits/sessions/store/forget-recipients.ts';
 
 /** When a run is, and from when on it keeps what: times in milliseconds since 1970, as the tasks take them. */
 export interface Times {

@@ -1,11 +1,11 @@
-import { fireBefore } from '../alerts/worker/fire.ts';
-import type { Bindings } from '../bindings.ts';
+import type { Bindings } from '../config/bindings.ts';
+import { publishOrGiveUp, publishRequested } from '../content/versions/worker/consume.ts';
 import { Outages } from '../db/outage.ts';
 import { report } from '../lib/report.ts';
 import { retryLater } from '../lib/retry-later.ts';
-import { publishOrGiveUp, publishRequested } from '../versions/worker/consume.ts';
-import { consumeVisits } from '../visits/worker/consume.ts';
-import { deliverRequested } from '../webhooks/worker/consume.ts';
+import { fireBefore } from '../outbound/alerts/worker/fire.ts';
+import { deliverRequested } from '../outbound/webhooks/worker/consume.ts';
+import { consumeVisits } from '../visits/beacons/worker/consume.ts';
 
 /** Handles a batch of messages. It acknowledges each, or makes the queue deliver it again. */
 type Consumer = (messages: readonly Message<unknown>[], env: Bindings) => Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, visitKey } from '../../console/src/nav/records.ts';
 import { link } from '../../console/src/nav/router.ts';
-import { audienceAt, pageAt, recordAt, visitAt } from '../../src/webhooks/format/addresses.ts';
+import { audienceAt, pageAt, recordAt, visitAt } from '../../src/outbound/webhooks/format/addresses.ts';
 
 // Sentences of webhooks lead into the console.
 

@@ -13,9 +13,9 @@ import {
   valuesIn,
   valuesOf,
 } from '../../console/src/screens/settings/event-values.ts';
-import eventsSql from '../../src/db/derived/events.sql.ts';
-import { eventTypes } from '../../src/events/types.ts';
 import { fieldsOf, fieldWords } from '../../src/lib/field-words.ts';
+import eventsSql from '../../src/schema/derived/events.sql.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
 
 const id = (kind: string) => `${kind}_01kafz8q6tf7n9t3cwh2k5v4xe`;
 const zoe: Event['actor'] = { type: 'person', apiKeyId: id('api_key'), name: 'zoe@northwind.example' };

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { type EventType, eventTypes } from '../../src/events/types.ts';
-import type { DeliveryRequested } from '../../src/webhooks/bell.ts';
-import { isForPrograms } from '../../src/webhooks/for-programs.ts';
-import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
+import type { DeliveryRequested } from '../../src/db/bell.ts';
+import { isForPrograms } from '../../src/outbound/webhooks/for-programs.ts';
+import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
+import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { agree } from './operation.ts';
 import type { Scheduler, Task } from './scheduler.ts';
 import { Violation } from './scheduler.ts';

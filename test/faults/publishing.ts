@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { PublishRequested } from '../../src/versions/messages.ts';
+import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import type { Sent } from './bindings.ts';
 import { type Actor, agree, type Operation, Repeats } from './operation.ts';
 import type { Persons } from './persons.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { whole } from '../../bench/lib/random.ts';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
-import type { QueueMessage, VisitMessage } from '../../src/visits/schemas.ts';
+import type { QueueMessage, VisitMessage } from '../../src/visits/beacons/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { type Actor, agree, type Operation } from './operation.ts';
 import type { Persons } from './persons.ts';

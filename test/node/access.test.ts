@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
-import type { ApiKeyCreated, ApiKeyCurrent } from '../../src/api-keys/schemas.ts';
+import type { ApiKeyCreated, ApiKeyCurrent } from '../../src/access/api-keys/schemas.ts';
 import { newSigner, type Signer, signed } from '../worker/support/access.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, freePort } from './processes.ts';
 
 // The built worker in workerd reads the certs of a team from a real server and verifies real signatures. The table of
-// tokens is in test/worker/sign-in/access.test.ts.
+// tokens is in test/worker/access/sign-in/access.test.ts.
 
 let signers: Signer[];
 const asked: string[] = [];

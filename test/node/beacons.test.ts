@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import type { ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
-import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
-import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import type { AudienceSession } from '../../src/sessions/schemas.ts';
-import type { Visit } from '../../src/visits/schemas.ts';
+import type { Audience } from '../../src/content/audiences/schemas.ts';
+import type { Page } from '../../src/content/pages/schemas.ts';
+import type { Visit } from '../../src/visits/beacons/schemas.ts';
+import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
 import { seed } from '../turns.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, type Server, startServer, stop } from './processes.ts';

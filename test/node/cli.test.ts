@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
+import type { ApiKey, ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
 import { inTurn } from '../turns.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun, type Outcome, startServer } from './processes.ts';

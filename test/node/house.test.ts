@@ -33,28 +33,32 @@ const importsOf = (files: string[]): Import[] =>
 const imports = importsOf(sources);
 const consoleImports = importsOf(consoleSources);
 
-const slice = 'src/(?!lib/|db/|http/|middleware/|worker/)[\\w-]+';
+const quarters = 'people|content|analytics|visits|outbound|access';
+/** The folder of a resource: `src/people/persons`, or `src/analytics` itself. */
+const slice = `src/(?:${quarters})(?:/(?!tables/|store/|worker/|tracker/|middleware/|format/)[\\w-]+)?`;
+const middleware = '(?:http|access|visits)/middleware/';
+/** What middleware and routes call. */
 const services =
-  '(?:api-keys/verify|sign-in/by-(?:code|share|access)|visits/(?:form-limit|deliver|known-pages))\\.ts';
+  'access/(?:api-keys/verify|sign-in/by-(?:code|share|access))\\.ts|visits/beacons/(?:form-limit|deliver|known-pages)\\.ts';
 
 /** Groups of files, the lowest first. A file may import from its own group and from those before it. */
 const rooms: [name: string, files: string][] = [
-  ['lib', 'src/(?:lib/|bindings\\.ts)'],
-  ['deployment', 'src/(?:limits|workspaces)\\.ts'],
+  ['lib', 'src/(?:lib|vocabulary)/'],
+  ['deployment', 'src/config/'],
   [
     'rules of a slice',
-    `(?!src/${services})${slice}/(?!routes|openapi)(?![\\w-]*schemas)(?:format/)?[\\w-]+\\.ts`,
+    `(?!src/(?:${services}|${middleware}))${slice}/(?!routes|openapi)(?![\\w-]*schemas)(?:format/)?[\\w-]+\\.ts`,
   ],
-  ['db', 'src/db/'],
-  ['http', 'src/http/(?!openapi/)'],
-  ['schemas', `${slice}/[\\w-]*schemas\\.ts`],
-  ['store', `${slice}/store/`],
+  ['db', `src/(?:db|schema|(?:${quarters})/tables)/`],
+  ['http', 'src/http/(?!openapi/|middleware/)'],
+  ['schemas', `(?:${slice}|src/health)/[\\w-]*schemas\\.ts`],
+  ['store', `(?:${slice}|src/health)/store/`],
   ['tasks', `${slice}/worker/`],
-  ['services of a slice, and middleware', `src/(?:middleware/|${services})`],
-  ['routes', `${slice}/routes\\.ts`],
+  ['services of a slice, and middleware', `src/(?:${middleware}|${services})`],
+  ['routes', `(?:${slice}|src/health|src/mcp)/routes\\.ts`],
   ['dispatch of queues and cron', 'src/worker/'],
   ['app', 'src/(?:app|index)\\.ts'],
-  ['document, at build time', `src/(?:operations\\.ts|http/openapi/)|${slice}/openapi\\.ts`],
+  ['document, at build time', `src/(?:operations\\.ts|http/openapi/)|(?:${slice}|src/health)/openapi\\.ts`],
   ['the MCP Worker', 'src/mcp/server/'],
 ];
 const roomsOf = (file: string) =>
@@ -114,9 +118,36 @@ test('no imports form a cycle', () => {
   expect(cyclesIn(loaded.map(({ from, to }) => [from, to]))).toEqual([]);
 });
 
-test('slices use each other in one direction', () => {
-  const isSlice = (file: string) => new RegExp(`^${slice}/`).test(file);
-  const sliceOf = (file: string) => file.split('/')[1] ?? '';
+/** The folders and files right below src/, the lowest first. None imports from one after it, not even a type. */
+const houses = [
+  ...['lib', 'vocabulary', 'config', 'db', 'http', 'access', 'people', 'content', 'analytics', 'visits'],
+  ...['outbound', 'schema', 'health', 'mcp', 'worker', 'app.ts', 'index.ts', 'operations.ts'],
+];
+/** The most imports between two of them, and the most on top of each other. */
+const mostArrows = 120;
+const mostFloors = 13;
+
+test('src/ has few folders, which use each other in one direction and in few ways', () => {
+  const houseOf = (file: string) => file.split('/')[1] ?? '';
+  expect(new Set(sources.map(houseOf))).toEqual(new Set(houses));
+  const back = imports.filter(({ from, to }) => houses.indexOf(houseOf(to)) > houses.indexOf(houseOf(from)));
+  expect(back.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+
+  const arrows = new Map(houses.map((house) => [house, new Set<string>()]));
+  for (const { from, to } of imports)
+    if (houseOf(to) !== houseOf(from)) arrows.get(houseOf(from))?.add(houseOf(to));
+  const count = [...arrows.values()].reduce((sum, { size }) => sum + size, 0);
+  expect(count).toBeLessThanOrEqual(mostArrows);
+  const floors = new Map<string, number>();
+  for (const house of houses)
+    floors.set(house, 1 + Math.max(0, ...[...(arrows.get(house) ?? [])].map((to) => floors.get(to) ?? 0)));
+  expect(Math.max(...floors.values())).toBeLessThanOrEqual(mostFloors);
+});
+
+test('resources of a quarter use each other in one direction', () => {
+  const isSlice = (file: string) =>
+    new RegExp(`^src/(?:${quarters})/(?!tables/|middleware/)[\\w-]+/`).test(file);
+  const sliceOf = (file: string) => file.split('/').slice(1, 3).join('/');
   const between = imports.filter(
     ({ from, to }) => isSlice(from) && isSlice(to) && sliceOf(from) !== sliceOf(to) && !/openapi/.test(from),
   );

@@ -9,9 +9,9 @@ import { beaconsOf } from '../../demo/live/beacons.ts';
 import { allVisits } from '../../demo/load/visits.ts';
 import { comparisonOf } from '../../src/lib/chance.ts';
 import type { Device } from '../../src/lib/devices.ts';
-import { SessionImport } from '../../src/sessions/import-schemas.ts';
-import { dimensionsOf } from '../../src/visits/dimensions.ts';
-import { Visit } from '../../src/visits/schemas.ts';
+import { dimensionsOf } from '../../src/visits/beacons/dimensions.ts';
+import { Visit } from '../../src/visits/beacons/schemas.ts';
+import { SessionImport } from '../../src/visits/sessions/import-schemas.ts';
 
 const now = Date.parse('2026-11-18T10:30:00Z');
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AudienceAnalyticsList } from '../../src/analytics/schemas.ts';
-import type { Audience } from '../../src/audiences/schemas.ts';
+import type { Audience } from '../../src/content/audiences/schemas.ts';
 import { demoStateDir } from './demo.ts';
 import { call, cleanUp, root, type Server, startServer } from './processes.ts';
 

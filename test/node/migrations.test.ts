@@ -11,7 +11,7 @@ import {
   schemasFile,
 } from '../../scripts/d1/migration-history.ts';
 import { migrations } from '../../scripts/d1/migrations.ts';
-import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
+import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 
 describe('migrations', () => {
   test('that are committed do not change; a new one has its line (npm run db:schema)', () => {
@@ -32,7 +32,7 @@ describe('migrations', () => {
     expect(withRowid.map(({ name }) => name)).toEqual(['session_blocks']);
   });
 
-  test('make the views, triggers and FTS5 tables of src/db/derived/', async () => {
+  test('make the views, triggers and FTS5 tables of src/schema/derived/', async () => {
     const { stale, missing } = differences(databaseOf(migrations()), await readDerived());
     const files = missing.map(({ file, kind, name }) => `${file}: ${kind} ${name}`);
     const gone = stale.filter(({ name }) => !missing.some((other) => other.name === name));

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import { firstResendAfter } from '../../src/versions/resend-times.ts';
+import type { Audience, AudienceVersion } from '../../src/content/audiences/schemas.ts';
+import type { Page } from '../../src/content/pages/schemas.ts';
+import { firstResendAfter } from '../../src/content/versions/resend-times.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, type Server, startServer, stop } from './processes.ts';
 

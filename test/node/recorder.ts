@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { ignoredFields, parseVisit } from '../../src/visits/lenient-schemas.ts';
-import { Visit } from '../../src/visits/schemas.ts';
+import { ignoredFields, parseVisit } from '../../src/visits/beacons/lenient-schemas.ts';
+import { Visit } from '../../src/visits/beacons/schemas.ts';
 
 /** A visit as the collector takes it, and what only the tracker knows so far. */
 const Sent = z.safeExtend(Visit, {

@@ -7,7 +7,7 @@ import { collectKey, demoKey } from '../../demo/keys.ts';
 import { commandsOn, migrateFolder } from '../../scripts/d1/databases.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
-import { earlierIdentifierHash } from '../../src/persons/identity.ts';
+import { earlierIdentifierHash } from '../../src/people/persons/identity.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
 import { type HttpReceiver, startReceiver } from './receiver.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publicNames, rootBitsFile, rootBitsSource } from '../../scripts/build/root-bits.ts';
-import { isOfRoot } from '../../src/webhooks/root-zone.ts';
+import { isOfRoot } from '../../src/outbound/webhooks/root-zone.ts';
 
 test('the filter of top-level domains is that of the installed list', async () => {
   expect(readFileSync(rootBitsFile, 'utf8')).toBe(await rootBitsSource());

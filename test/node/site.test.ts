@@ -10,7 +10,7 @@ import { localised } from '../../demo/site/resolve.ts';
 import { type Site, serveSite } from '../../demo/site/server.ts';
 import { fill } from '../../demo/site/template.ts';
 import { sitePort } from '../../scripts/lib/settings.ts';
-import { SessionImport } from '../../src/sessions/import-schemas.ts';
+import { SessionImport } from '../../src/visits/sessions/import-schemas.ts';
 import { cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
 
 const day = 86_400_000;

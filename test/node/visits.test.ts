@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
-import type { Page as FootfallPage } from '../../src/pages/schemas.ts';
-import type { Person } from '../../src/persons/schemas.ts';
-import type { AudienceSession } from '../../src/sessions/schemas.ts';
+import type { Page as FootfallPage } from '../../src/content/pages/schemas.ts';
+import type { Person } from '../../src/people/persons/schemas.ts';
+import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { demoStateDir } from './demo.ts';
 import { call, cleanUp, type Server, startServer } from './processes.ts';

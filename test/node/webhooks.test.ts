@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
-import type { EventList } from '../../src/events/schemas.ts';
-import type { WebhookDeliveryList, WebhookTest } from '../../src/webhooks/delivery-schemas.ts';
-import type { Webhook as WebhookAnswer, WebhookCreated } from '../../src/webhooks/schemas.ts';
+import type { EventList } from '../../src/outbound/events/schemas.ts';
+import type { WebhookDeliveryList, WebhookTest } from '../../src/outbound/webhooks/delivery-schemas.ts';
+import type { Webhook as WebhookAnswer, WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import { seed as turns } from '../turns.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, npmRun, type Server, startServer, stop } from './processes.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import type { AlertCondition } from '../../src/alerts/conditions.ts';
-import type { Alert } from '../../src/alerts/schemas.ts';
+import type { Alert } from '../../src/outbound/alerts/schemas.ts';
+import type { AlertCondition } from '../../src/vocabulary/conditions.ts';
 import { loadedAlert } from '../worker/support/load/content.ts';
 import { at, etagOf, made, nextPage, type Row, row } from './budget.ts';
 import { aloneWebhook } from './budget-webhooks.ts';

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
-import type { Audience } from '../../src/audiences/schemas.ts';
-import type { PageLink } from '../../src/page-links/schemas.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import type { Person } from '../../src/persons/schemas.ts';
-import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
-import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
-import type { Website } from '../../src/websites/schemas.ts';
+import type { Audience } from '../../src/content/audiences/schemas.ts';
+import type { Page } from '../../src/content/pages/schemas.ts';
+import type { Topic, TopicEntry } from '../../src/content/topics/schemas.ts';
+import type { Person } from '../../src/people/persons/schemas.ts';
+import type { PageLink } from '../../src/visits/page-links/schemas.ts';
+import type { TenantDomain } from '../../src/visits/tenant-domains/schemas.ts';
+import type { Website } from '../../src/visits/websites/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { bigPage } from '../worker/support/load/content.ts';
 import { mcp, post as postToMcp } from '../worker/support/mcp.ts';

@@ -1,5 +1,5 @@
-import type { Annotation } from '../../src/annotations/schemas.ts';
-import type { View } from '../../src/views/schemas.ts';
+import type { Annotation } from '../../src/analytics/annotations/schemas.ts';
+import type { View } from '../../src/analytics/views/schemas.ts';
 import { bigPage } from '../worker/support/load/content.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import type { AccountLogCreated } from '../../src/account-logs/schemas.ts';
-import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
-import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
-import type { Person } from '../../src/persons/schemas.ts';
-import type { ShareLinkCreated } from '../../src/share-links/schemas.ts';
+import type { ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
+import type { ShareLinkCreated } from '../../src/access/share-links/schemas.ts';
+import type { AccountLogCreated } from '../../src/people/account-logs/schemas.ts';
+import type { PersonLogCreated } from '../../src/people/person-logs/schemas.ts';
+import type { Person } from '../../src/people/persons/schemas.ts';
 import { newTeam, serveCerts } from '../worker/support/access.ts';
 import { mintKey, send } from '../worker/support/client.ts';
 import { type Kind, loadPersonLogs } from '../worker/support/load/persons.ts';

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
-import type { Account } from '../../src/accounts/schemas.ts';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
-import type { Audience } from '../../src/audiences/schemas.ts';
+import type { Audience } from '../../src/content/audiences/schemas.ts';
+import type { Page } from '../../src/content/pages/schemas.ts';
 import type { List } from '../../src/lib/cursor.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import type { Person } from '../../src/persons/schemas.ts';
-import type { AudienceSession } from '../../src/sessions/schemas.ts';
+import type { Account } from '../../src/people/accounts/schemas.ts';
+import type { Person } from '../../src/people/persons/schemas.ts';
+import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
 import { collectKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/load/content.ts';
 import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';

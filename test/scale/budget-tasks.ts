@@ -6,13 +6,13 @@ import {
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
-import type { Audience } from '../../src/audiences/schemas.ts';
-import { type EventType, eventTypes } from '../../src/events/types.ts';
+import type { Audience } from '../../src/content/audiences/schemas.ts';
+import type { Page } from '../../src/content/pages/schemas.ts';
 import worker from '../../src/index.ts';
 import { createApiKey, hashApiKey } from '../../src/lib/api-key.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import type { Person } from '../../src/persons/schemas.ts';
-import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/schemas.ts';
+import type { Person } from '../../src/people/persons/schemas.ts';
+import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/beacons/schemas.ts';
+import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { mintKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Person } from '../../src/persons/schemas.ts';
+import type { Person } from '../../src/people/persons/schemas.ts';
 import { insertAudience } from '../worker/support/audiences.ts';
 import { type Kind, loadPersonLogs, loadPersons } from '../worker/support/load/persons.ts';
 import { at, made, nextPage, type Row, row, unique } from './budget.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { EventType } from '../../src/events/types.ts';
-import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
+import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
+import type { EventType } from '../../src/vocabulary/events.ts';
 import { loadedWebhook } from '../worker/support/load/content.ts';
 import { at, etagOf, made, type Row, row } from './budget.ts';
 

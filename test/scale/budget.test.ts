@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import costDocument from '../../docs/operators/cost.md?raw';
-import { forget } from '../../src/api-keys/cache.ts';
+import { forget } from '../../src/access/api-keys/cache.ts';
+import { createCode } from '../../src/access/sign-in/code.ts';
 import { app } from '../../src/app.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
 import { otherRoutes } from '../../src/operations.ts';
-import { createCode } from '../../src/sign-in/code.ts';
 import { seed } from '../turns.ts';
 import { mintKey, type RequestOptions, send } from '../worker/support/client.ts';
 import { loadContent, loadSessions } from '../worker/support/load/content.ts';

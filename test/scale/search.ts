@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { AccountList } from '../../src/accounts/schemas.ts';
-import type { PersonList } from '../../src/persons/schemas.ts';
+import type { AccountList } from '../../src/people/accounts/schemas.ts';
+import type { PersonList } from '../../src/people/persons/schemas.ts';
 import { send } from '../worker/support/client.ts';
 
 async function search(query: string, more: Record<string, string> = {}) {

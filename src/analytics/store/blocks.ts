@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { sessionBlocks } from '../../db/tables/sessions.ts';
+import { type ColumnName, columnNames, isText, type TextName } from '../../vocabulary/facts.ts';
 import { measuredNames } from '../block.ts';
-import { type ColumnName, columnNames, isText, type TextName } from '../facts.ts';
+import { sessionBlocks } from '../tables/sessions.ts';
 import { sumsPrefixes } from '../totals.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */

@@ -1,12 +1,12 @@
 import type { Database } from '../../db/client.ts';
 import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
+import type { Range } from '../../lib/range.ts';
+import type { Dimension } from '../../vocabulary/dimensions.ts';
+import { figuresOf } from '../../vocabulary/measures.ts';
 import type { Breakdown, Breakdowns } from '../breakdown-schemas.ts';
-import type { Dimension } from '../dimensions.ts';
 import { ofAudience } from '../filters.ts';
 import { isKey, keyOf } from '../groups.ts';
-import { figuresOf } from '../measures.ts';
 import type { Question } from '../question.ts';
-import type { Range } from '../range.ts';
 import { ask } from './ask.ts';
 import { type Chosen, chooseAll, chooseOrLater, type Values } from './choose.ts';
 import { laterDays } from './items.ts';

@@ -1,13 +1,13 @@
-import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
+import { audienceOrThrow, selectAudienceExists } from '../../content/audiences/store/internal.ts';
+import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
 import type { Database, RowsOf } from '../../db/client.ts';
-import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import type { Range } from '../../lib/range.ts';
+import { figuresOf, newSums } from '../../vocabulary/measures.ts';
 import type { ValueSort } from '../breakdown-schemas.ts';
 import type { Figures } from '../figures-schemas.ts';
 import type { Filters } from '../filters.ts';
 import { isTooMany, keyOf, otherTexts } from '../groups.ts';
-import { figuresOf, newSums } from '../measures.ts';
 import type { Question } from '../question.ts';
-import type { Range } from '../range.ts';
 import { askAtOnce, askWith } from './ask.ts';
 import { Compared } from './compared.ts';
 import { Inquiry } from './inquiry.ts';

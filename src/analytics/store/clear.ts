@@ -8,7 +8,7 @@ import {
   mayNameRecipient,
   sessionBlocks,
   sessionCorrections,
-} from '../../db/tables/sessions.ts';
+} from '../tables/sessions.ts';
 import { wholeColumns } from './places.ts';
 import { isCurrent } from './seal.ts';
 import { sealedAt } from './unsealed.ts';

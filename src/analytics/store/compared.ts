@@ -1,8 +1,8 @@
+import type { Range } from '../../lib/range.ts';
+import { figuresOf, type PackedSums } from '../../vocabulary/measures.ts';
 import type { Figures } from '../figures-schemas.ts';
 import { isKey, keyOf } from '../groups.ts';
-import { figuresOf, type PackedSums } from '../measures.ts';
 import type { Question } from '../question.ts';
-import type { Range } from '../range.ts';
 import { Inquiry } from './inquiry.ts';
 import { totalOf } from './items.ts';
 

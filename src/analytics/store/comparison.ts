@@ -1,10 +1,10 @@
 import type { Database } from '../../db/client.ts';
 import { comparisonOf, enoughSessions } from '../../lib/chance.ts';
+import { endOfTime, type Range } from '../../lib/range.ts';
 import { toTimestamp } from '../../lib/time.ts';
+import { sumAt } from '../../vocabulary/measures.ts';
 import type { AudienceComparison } from '../figures-schemas.ts';
 import type { Groups } from '../groups.ts';
-import { sumAt } from '../measures.ts';
-import { endOfTime, type Range } from '../range.ts';
 import { type AudiencePlace, audiencePlaces } from './names.ts';
 
 /** The most audiences of a workspace whose places are looked up. */

@@ -1,9 +1,9 @@
 import type { Bound } from '../../db/statement.ts';
 import { dayMs } from '../../lib/durations.ts';
+import { startOfDay } from '../../lib/range.ts';
 import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
 import { asksForStarts, type Question, summedBy } from '../question.ts';
-import { startOfDay } from '../range.ts';
 import { startsByQuarters, textSumsOf, totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';
 import {

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../lib/time.ts';
+import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../../vocabulary/measures.ts';
 import type { Figures, Sort } from '../figures-schemas.ts';
 import type { Groups } from '../groups.ts';
-import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../measures.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /** The first items by a number, `-totalSessions` if none is given. Items with equal numbers keep their order. */

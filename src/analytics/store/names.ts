@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { effectiveNameOf } from '../../audiences/store/select.ts';
+import { effectiveNameOf } from '../../content/audiences/store/select.ts';
+import { audiences } from '../../content/tables/audiences.ts';
+import { pages } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { accounts } from '../../db/tables/accounts.ts';
-import { audiences } from '../../db/tables/audiences.ts';
-import { pages } from '../../db/tables/pages.ts';
-import { persons } from '../../db/tables/persons.ts';
 import { toTimestampOrNull } from '../../lib/time.ts';
+import { accounts } from '../../people/tables/accounts.ts';
+import { persons } from '../../people/tables/persons.ts';
 
 interface Ids {
   /** A JSON array. */

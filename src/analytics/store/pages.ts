@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
-import { figuresOf, isNothing } from '../measures.ts';
-import type { Range } from '../range.ts';
+import type { Range } from '../../lib/range.ts';
+import { figuresOf, isNothing } from '../../vocabulary/measures.ts';
 import type { PageAnalyticsList } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import type { ItemChoice } from './audiences.ts';

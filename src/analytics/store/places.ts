@@ -1,8 +1,8 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { sessionBlocks } from '../../db/tables/sessions.ts';
+import { columnNames, textNames } from '../../vocabulary/facts.ts';
 import type { WholeBlock } from '../block.ts';
-import { columnNames, textNames } from '../facts.ts';
+import { sessionBlocks } from '../tables/sessions.ts';
 import { ofItem } from './seal.ts';
 
 // The blocks that a write changes.

@@ -1,5 +1,5 @@
-import { visitors } from '../dimensions.ts';
-import type { TextName } from '../facts.ts';
+import { visitors } from '../../vocabulary/dimensions.ts';
+import type { TextName } from '../../vocabulary/facts.ts';
 import {
   asksForStarts,
   columnsFor,

@@ -1,13 +1,8 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { insertEach } from '../../db/insert.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import {
-  audienceSessions,
-  sessionBlocks,
-  sessionCorrections,
-  sessionSeal,
-} from '../../db/tables/sessions.ts';
-import { factsSql } from '../facts.ts';
+import { factsSql } from '../../vocabulary/facts.ts';
+import { audienceSessions, sessionBlocks, sessionCorrections, sessionSeal } from '../tables/sessions.ts';
 import { sealedAt, sealedId } from './unsealed.ts';
 
 // What a write of blocks reads, and what it writes.

@@ -1,6 +1,6 @@
 import { validationError } from '../../lib/errors.ts';
+import type { Range } from '../../lib/range.ts';
 import { toTimestamp } from '../../lib/time.ts';
-import type { Range } from '../range.ts';
 import { type Interval, mostSteps, stepsOf } from '../steps.ts';
 
 /** The steps of a series. */

@@ -1,10 +1,10 @@
-import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
+import { audienceOrThrow, selectAudienceExists } from '../../content/audiences/store/internal.ts';
+import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
 import type { Database } from '../../db/client.ts';
-import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import type { Range } from '../../lib/range.ts';
+import { addTo, figuresOf, newSums, type PackedSums } from '../../vocabulary/measures.ts';
 import { type Filters, ofAudience } from '../filters.ts';
-import { addTo, figuresOf, newSums, type PackedSums } from '../measures.ts';
 import type { Question } from '../question.ts';
-import type { Range } from '../range.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';

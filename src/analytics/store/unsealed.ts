@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
+import { type ColumnName, columnNames, factSql } from '../../vocabulary/facts.ts';
 import { mostOfTail } from '../block.ts';
-import { type ColumnName, columnNames, factSql } from '../facts.ts';
+import { audienceSessions, sessionCorrections, sessionSeal } from '../tables/sessions.ts';
 import { type Needed, namesIn } from './blocks.ts';
 
 // What blocks do not have: the sessions that are not sealed, which are the tail, and the corrections.

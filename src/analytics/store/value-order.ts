@@ -1,8 +1,8 @@
 import { damagedCursor } from '../../lib/cursor.ts';
+import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../../vocabulary/measures.ts';
 import type { ValueSort } from '../breakdown-schemas.ts';
 import type { Figures } from '../figures-schemas.ts';
 import { type Groups, keyOf, otherTexts } from '../groups.ts';
-import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.ts';
 import { firstAfter } from './items.ts';
 
 // The values of a breakdown, and their order.

@@ -1,10 +1,10 @@
+import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
+import type { Range } from '../../lib/range.ts';
 import { toTimestamp } from '../../lib/time.ts';
-import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../../vocabulary/measures.ts';
 import type { Filters } from '../filters.ts';
-import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../measures.ts';
-import type { Range } from '../range.ts';
 import type { Interval } from '../steps.ts';
 import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../visitor-schemas.ts';
 import type { VisitorKind, VisitorSums } from '../visitors.ts';

@@ -1,6 +1,6 @@
 import { byteLength } from '../../lib/byte-length.ts';
 import { dayMs, minuteMs } from '../../lib/durations.ts';
-import { type Facts, parseFacts, placeOf, startOf } from '../facts.ts';
+import { type Facts, parseFacts, placeOf, startOf } from '../../vocabulary/facts.ts';
 import { idleTime } from '../lifetime.ts';
 import type { Change } from '../rewrite.ts';
 

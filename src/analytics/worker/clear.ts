@@ -1,9 +1,8 @@
 import type { Database, RowsOf } from '../../db/client.ts';
-import { mayNamePerson } from '../../db/tables/sessions.ts';
 import { minuteMs } from '../../lib/durations.ts';
 import { heldByQueues } from '../../lib/held-by-queues.ts';
+import { type Facts, placeOf, textNames } from '../../vocabulary/facts.ts';
 import { blockOf, factsOf } from '../block.ts';
-import { type Facts, placeOf, textNames } from '../facts.ts';
 import {
   clearRanges,
   clearUnsealed,
@@ -17,6 +16,7 @@ import { endWrite } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { storedBlock } from '../stored-block.ts';
+import { mayNamePerson } from '../tables/sessions.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
 
 /** The most blocks of which a step clears the sessions, and the most blocks of removed sessions that it writes. */

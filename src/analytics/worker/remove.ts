@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { dayMs } from '../../lib/durations.ts';
+import { startOfDay } from '../../lib/range.ts';
+import { type Facts, placeOf, startOf, visitorPlaces } from '../../vocabulary/facts.ts';
 import { blockOf, factsOf } from '../block.ts';
-import { type Facts, placeOf, startOf, visitorPlaces } from '../facts.ts';
-import { startOfDay } from '../range.ts';
 import { selectBlocksAt } from '../store/places.ts';
 import { beginRemoval, deleteSessions, recordRemoval, selectOld } from '../store/remove.ts';
 import { endWrite } from '../store/seal.ts';

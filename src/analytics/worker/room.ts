@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { startOf } from '../facts.ts';
+import { startOf } from '../../vocabulary/facts.ts';
 import type { Change } from '../rewrite.ts';
 import { selectSizesAt } from '../store/places.ts';
 import { type Correction, changesOf, firstOfPages, placesOf, type Read } from './chunk.ts';

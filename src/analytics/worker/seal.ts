@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import type { Param } from '../../db/statement.ts';
+import { startOf } from '../../vocabulary/facts.ts';
 import type { WholeBlock } from '../block.ts';
-import { startOf } from '../facts.ts';
 import { type Change, type Rewrite, rewrite } from '../rewrite.ts';
 import { selectBlocksAt } from '../store/places.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { AlertCondition, AlertType } from '../../alerts/conditions.ts';
-import type { FiringFacts } from '../../alerts/facts.ts';
+import type { AlertCondition, AlertType } from '../../vocabulary/conditions.ts';
+import type { FiringFacts } from '../../vocabulary/firing-facts.ts';
 
 /** Webhooks with a condition. A deleted one keeps its row, without name, condition and author. */
 export const alerts = sqliteTable(
@@ -41,7 +41,7 @@ export const alerts = sqliteTable(
 
 /**
  * Engaged visits of accounts and persons, in the order of commits. A trigger notes them, while an alert needs them: see
- * db/derived/alerts.sql.ts.
+ * schema/derived/alerts.sql.ts.
  */
 export const alertVisits = sqliteTable(
   'alert_visits',

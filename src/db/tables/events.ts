@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { EventType } from '../../events/types.ts';
+import type { EventType } from '../../vocabulary/events.ts';
 import type { Actor } from '../actor.ts';
-import { named } from '../derived/named-event.ts';
+import { named } from '../named-event.ts';
 
 const namesSomebody = sql.raw(`(${named}) is not null`);
 
 /**
  * What happened, in the order of commits. Triggers write it, in the transaction of what it tells: see
- * db/derived/events.sql.ts. It holds ids and names of fields, and no text of people.
+ * schema/derived/events.sql.ts. It holds ids and names of fields, and no text of people.
  */
 export const events = sqliteTable(
   'events',

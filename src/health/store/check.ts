@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { selectCounter } from '../../db/counters.ts';
-import { fingerprintOf, selectDefinitions } from '../../db/schema-check.ts';
-import { schemaFingerprint } from '../../db/schema-fingerprint.ts';
 import { FootfallError } from '../../lib/errors.ts';
+import { fingerprintOf, selectDefinitions } from '../../schema/check.ts';
+import { schemaFingerprint } from '../../schema/fingerprint.ts';
 
 /** Reads one row, which fails if the database cannot be reached. */
 export const ping = (db: Database) => db.batch([selectCounter({}, 'persons')]);

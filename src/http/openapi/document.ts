@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import type { Scope } from '../../lib/api-key.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
-import { longestIdempotencyKey } from '../../middleware/idempotency-key.ts';
+import { longestIdempotencyKey } from '../middleware/idempotency-key.ts';
 import { bookmarkPattern, tagListPattern } from '../patterns.ts';
 import type { Requirement } from '../requirements.ts';
 import { idParameter } from '../schemas.ts';

@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Caller, McpMessage } from '../service.ts';
+import type { Caller, McpMessage } from '../../config/mcp-service.ts';
 import { serverFor } from './server.ts';
 
 /** The path does not matter to the protocol. */

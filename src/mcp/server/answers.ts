@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { AccountLog } from '../../account-logs/schemas.ts';
-import { Account, AccountList } from '../../accounts/schemas.ts';
 import { Breakdown } from '../../analytics/breakdown-schemas.ts';
 import { comparison } from '../../analytics/figures-schemas.ts';
 import {
@@ -11,16 +9,18 @@ import {
 } from '../../analytics/schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { AccountAnalyticsList } from '../../analytics/visitor-schemas.ts';
-import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
-import { EventList } from '../../events/schemas.ts';
+import { Audience, AudienceList, AudienceVersion } from '../../content/audiences/schemas.ts';
+import { Metadata } from '../../content/pages/metadata-schemas.ts';
+import { PageList } from '../../content/pages/schemas.ts';
 import { excerpt } from '../../lib/excerpt.ts';
-import { PageLinkList } from '../../page-links/schemas.ts';
-import { Metadata } from '../../pages/metadata-schemas.ts';
-import { PageList } from '../../pages/schemas.ts';
-import { Person, PersonList } from '../../persons/schemas.ts';
-import { AudienceSessionList, PersonSessionList } from '../../sessions/schemas.ts';
-import { timelineKinds } from '../../timelines/kinds.ts';
-import { AccountTimeline } from '../../timelines/schemas.ts';
+import { EventList } from '../../outbound/events/schemas.ts';
+import { AccountLog } from '../../people/account-logs/schemas.ts';
+import { Account, AccountList } from '../../people/accounts/schemas.ts';
+import { Person, PersonList } from '../../people/persons/schemas.ts';
+import { PageLinkList } from '../../visits/page-links/schemas.ts';
+import { AudienceSessionList, PersonSessionList } from '../../visits/sessions/schemas.ts';
+import { timelineKinds } from '../../visits/timelines/kinds.ts';
+import { AccountTimeline } from '../../visits/timelines/schemas.ts';
 import { fields, items } from './fields.ts';
 
 // What tools return of the answers of the API. A model pays for each field, so these are few.

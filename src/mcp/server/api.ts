@@ -1,6 +1,6 @@
+import type { ApiRequest, Caller } from '../../config/mcp-service.ts';
 import { statusOf } from '../../http/status.ts';
 import { errorCodes, type FootfallError } from '../../lib/errors.ts';
-import type { ApiRequest, Caller } from '../service.ts';
 
 /** A problem document that the API answered. */
 export class ApiProblem extends Error {

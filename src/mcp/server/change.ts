@@ -1,6 +1,6 @@
-import type { Content } from '../../audiences/content.ts';
-import { transitionError } from '../../audiences/lifecycle.ts';
-import type { Caller } from '../service.ts';
+import type { Caller } from '../../config/mcp-service.ts';
+import type { Content } from '../../content/audiences/content.ts';
+import { transitionError } from '../../content/audiences/lifecycle.ts';
 import { type AudienceAnswer, audience as audienceAnswer } from './answers.ts';
 import { ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';

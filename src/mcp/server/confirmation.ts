@@ -1,6 +1,6 @@
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
+import type { Caller } from '../../config/mcp-service.ts';
 import { validationError } from '../../lib/errors.ts';
-import type { Caller } from '../service.ts';
 
 /** What a confirmation allows: to publish one version in the state that was described. */
 export interface Confirmed {

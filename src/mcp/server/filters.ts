@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Dimension, dimensions } from '../../analytics/dimensions.ts';
 import type { Violation } from '../../lib/errors.ts';
+import { type Dimension, dimensions } from '../../vocabulary/dimensions.ts';
 import type { Arguments } from './arguments.ts';
 
 /** What tools take in place of the filters of the API, which would be eleven arguments of each tool. */

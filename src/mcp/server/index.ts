@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { Caller, McpMessage } from '../service.ts';
+import type { Caller, McpMessage } from '../../config/mcp-service.ts';
 import { answer } from './answer.ts';
 
 /** What the Worker of the API calls. This Worker has no bindings, no address and no key of a client. */

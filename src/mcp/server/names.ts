@@ -1,4 +1,4 @@
-import type { Caller } from '../service.ts';
+import type { Caller } from '../../config/mcp-service.ts';
 import { type Arguments, filled, namesIn } from './arguments.ts';
 
 /** The ids that get a name beside them: how it is called, and where it is read. */

@@ -6,8 +6,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import { AudienceVersion } from '../../audiences/schemas.ts';
-import type { Caller } from '../service.ts';
+import type { Caller } from '../../config/mcp-service.ts';
+import { AudienceVersion } from '../../content/audiences/schemas.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { audiencePath, changeOf } from './change.ts';

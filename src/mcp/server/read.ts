@@ -1,4 +1,4 @@
-import type { Caller } from '../service.ts';
+import type { Caller } from '../../config/mcp-service.ts';
 import { ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { withInstants } from './dates.ts';

@@ -1,5 +1,5 @@
 import { McpServer, preloadSchemas } from '@modelcontextprotocol/server';
-import type { Caller } from '../service.ts';
+import type { Caller } from '../../config/mcp-service.ts';
 import { forSdk, jsonSchemaOf } from './json-schema.ts';
 import { argumentsOf } from './parameters.ts';
 import { publishAnswer, publishSchema, publishTool } from './publish.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { AccountListQuery } from '../../accounts/schemas.ts';
 import { BreakdownQuery, WorkspaceBreakdownQuery } from '../../analytics/breakdown-schemas.ts';
 import {
   AudienceAnalyticsQuery,
@@ -8,13 +7,14 @@ import {
   WorkspaceTimeseriesQuery,
 } from '../../analytics/schemas.ts';
 import { AccountAnalyticsQuery } from '../../analytics/visitor-schemas.ts';
-import { AudienceListQuery } from '../../audiences/schemas.ts';
-import { EventQuery } from '../../events/schemas.ts';
+import { AudienceListQuery } from '../../content/audiences/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { PageLinkSearchQuery } from '../../page-links/schemas.ts';
-import { PersonSearchQuery } from '../../persons/schemas.ts';
-import { PersonSessionQuery, SessionListQuery } from '../../sessions/schemas.ts';
-import { TimelineQuery } from '../../timelines/schemas.ts';
+import { EventQuery } from '../../outbound/events/schemas.ts';
+import { AccountListQuery } from '../../people/accounts/schemas.ts';
+import { PersonSearchQuery } from '../../people/persons/schemas.ts';
+import { PageLinkSearchQuery } from '../../visits/page-links/schemas.ts';
+import { PersonSessionQuery, SessionListQuery } from '../../visits/sessions/schemas.ts';
+import { TimelineQuery } from '../../visits/timelines/schemas.ts';
 import {
   account,
   accountAnalytics,

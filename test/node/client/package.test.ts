@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '#footfall/client';
-import { bodyOf } from '../../../src/webhooks/format/formats.ts';
+import { bodyOf } from '../../../src/outbound/webhooks/format/formats.ts';
 import { migratedStateDir } from '../migrated.ts';
 import { cleanUp, root, startServer } from '../processes.ts';
 

@@ -1,4 +1,4 @@
-import type { Audience, AudienceCreate, AudienceUpdate } from '../../../src/audiences/schemas.ts';
+import type { Audience, AudienceCreate, AudienceUpdate } from '../../../src/content/audiences/schemas.ts';
 import { service } from './open.ts';
 
 /** Sends a request to the API, as another client would. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { VersionContent } from '../../../src/versions/schemas.ts';
+import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import { newAudience, newLink, send } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, overflow, service, violations } from './open.ts';
 

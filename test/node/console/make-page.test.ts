@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import { newPage } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, overflow, send, violations } from './open.ts';
 

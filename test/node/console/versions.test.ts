@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { VersionContent } from '../../../src/versions/schemas.ts';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import { type Made, newAudience, send } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
-import type { Visit } from '../../../src/visits/schemas.ts';
+import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
+import type { Visit } from '../../../src/visits/beacons/schemas.ts';
 import type { Server } from '../processes.ts';
 
 /** The server that runs now, and whether it is being killed. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventList } from '../../../src/events/schemas.ts';
+import type { EventList } from '../../../src/outbound/events/schemas.ts';
 import type { Client } from './client.ts';
 
 /** A program that follows the feed. */

@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Answer } from '../../../src/analytics/answer.ts';
 import { type Block, blockOf, factsOf } from '../../../src/analytics/block.ts';
+import { type Question, summedBy } from '../../../src/analytics/question.ts';
+import { storedBlock } from '../../../src/analytics/stored-block.ts';
+import { startsByQuarters, textSumsOf, totalsOf } from '../../../src/analytics/totals.ts';
+import { quarterMs } from '../../../src/lib/range.ts';
 import {
   columnNames,
   type Facts,
@@ -10,12 +14,8 @@ import {
   flag,
   parseFacts,
   startOf,
-} from '../../../src/analytics/facts.ts';
-import { measureCount } from '../../../src/analytics/measures.ts';
-import { type Question, summedBy } from '../../../src/analytics/question.ts';
-import { quarterMs } from '../../../src/analytics/range.ts';
-import { storedBlock } from '../../../src/analytics/stored-block.ts';
-import { startsByQuarters, textSumsOf, totalsOf } from '../../../src/analytics/totals.ts';
+} from '../../../src/vocabulary/facts.ts';
+import { measureCount } from '../../../src/vocabulary/measures.ts';
 import { factsWith } from '../support/facts.ts';
 
 const key = { pageId: 'page_x', isRemoved: 0, part: 0 };

@@ -9,7 +9,7 @@ import type {
   WorkspaceTimeseries,
 } from '../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import { inTurn, seed } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {

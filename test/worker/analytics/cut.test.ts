@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cut } from '../../../src/analytics/cut.ts';
-import { type Facts, startOf } from '../../../src/analytics/facts.ts';
 import { storedBlock } from '../../../src/analytics/stored-block.ts';
+import { type Facts, startOf } from '../../../src/vocabulary/facts.ts';
 import { factsWith } from '../support/facts.ts';
 
 /** Sessions with runs of the same start: [start, how many]. */

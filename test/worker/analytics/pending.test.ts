@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AudienceAnalyticsList } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import { mergeVisits } from '../../../src/visits/store/merge.ts';
+import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
 import { newId } from '../support/visits.ts';

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import costDocument from '../../../docs/operators/cost.md?raw';
+import { forget } from '../../../src/access/api-keys/cache.ts';
+import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import { forget } from '../../../src/api-keys/cache.ts';
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
 import { hashApiKey } from '../../../src/lib/api-key.ts';
-import type { Dimensions } from '../../../src/visits/dimensions.ts';
-import type { VisitMessage } from '../../../src/visits/schemas.ts';
+import type { Dimensions } from '../../../src/visits/beacons/dimensions.ts';
+import type { VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { inTurn } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { expectExactBlocks, forgetSessions } from '../support/sessions.ts';

@@ -6,7 +6,7 @@ import { retentionStart } from '../../../src/analytics/retention.ts';
 import type { AudienceAnalyticsList, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import { mergeVisits } from '../../../src/visits/store/merge.ts';
+import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { HeldVisits } from '../support/held-queue.ts';
 import {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { timeseries } from '../../../src/analytics/store/timeseries.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../src/db/client.ts';
-import { mergeVisits } from '../../../src/visits/store/merge.ts';
+import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase } from '../support/client.ts';
 import {
   answersOf,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
-import { textNames } from '../../../src/analytics/facts.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
+import { textNames } from '../../../src/vocabulary/facts.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {
   answersOf,

@@ -7,7 +7,7 @@ import type {
   WorkspaceTimeseries,
 } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
+import type { ImportedSession } from '../../../src/visits/sessions/import-schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import { send } from '../support/client.ts';
 
 test('a row keeps the whole ids of its last 8 writes, newest first', async () => {

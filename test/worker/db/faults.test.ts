@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
+import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import { app } from '../../../src/app.ts';
-import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
+import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
 import { mintKey, type Problem, tableSizes } from '../support/client.ts';
 import { faultyDatabase, type Moment } from '../support/faults.ts';
 

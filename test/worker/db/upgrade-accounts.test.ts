@@ -1,10 +1,10 @@
 import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountList } from '../../../src/accounts/schemas.ts';
 import { app } from '../../../src/app.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
-import type { PersonList } from '../../../src/persons/schemas.ts';
+import type { AccountList } from '../../../src/people/accounts/schemas.ts';
+import type { PersonList } from '../../../src/people/persons/schemas.ts';
 import { openTestDatabase, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 

@@ -2,10 +2,10 @@ import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '../../../src/app.ts';
-import type { EventList } from '../../../src/events/schemas.ts';
-import { forgetEvents } from '../../../src/events/worker/forget.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import { dayMs } from '../../../src/lib/durations.ts';
+import type { EventList } from '../../../src/outbound/events/schemas.ts';
+import { forgetEvents } from '../../../src/outbound/events/worker/forget.ts';
 import { openTestDatabase, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 

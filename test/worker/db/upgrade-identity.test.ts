@@ -2,7 +2,6 @@ import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersRepairOf } from '../../../scripts/d1/repairs.ts';
-import type { AccountList } from '../../../src/accounts/schemas.ts';
 import { app } from '../../../src/app.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import {
@@ -11,8 +10,9 @@ import {
   hashIdempotencyKey,
   requestDigest,
 } from '../../../src/lib/idempotency.ts';
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
-import type { PersonList } from '../../../src/persons/schemas.ts';
+import type { AccountList } from '../../../src/people/accounts/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonList } from '../../../src/people/persons/schemas.ts';
 import { openTestDatabase, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 

@@ -1,9 +1,9 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, expect, test } from 'vitest';
-import { fingerprintOf, selectDefinitions } from '../../../src/db/schema-check.ts';
-import { schemaFingerprint } from '../../../src/db/schema-fingerprint.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
+import { fingerprintOf, selectDefinitions } from '../../../src/schema/check.ts';
+import { schemaFingerprint } from '../../../src/schema/fingerprint.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 

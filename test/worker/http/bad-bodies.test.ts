@@ -1,7 +1,7 @@
 import { partition } from 'es-toolkit/array';
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
-import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
 import { inTurn } from '../../turns.ts';
 import { badAlone, badFields, bodySchema, type Case, limitsOf, numbersOf } from '../support/bodies.ts';
 import { type Problem, send } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MetadataUpdate } from '../../../src/pages/metadata-schemas.ts';
+import { MetadataUpdate } from '../../../src/content/pages/metadata-schemas.ts';
 import { call, get, newAudience, type Of, patch, pathOf } from '../support/audiences.ts';
 import { badValuesByField, bodySchema, goodBodies } from '../support/bodies.ts';
 import { type Problem, send } from '../support/client.ts';

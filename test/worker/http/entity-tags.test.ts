@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountLogCreated } from '../../../src/account-logs/schemas.ts';
-import type { Account } from '../../../src/accounts/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { AccountLogCreated } from '../../../src/people/account-logs/schemas.ts';
+import type { Account } from '../../../src/people/accounts/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import { type Problem, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { log } from '../support/persons.ts';

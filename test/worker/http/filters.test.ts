@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { dimensions } from '../../../src/analytics/dimensions.ts';
 import { filterFields, filtersOf } from '../../../src/analytics/filter-schemas.ts';
 import type { Filters } from '../../../src/analytics/filters.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
+import { dimensions } from '../../../src/vocabulary/dimensions.ts';
 import { type Problem, send } from '../support/client.ts';
 
 const Query = z.object(filterFields);

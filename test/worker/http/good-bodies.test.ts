@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Account } from '../../../src/accounts/schemas.ts';
-import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
-import { Person } from '../../../src/persons/schemas.ts';
+import { Account } from '../../../src/people/accounts/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
+import { Person } from '../../../src/people/persons/schemas.ts';
 import { pathOf as alertPath, newAlert } from '../support/alerts.ts';
 import { pathOf as annotationPath, newAnnotation } from '../support/annotations.ts';
 import { newAudience, pathOf } from '../support/audiences.ts';

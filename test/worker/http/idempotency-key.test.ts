@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Annotation } from '../../../src/annotations/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
-import type { Topic } from '../../../src/topics/schemas.ts';
+import type { Annotation } from '../../../src/analytics/annotations/schemas.ts';
+import type { Topic } from '../../../src/content/topics/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import { contents, mintKey, type Problem, type Reply, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';

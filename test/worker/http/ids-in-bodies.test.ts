@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AccountLogCreated } from '../../../src/account-logs/schemas.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { PageLink } from '../../../src/page-links/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
-import type { PersonLogBatchResult, PersonLogCreated } from '../../../src/person-logs/schemas.ts';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
+import type { AccountLogCreated } from '../../../src/people/account-logs/schemas.ts';
+import type { PersonLogBatchResult, PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { PageLink } from '../../../src/visits/page-links/schemas.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
 import { newWebhook } from '../support/webhooks.ts';
 import { writesNothing } from '../support/writes-nothing.ts';

@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forget } from '../../../src/api-keys/cache.ts';
-import type { ApiKey, ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
-import { insertKey } from '../../../src/api-keys/store/create.ts';
-import { newKeyRow } from '../../../src/api-keys/store/internal.ts';
-import { revokeKey } from '../../../src/api-keys/store/revoke.ts';
+import { forget } from '../../../src/access/api-keys/cache.ts';
+import type { ApiKey, ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
+import { insertKey } from '../../../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../../../src/access/api-keys/store/internal.ts';
+import { revokeKey } from '../../../src/access/api-keys/store/revoke.ts';
 import { app } from '../../../src/app.ts';
 import { createApiKey, hashApiKey } from '../../../src/lib/api-key.ts';
 import type { List } from '../../../src/lib/cursor.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
-import { dimensions } from '../../../src/analytics/dimensions.ts';
 import { app } from '../../../src/app.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';
 import { otherRoutes } from '../../../src/operations.ts';
+import { dimensions } from '../../../src/vocabulary/dimensions.ts';
 import { collectKey, type Problem, send } from '../support/client.ts';
 
 /** Method and path of every operation's route; a handler counts once however many middleware stand before it. */

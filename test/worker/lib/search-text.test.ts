@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchQuery, searchName, slugBase } from '../../../src/lib/search-text.ts';
 
-/** The mark for the start of a word in the index. src/db/derived/person-search.sql.ts writes the same. */
+/** The mark for the start of a word in the index. src/schema/derived/person-search.sql.ts writes the same. */
 const mark = '\u0002\u0002';
 const marked = (...words: string[]) => words.map((word) => mark + word).join(' ');
 /** The quoted phrases of a query. Quotes in them are doubled. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { build, type Param, statement } from '../../../src/db/statement.ts';
-import { persons } from '../../../src/db/tables/persons.ts';
+import { persons } from '../../../src/people/tables/persons.ts';
 
 interface Group {
   value: Param<string> | undefined;

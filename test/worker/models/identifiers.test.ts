@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Account } from '../../../src/accounts/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
-import type { PersonList } from '../../../src/persons/schemas.ts';
+import type { Account } from '../../../src/people/accounts/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonList } from '../../../src/people/persons/schemas.ts';
 import { forgetKeys, send } from '../support/client.ts';
 import { emptyDatabase } from '../support/empty.ts';
 import { type OddLog, oddLogs } from '../support/odd-identifiers.ts';

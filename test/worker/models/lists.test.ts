@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Account } from '../../../src/accounts/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { Person, PersonList } from '../../../src/persons/schemas.ts';
-import type { VisitMessage } from '../../../src/visits/schemas.ts';
+import type { Account } from '../../../src/people/accounts/schemas.ts';
+import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';
+import type { VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPerson } from '../support/persons.ts';

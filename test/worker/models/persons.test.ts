@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Account } from '../../../src/accounts/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
-import type { Person, PersonList } from '../../../src/persons/schemas.ts';
+import type { Account } from '../../../src/people/accounts/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';
 import { send } from '../support/client.ts';
 
 // Few values, so that identifiers often match. The model follows docs/developers/semantics.md in the simplest way.

@@ -1,5 +1,5 @@
-import type { AccountLogCreated } from '../../../src/account-logs/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { AccountLogCreated } from '../../../src/people/account-logs/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const logs = '/v0/account_logs';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import type { Alert } from '../../../src/alerts/schemas.ts';
-import { fireMet } from '../../../src/alerts/worker/fire.ts';
+import type { Alert } from '../../../src/outbound/alerts/schemas.ts';
+import { fireMet } from '../../../src/outbound/alerts/worker/fire.ts';
 import { newRecipient } from '../support/alerts.ts';
 import { openTestDatabase } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';

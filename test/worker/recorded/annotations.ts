@@ -1,5 +1,5 @@
-import type { Annotation } from '../../../src/annotations/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Annotation } from '../../../src/analytics/annotations/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const annotations = '/v0/annotations';

@@ -1,4 +1,4 @@
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
+import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const keys = '/v0/api_keys';

@@ -1,6 +1,6 @@
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import { fullMetadata } from './pages.ts';
 import type { Recorder } from './recorder.ts';
 

@@ -1,5 +1,5 @@
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
 import { mintKey } from '../support/client.ts';
 import type { Recorder } from './recorder.ts';
 import { firefox, newPlace, visitOf } from './visits.ts';

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const settings = '/v0/event_settings';

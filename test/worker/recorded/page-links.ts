@@ -1,7 +1,7 @@
-import type { Audience, Preview } from '../../../src/audiences/schemas.ts';
-import type { PageLink } from '../../../src/page-links/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
-import type { TenantDomain } from '../../../src/tenant-domains/schemas.ts';
+import type { Audience, Preview } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
+import type { PageLink } from '../../../src/visits/page-links/schemas.ts';
+import type { TenantDomain } from '../../../src/visits/tenant-domains/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const links = '/v0/page_links';

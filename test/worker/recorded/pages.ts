@@ -1,4 +1,4 @@
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const pages = '/v0/pages';

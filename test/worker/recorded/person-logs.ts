@@ -1,5 +1,5 @@
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const logs = '/v0/person_logs';

@@ -1,4 +1,4 @@
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const persons = '/v0/persons';

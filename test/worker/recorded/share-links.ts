@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
-import { createShareCode } from '../../../src/share-links/code.ts';
-import type { ShareLinkCreated } from '../../../src/share-links/schemas.ts';
+import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
+import { createShareCode } from '../../../src/access/share-links/code.ts';
+import type { ShareLinkCreated } from '../../../src/access/share-links/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const path = '/v0/share_links';

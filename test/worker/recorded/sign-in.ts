@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
-import { createCode } from '../../../src/sign-in/code.ts';
+import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
+import { createCode } from '../../../src/access/sign-in/code.ts';
 import { newCode } from '../support/sign-in.ts';
 import type { Recorder } from './recorder.ts';
 

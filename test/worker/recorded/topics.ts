@@ -1,4 +1,4 @@
-import type { Topic, TopicEntry } from '../../../src/topics/schemas.ts';
+import type { Topic, TopicEntry } from '../../../src/content/topics/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const topics = '/v0/topics';

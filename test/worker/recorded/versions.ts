@@ -1,5 +1,5 @@
-import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const minute = 60_000;

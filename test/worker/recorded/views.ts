@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { View } from '../../../src/views/schemas.ts';
+import type { View } from '../../../src/analytics/views/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const views = '/v0/views';

@@ -1,5 +1,5 @@
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import { mintKey } from '../support/client.ts';
 import type { Asked, Recorder } from './recorder.ts';
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { WebhookDeliveryList } from '../../../src/webhooks/delivery-schemas.ts';
-import type { WebhookCreated } from '../../../src/webhooks/schemas.ts';
-import { deliver } from '../../../src/webhooks/worker/deliver.ts';
+import type { WebhookDeliveryList } from '../../../src/outbound/webhooks/delivery-schemas.ts';
+import type { WebhookCreated } from '../../../src/outbound/webhooks/schemas.ts';
+import { deliver } from '../../../src/outbound/webhooks/worker/deliver.ts';
 import { openTestDatabase } from '../support/client.ts';
 import type { Recorder } from './recorder.ts';
 

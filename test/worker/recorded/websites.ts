@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Website } from '../../../src/websites/schemas.ts';
+import type { Website } from '../../../src/visits/websites/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
 const websites = '/v0/websites';

@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:workers';
-import type { AlertFiring, AlertFiringList, AlertPreview } from '../../../src/alerts/firing-schemas.ts';
-import type { Alert } from '../../../src/alerts/schemas.ts';
-import { lookAfterAlerts } from '../../../src/alerts/worker/fire.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { Visit } from '../../../src/visits/schemas.ts';
+import type {
+  AlertFiring,
+  AlertFiringList,
+  AlertPreview,
+} from '../../../src/outbound/alerts/firing-schemas.ts';
+import type { Alert } from '../../../src/outbound/alerts/schemas.ts';
+import { lookAfterAlerts } from '../../../src/outbound/alerts/worker/fire.ts';
+import type { Visit } from '../../../src/visits/beacons/schemas.ts';
 import { newAudienceId } from './audiences.ts';
 import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 import { newPerson } from './persons.ts';

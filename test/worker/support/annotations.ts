@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationList } from '../../../src/annotations/schemas.ts';
+import type { Annotation, AnnotationList } from '../../../src/analytics/annotations/schemas.ts';
 import type { Problem, RequestOptions } from './client.ts';
 import { once } from './replies.ts';
 

@@ -1,4 +1,4 @@
-import { versionStatuses } from '../../../src/audiences/lifecycle.ts';
+import { versionStatuses } from '../../../src/content/audiences/lifecycle.ts';
 
 type Check = (value: unknown) => boolean;
 interface Shape {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { type Content, contentOf } from '../../../src/audiences/content.ts';
-import type { VersionStatus } from '../../../src/audiences/lifecycle.ts';
-import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
+import { type Content, contentOf } from '../../../src/content/audiences/content.ts';
+import type { VersionStatus } from '../../../src/content/audiences/lifecycle.ts';
+import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { wrongIn } from './audience-shapes.ts';

@@ -1,9 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import { forget } from '../../../src/api-keys/cache.ts';
-import type { ApiKeyCreate } from '../../../src/api-keys/schemas.ts';
-import { insertKey } from '../../../src/api-keys/store/create.ts';
-import { newKeyRow } from '../../../src/api-keys/store/internal.ts';
+import { forget } from '../../../src/access/api-keys/cache.ts';
+import type { ApiKeyCreate } from '../../../src/access/api-keys/schemas.ts';
+import { insertKey } from '../../../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../../../src/access/api-keys/store/internal.ts';
 import { app } from '../../../src/app.ts';
 import { type Database, openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';

@@ -1,5 +1,5 @@
 import type { D1Migration } from '@cloudflare/vitest-pool-workers';
-import type { Bindings } from '../../../src/bindings.ts';
+import type { Bindings } from '../../../src/config/bindings.ts';
 
 declare global {
   interface ImportMeta {

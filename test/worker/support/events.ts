@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import type { Event, EventList } from '../../../src/events/schemas.ts';
-import { type EventType, eventTypes } from '../../../src/events/types.ts';
+import type { Event, EventList } from '../../../src/outbound/events/schemas.ts';
+import { type EventType, eventTypes } from '../../../src/vocabulary/events.ts';
 import { type Problem, send } from './client.ts';
 import { ok } from './replies.ts';
 

@@ -1,4 +1,4 @@
-import { type ColumnName, columnNames, type Facts, numberNames } from '../../../src/analytics/facts.ts';
+import { type ColumnName, columnNames, type Facts, numberNames } from '../../../src/vocabulary/facts.ts';
 
 type Fields = { [K in ColumnName]?: number | string | null };
 

@@ -5,14 +5,14 @@ import {
   getQueueResult,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import type { PublishRequested } from '../../../src/content/versions/messages.ts';
 import worker from '../../../src/index.ts';
-import type { PublishRequested } from '../../../src/versions/messages.ts';
 import type {
   LeftOutMessage,
   QueueMessage,
   UnverifiedMessage,
   VisitMessage,
-} from '../../../src/visits/schemas.ts';
+} from '../../../src/visits/beacons/schemas.ts';
 
 let serial = 0;
 

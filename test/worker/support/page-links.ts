@@ -1,5 +1,5 @@
-import type { PageLink } from '../../../src/page-links/schemas.ts';
-import type { TenantDomain } from '../../../src/tenant-domains/schemas.ts';
+import type { PageLink } from '../../../src/visits/page-links/schemas.ts';
+import type { TenantDomain } from '../../../src/visits/tenant-domains/schemas.ts';
 import { type Problem, type RequestOptions, send } from './client.ts';
 import { ok } from './replies.ts';
 

@@ -1,5 +1,5 @@
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import { type Problem, type RequestOptions, send } from './client.ts';
 import { ok, once } from './replies.ts';
 

@@ -1,5 +1,5 @@
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { Person } from '../../../src/people/persons/schemas.ts';
 import { type Problem, type RequestOptions, send } from './client.ts';
 import { ok } from './replies.ts';
 

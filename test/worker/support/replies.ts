@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';
 
 /** A time as answers have it. */

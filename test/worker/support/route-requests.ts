@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect } from 'vitest';
-import { revokeKey } from '../../../src/api-keys/store/revoke.ts';
+import { revokeKey } from '../../../src/access/api-keys/store/revoke.ts';
 import { Problem } from '../../../src/http/problem.ts';
 import { statusOf } from '../../../src/http/status.ts';
 import { createApiKey, type Scope, scopes } from '../../../src/lib/api-key.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
-import { bellOf } from '../../../src/webhooks/bell.ts';
+import { bellOf } from '../../../src/db/bell.ts';
 import { forgetKeys } from './client.ts';
 import { emptyDatabase } from './empty.ts';
 import { unboundedSteps } from './plans.ts';

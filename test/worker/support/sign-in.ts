@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
+import { createCode } from '../../../src/access/sign-in/code.ts';
+import type { SignedIn } from '../../../src/access/sign-in/schemas.ts';
+import { additionOf } from '../../../src/access/sign-in/store/add-code.ts';
 import type { Scope } from '../../../src/lib/api-key.ts';
-import { createCode } from '../../../src/sign-in/code.ts';
-import type { SignedIn } from '../../../src/sign-in/schemas.ts';
-import { additionOf } from '../../../src/sign-in/store/add-code.ts';
 import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 
 /** Stores a new sign-in code in the database of a workspace, as `npm run key -- link` does. */

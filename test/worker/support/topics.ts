@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
+import type { Topic, TopicEntry } from '../../../src/content/topics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { newId } from '../../../src/lib/ids.ts';
-import type { Topic, TopicEntry } from '../../../src/topics/schemas.ts';
 import { once } from './replies.ts';
 
 export const post = (fields: object = {}) => once<Topic>('POST', '/v0/topics', { title: 'Topic', ...fields });

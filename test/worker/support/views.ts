@@ -1,5 +1,5 @@
+import type { View } from '../../../src/analytics/views/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { View } from '../../../src/views/schemas.ts';
 import type { Problem, RequestOptions } from './client.ts';
 import { once } from './replies.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, vi } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { AudienceSession } from '../../../src/sessions/schemas.ts';
-import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
+import type { Visit, VisitMessage } from '../../../src/visits/beacons/schemas.ts';
+import type { AudienceSession } from '../../../src/visits/sessions/schemas.ts';
 import { newAudienceId } from './audiences.ts';
 import { collectKey, type Problem, type RequestOptions, send } from './client.ts';
 import { HeldVisits } from './held-queue.ts';

@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import type { Actor } from '../../../src/db/actor.ts';
-import type { EventType } from '../../../src/events/types.ts';
-import type { WebhookDelivery, WebhookDeliveryList } from '../../../src/webhooks/delivery-schemas.ts';
-import type { WebhookCreated } from '../../../src/webhooks/schemas.ts';
-import { deliver, type Rest } from '../../../src/webhooks/worker/deliver.ts';
+import type {
+  WebhookDelivery,
+  WebhookDeliveryList,
+} from '../../../src/outbound/webhooks/delivery-schemas.ts';
+import type { WebhookCreated } from '../../../src/outbound/webhooks/schemas.ts';
+import { deliver, type Rest } from '../../../src/outbound/webhooks/worker/deliver.ts';
+import type { EventType } from '../../../src/vocabulary/events.ts';
 import { openTestDatabase, send } from './client.ts';
 import { ok } from './replies.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PublishRequested } from '../../../src/versions/messages.ts';
-import type { LeftOutMessage } from '../../../src/visits/schemas.ts';
+import type { PublishRequested } from '../../../src/content/versions/messages.ts';
+import type { LeftOutMessage } from '../../../src/visits/beacons/schemas.ts';
 import { send } from './client.ts';
 import { HeldQueue, HeldVisits } from './held-queue.ts';
 import { writesNothing } from './writes-nothing.ts';

@@ -1,9 +1,9 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
+import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import worker from '../../../src/index.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import { keyOf } from '../../../src/worker/queues.ts';
 import wranglerToml from '../../../wrangler.toml?raw';
 import { send } from '../support/client.ts';

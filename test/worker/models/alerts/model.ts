@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../../../../src/alerts/conditions.ts';
+import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
 import { exactly } from '../../support/fisher.ts';
 import { dateIn, instantIn, isMonday, plusDays } from './calendar.ts';
 

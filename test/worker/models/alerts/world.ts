@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { type Draw, generator, whole } from '../../../../bench/lib/random.ts';
-import type { AlertCondition } from '../../../../src/alerts/conditions.ts';
-import type { FiringFacts } from '../../../../src/alerts/facts.ts';
-import type { Alert } from '../../../../src/alerts/schemas.ts';
 import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
+import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
+import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
+import type { FiringFacts } from '../../../../src/vocabulary/firing-facts.ts';
 import {
   fire,
   newAlert,

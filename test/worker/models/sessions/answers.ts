@@ -11,8 +11,8 @@ import { breakdown } from '../../../../src/analytics/store/breakdown.ts';
 import { pageAnalytics } from '../../../../src/analytics/store/pages.ts';
 import { timeseries, workspaceTimeseries } from '../../../../src/analytics/store/timeseries.ts';
 import type { Database } from '../../../../src/db/client.ts';
-import type { AudienceSessionList } from '../../../../src/sessions/schemas.ts';
-import { listSessions } from '../../../../src/sessions/store/list.ts';
+import type { AudienceSessionList } from '../../../../src/visits/sessions/schemas.ts';
+import { listSessions } from '../../../../src/visits/sessions/store/list.ts';
 import { send } from '../../support/client.ts';
 import { datesOf, type Question, queryOf } from './questions.ts';
 

@@ -1,4 +1,4 @@
-import type { VisitMessage } from '../../../../src/visits/schemas.ts';
+import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import type { Step, Values } from './model.ts';
 
 // What is sent of a visit at one of its steps: a beacon, or a session that another service has.

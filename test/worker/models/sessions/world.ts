@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import type { Audience } from '../../../../src/audiences/schemas.ts';
-import type { Page } from '../../../../src/pages/schemas.ts';
-import { mergeVisits } from '../../../../src/visits/store/merge.ts';
+import type { Audience } from '../../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../../src/content/pages/schemas.ts';
+import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { databaseFor, lookAt } from './looks.ts';

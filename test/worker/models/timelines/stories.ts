@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type TimelineKind, timelineKinds } from '../../../../src/timelines/kinds.ts';
+import { type TimelineKind, timelineKinds } from '../../../../src/visits/timelines/kinds.ts';
 
 // Random stories around persons and companies. There are few times, so that much happens in one millisecond.
 

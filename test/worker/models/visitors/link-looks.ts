@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { PageLinkList } from '../../../../src/page-links/schemas.ts';
+import type { PageLinkList } from '../../../../src/visits/page-links/schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { databaseFor, lookAtBreakdown, lookAtSessions } from '../sessions/looks.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { PageLink } from '../../../../src/page-links/schemas.ts';
-import type { TenantDomain } from '../../../../src/tenant-domains/schemas.ts';
+import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
+import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { type Host, type Landing, pathOf, prefixOf, urlOf } from './landings.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { Audience } from '../../../../src/audiences/schemas.ts';
-import type { Page } from '../../../../src/pages/schemas.ts';
-import type { Person as Shown } from '../../../../src/persons/schemas.ts';
+import type { Audience } from '../../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../../src/content/pages/schemas.ts';
+import type { Person as Shown } from '../../../../src/people/persons/schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { mergeVisits } from '../../../../src/visits/store/merge.ts';
+import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';

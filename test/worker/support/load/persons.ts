@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { newId } from '../../../../src/lib/ids.ts';
 import { normaliseLinkedinProfileUrl } from '../../../../src/lib/profile.ts';
 import { searchName } from '../../../../src/lib/search-text.ts';
-import { slugsOf } from '../../../../src/persons/identity.ts';
+import { slugsOf } from '../../../../src/people/persons/identity.ts';
 
 /** Rows per statement: about 1 MB of JSON, half of what a parameter of D1 may have. */
 const chunkRows = 2500;

@@ -1,0 +1,104 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { ApiKey, ApiKeyCreated, ApiKeyCurrent, ApiKeyList } from './schemas.ts';
+
+const example: ApiKey = {
+  apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+  name: 'CRM sync',
+  scopes: ['read', 'write'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+};
+const created = { ...example, key: `ff_main_${'0'.repeat(38)}` };
+const tag = 'API keys';
+
+export const apiKeyOperations: OperationDocs = {
+  'GET /v0/api_keys': {
+    id: 'listApiKeys',
+    tag,
+    summary: 'List API keys, newest first',
+    addition: true,
+    answer: {
+      schema: ApiKeyList,
+      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of keys, revoked and expired ones included.',
+    },
+  },
+  'POST /v0/api_keys': {
+    id: 'createApiKey',
+    tag,
+    summary: 'Mint an API key',
+    description:
+      'If the key of the request ends, then the new key ends no later. Without `expiresAt` it ends at the same time.',
+    addition: true,
+    example: { name: 'CRM sync', scopes: ['read', 'write'] },
+    answer: {
+      status: 201,
+      schema: ApiKeyCreated,
+      example: created,
+      description: 'The key; shown this once.',
+    },
+  },
+  'GET /v0/api_keys/current': {
+    id: 'getCurrentApiKey',
+    tag,
+    summary: 'Say what the key of this request is and may do',
+    addition: true,
+    answer: {
+      schema: ApiKeyCurrent,
+      example: {
+        apiKeyId: example.apiKeyId,
+        name: example.name,
+        scopes: example.scopes,
+        expiresAt: null,
+        limit: { requests: 3000, windowSeconds: 10 },
+        workspace: 'main',
+        madeBySignIn: false,
+      },
+      description: 'The key of the request.',
+    },
+  },
+  'DELETE /v0/api_keys/current': {
+    id: 'revokeCurrentApiKey',
+    tag,
+    summary: 'Revoke the key of this request',
+    description:
+      'A key that was found where it does not belong can be ended by whoever has found it. It may pass for 60 s more elsewhere, where it was used in the last minute.',
+    addition: true,
+    answer: {
+      schema: ApiKey,
+      example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
+      description: 'The key, revoked.',
+    },
+  },
+  'DELETE /v0/api_keys/{api_key_id}': {
+    id: 'revokeApiKey',
+    tag,
+    summary: 'Revoke an API key',
+    description: 'It may pass for 60 s more where it was used in the last minute.',
+    addition: true,
+    answer: {
+      schema: ApiKey,
+      example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
+      description: 'The key, revoked.',
+    },
+    errors: ['api_key_not_found'],
+  },
+  'POST /v0/api_keys/{api_key_id}/rotate': {
+    id: 'rotateApiKey',
+    tag,
+    summary: 'Replace an API key',
+    description:
+      'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more. If the key of the request ends, then it rotates only keys that end no later.',
+    addition: true,
+    example: { overlapSeconds: 86_400 },
+    answer: {
+      status: 201,
+      schema: ApiKeyCreated,
+      example: created,
+      description: 'The new key; shown this once.',
+    },
+    errors: ['api_key_not_found'],
+  },
+};

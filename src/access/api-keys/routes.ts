@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { limitOfTier } from '../../config/limits.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { createApiKey, workspaceOf } from '../../lib/api-key.ts';
+import { toTimestampOrNull } from '../../lib/time.ts';
+import { lasting } from '../middleware/lasting.ts';
+import { withinOwnEnd } from '../middleware/own-end.ts';
+import { ApiKeyCreate, type ApiKeyCurrent, ApiKeyRotate } from './schemas.ts';
+import { createKey } from './store/create.ts';
+import { listKeys } from './store/list.ts';
+import { revokeKey } from './store/revoke.ts';
+import { rotateKey } from './store/rotate.ts';
+
+/** A new key of the same workspace as the request's own key. */
+const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');
+
+export const apiKeyRoutes = new Hono<AppEnv>()
+  .get('/', scope('admin'), query(ListQuery), async (c) => {
+    return c.json(await listKeys(c.var.db, c.req.valid('query')));
+  })
+  // Not with `collect`: such a key is public, and a stranger has no use for its name and expiry.
+  .get('/current', scope('read', 'write', 'admin'), (c) => {
+    const { apiKeyId, name, scopes, expiresAt, limitTier, isSignIn } = c.var.apiKey;
+    const { quota, window } = limitOfTier(c.env, limitTier).policy;
+    return c.json({
+      ...{ apiKeyId, name, scopes, expiresAt: toTimestampOrNull(expiresAt) },
+      limit: { requests: quota, windowSeconds: window },
+      workspace: c.var.workspace,
+      madeBySignIn: isSignIn === 1,
+    } satisfies ApiKeyCurrent);
+  })
+  // Not with `collect` alone: anyone could take such a key from a page, and stop the measuring of its website.
+  .delete('/current', scope('read', 'write', 'admin', 'log'), async (c) => {
+    return c.json(await revokeKey(c.var.db, c.var.apiKey.apiKeyId));
+  })
+  .post(
+    '/',
+    scope('admin'),
+    withinOwnEnd(),
+    told({ secretOf: (made) => made('api_key') }),
+    lasting(),
+    body(ApiKeyCreate),
+    async (c) => {
+      const key = keyLike(c.req.header('x-api-key'));
+      return c.json(await createKey(c.var.db, key, c.req.valid('json'), c.var.apiKey.apiKeyId), 201);
+    },
+  )
+  .delete('/:api_key_id', scope('admin'), async (c) => {
+    return c.json(await revokeKey(c.var.db, c.req.param('api_key_id')));
+  })
+  .post(
+    '/:api_key_id/rotate',
+    scope('admin'),
+    told({ secretOf: (made) => made('api_key') }),
+    lasting(),
+    body(ApiKeyRotate),
+    async (c) => {
+      const key = keyLike(c.req.header('x-api-key'));
+      const { overlapSeconds } = c.req.valid('json');
+      const by = c.var.apiKey.apiKeyId;
+      return c.json(await rotateKey(c.var.db, c.req.param('api_key_id'), key, overlapSeconds, by), 201);
+    },
+  );

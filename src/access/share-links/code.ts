@@ -1,0 +1,17 @@
+import { deriveApiKey } from '../../lib/api-key.ts';
+import { tokenKind } from '../../lib/token.ts';
+
+const codes = tokenKind('ffshare');
+
+/** Makes the code of a new share link: `ffshare_<workspace>_<secret><checksum>`, as strong as an API key. */
+export const createShareCode = (workspace: string): string => codes.create(workspace);
+
+/** The workspace that a code names, or undefined when it is not the code of a share link. */
+export const workspaceOfShareCode = (code: string): string | undefined => codes.workspaceOf(code);
+
+/**
+ * The key of a share link. It follows from the code, so that every opening gets the same key and none needs a row. The
+ * text before the code is of this use only: no other hash of a code is a key.
+ */
+export const keyOfShareCode = (workspace: string, code: string): string =>
+  deriveApiKey(workspace, `footfall: the key of a share link: ${code}`);

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { also, scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { lasting } from '../middleware/lasting.ts';
+import { createShareCode } from './code.ts';
+import { ShareLinkCreate } from './schemas.ts';
+import { createShareLink } from './store/create.ts';
+import { linkIdOf } from './store/internal.ts';
+import { listShareLinks } from './store/list.ts';
+import { revokeShareLink } from './store/revoke.ts';
+
+/** All need `write`: who looks by a link does not learn which other links there are. */
+export const shareLinkRoutes = new Hono<AppEnv>()
+  // The link gives the right to read, which a key that only writes does not have.
+  .post(
+    '/',
+    scope('write'),
+    also('read'),
+    told({ secretOf: (made) => linkIdOf(made('api_key')) }),
+    lasting(),
+    body(ShareLinkCreate),
+    async (c) => {
+      const { db, workspace, apiKey } = c.var;
+      const code = createShareCode(workspace);
+      return c.json(await createShareLink(db, { workspace, code }, c.req.valid('json'), apiKey), 201);
+    },
+  )
+  .get('/', scope('write'), query(ListQuery), async (c) => {
+    return c.json(await listShareLinks(c.var.db, c.req.valid('query')));
+  })
+  .delete('/:share_link_id', scope('write'), async (c) => {
+    return c.json(await revokeShareLink(c.var.db, c.req.param('share_link_id')));
+  });

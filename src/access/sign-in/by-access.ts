@@ -1,0 +1,29 @@
+import type { Context } from 'hono';
+import { bellOfRequest } from '../../db/bell.ts';
+import { openDatabase } from '../../db/client.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { createApiKey } from '../../lib/api-key.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import type { ApiKeyCreated } from '../api-keys/schemas.ts';
+import { accessOf } from './access.ts';
+import { identityOf } from './access-token.ts';
+import { addKey } from './store/add-key.ts';
+
+/**
+ * Gives a new key of the workspace `main` to a user of Cloudflare Access, which adds a token to the request. Throws
+ * `invalid_sign_in` and `sign_in_unavailable`.
+ */
+export async function signInByAccess(c: Context<AppEnv>): Promise<ApiKeyCreated> {
+  const access = accessOf(c.env);
+  const token = c.req.header('cf-access-jwt-assertion');
+  if (!access || !token) {
+    const through = access ? ', or come through Cloudflare Access' : '';
+    throw new FootfallError('invalid_sign_in', `Send the code of a sign-in link${through}.`);
+  }
+  const now = Date.now();
+  const identity = await identityOf(token, access, now);
+  const db = openDatabase(c.env.DB, 'first-primary', c.var.meter);
+  db.actor = { type: 'person', name: identity.email };
+  db.bell = bellOfRequest(c.env, 'main', () => c.executionCtx);
+  return addKey(db, createApiKey('main'), identity, access.scopes, now);
+}

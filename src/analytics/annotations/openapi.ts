@@ -1,0 +1,75 @@
+import { pageExample } from '../../content/pages/openapi.ts';
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { Annotation, AnnotationDeleted, AnnotationList } from './schemas.ts';
+
+const example: Annotation = {
+  annotationId: 'annotation_01kafz8q6tf7n9t3cwh2k5v4xe',
+  pageId: pageExample.pageId,
+  text: 'New price',
+  happenedAt: '2026-11-20T08:00:00.000Z',
+  author: 'zoe@northwind.example',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+};
+const { annotationId, pageId, text, happenedAt } = example;
+const tag = 'Annotations';
+const answer = { schema: Annotation, example, description: 'The annotation.' } as const;
+
+export const annotationOperations: OperationDocs = {
+  'GET /v0/annotations': {
+    id: 'listAnnotations',
+    tag,
+    summary: 'List annotations, by when they happened, latest first',
+    description: 'With `pageId`: those of the page, and those of the whole workspace.',
+    addition: true,
+    answer: {
+      schema: AnnotationList,
+      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of annotations.',
+    },
+  },
+  'POST /v0/annotations': {
+    id: 'createAnnotation',
+    tag,
+    summary: 'Note something on the charts, of a page or of the whole workspace',
+    description: 'The author follows from the key of the request.',
+    addition: true,
+    example: { pageId, text, happenedAt },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: ['page_not_found'],
+  },
+  'GET /v0/annotations/{annotation_id}': {
+    id: 'getAnnotation',
+    tag,
+    summary: 'Read an annotation',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['annotation_not_found'],
+  },
+  'PATCH /v0/annotations/{annotation_id}': {
+    id: 'updateAnnotation',
+    tag,
+    summary: 'Change an annotation, which keeps its author',
+    addition: true,
+    example: { text: 'New prices' },
+    answer: { ...answer, example: { ...example, text: 'New prices' } },
+    tagged: 'write',
+    errors: ['annotation_not_found', 'page_not_found'],
+  },
+  'DELETE /v0/annotations/{annotation_id}': {
+    id: 'deleteAnnotation',
+    tag,
+    summary: 'Delete an annotation with its text',
+    description: 'A second call changes nothing and answers the same.',
+    addition: true,
+    answer: {
+      schema: AnnotationDeleted,
+      example: { annotationId, deletedAt: '2026-11-21T10:00:00.000Z' },
+      description: 'Which annotation is deleted, and since when.',
+    },
+    tagged: 'write',
+    errors: ['annotation_not_found'],
+  },
+};

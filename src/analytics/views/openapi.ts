@@ -1,0 +1,74 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { View, ViewDeleted, ViewList } from './schemas.ts';
+
+const example: View = {
+  viewId: 'view_01kafz8q6tf7n9t3cwh2k5v4xe',
+  name: 'Newsletter in Germany',
+  address: '/?country=DE&utmSource=newsletter',
+  author: 'zoe@northwind.example',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+};
+const { viewId, name, address } = example;
+const tag = 'Views';
+const answer = { schema: View, example, description: 'The view.' } as const;
+
+export const viewOperations: OperationDocs = {
+  'GET /v0/views': {
+    id: 'listViews',
+    tag,
+    summary: 'List views, by name',
+    description: 'Case and accents do not matter for the order.',
+    addition: true,
+    answer: {
+      schema: ViewList,
+      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of views.',
+    },
+  },
+  'POST /v0/views': {
+    id: 'createView',
+    tag,
+    summary: 'Save a view of the console, of which a workspace has at most 1,000',
+    description: 'Everybody in the workspace sees it. The author follows from the key of the request.',
+    addition: true,
+    example: { name, address },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: ['name_taken', 'views_full'],
+  },
+  'GET /v0/views/{view_id}': {
+    id: 'getView',
+    tag,
+    summary: 'Read a view',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['view_not_found'],
+  },
+  'PATCH /v0/views/{view_id}': {
+    id: 'updateView',
+    tag,
+    summary: 'Rename a view, or give it another address',
+    description: 'It keeps its author.',
+    addition: true,
+    example: { address: '/?country=AT&utmSource=newsletter' },
+    answer: { ...answer, example: { ...example, address: '/?country=AT&utmSource=newsletter' } },
+    tagged: 'write',
+    errors: ['view_not_found', 'name_taken'],
+  },
+  'DELETE /v0/views/{view_id}': {
+    id: 'deleteView',
+    tag,
+    summary: 'Delete a view, so that its name is free',
+    description: 'A second call changes nothing and answers the same.',
+    addition: true,
+    answer: {
+      schema: ViewDeleted,
+      example: { viewId, deletedAt: '2026-11-21T10:00:00.000Z' },
+      description: 'Which view is deleted, and since when.',
+    },
+    tagged: 'write',
+    errors: ['view_not_found'],
+  },
+};

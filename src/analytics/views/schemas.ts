@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { listOf } from '../../http/list-query.ts';
+import { fragmentPattern } from '../../http/patterns.ts';
+import { author, id, nameUpTo, text, textUpTo, timestamp } from '../../http/schemas.ts';
+
+const longestName = 100;
+const longestAddress = 2000;
+
+export const View = z
+  .object({
+    viewId: id('view'),
+    name: textUpTo(longestName),
+    address: textUpTo(longestAddress),
+    author,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .check(z.meta({ id: 'View' }));
+export type View = z.infer<typeof View>;
+
+const name = nameUpTo(longestName).check(
+  z.describe('Another view must not have it, in whatever case and with whatever accents.'),
+);
+
+const address = text(1, longestAddress).check(
+  z.refine(
+    (value) => /^\/(?![\/\\])/v.test(value),
+    'must begin with one slash, and no other slash or backslash behind it',
+  ),
+  z.meta({
+    maxLength: longestAddress,
+    pattern: fragmentPattern,
+    description:
+      'What stands behind the # in the address of the console. The service does not interpret it, and the console only uses it as a fragment.',
+    example: '/pages?range=30d',
+  }),
+);
+
+export const ViewCreate = z.strictObject({ name, address }).check(z.meta({ id: 'ViewCreate' }));
+export type ViewCreate = z.infer<typeof ViewCreate>;
+
+export const ViewUpdate = z
+  .strictObject({ name: z.optional(name), address: z.optional(address) })
+  .check(z.meta({ id: 'ViewUpdate' }));
+export type ViewUpdate = z.infer<typeof ViewUpdate>;
+
+export const ViewList = listOf(View, 'ViewList');
+
+export const ViewDeleted = z
+  .object({ viewId: id('view'), deletedAt: timestamp })
+  .check(z.meta({ id: 'ViewDeleted' }));
+export type ViewDeleted = z.infer<typeof ViewDeleted>;

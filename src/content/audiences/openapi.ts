@@ -1,0 +1,151 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
+import { pageExample } from '../pages/openapi.ts';
+import { versionExample } from '../versions/openapi.ts';
+import { Audience, AudienceList, AudienceSearchList, PersonAudienceList, Preview } from './schemas.ts';
+
+const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
+const audienceExample: Audience = {
+  audienceId: versionExample.audienceId,
+  pageId: pageExample.pageId,
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  personRouteKey: 'grace-hopper',
+  computedName: 'Grace Hopper',
+  customName: null,
+  effectiveName: 'Grace Hopper',
+  isNewPageAgent: true,
+  status: 'draft',
+  actionFormIdOverride: null,
+  actionFormInstructionsOverride: null,
+  actionUrlOverride: 'https://northwind.example/book',
+  supplementaryContext: versionExample.supplementaryContext,
+  archivedAt: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  latestVersion: versionExample,
+  publishedVersion: null,
+  effectiveMetadata: effectiveMetadata(pageExample, override),
+  metadataOverride: fullMetadata(override),
+};
+const tag = 'Audiences';
+const answer = {
+  schema: Audience,
+  example: audienceExample,
+  description: 'The audience.',
+} as const;
+const notFound = ['page_not_found', 'audience_not_found'] as const;
+const action = {
+  tag,
+  example: {},
+  answer,
+  tagged: 'write',
+  errors: notFound,
+} as const;
+
+export const audienceOperations: OperationDocs = {
+  'GET /v0/pages/{page_id}/audiences': {
+    id: 'listAudiences',
+    tag,
+    summary: 'List the audiences of a page, newest first',
+    description: 'Archived ones are in it.',
+    answer: {
+      schema: AudienceList,
+      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of audiences.',
+    },
+    errors: ['page_not_found'],
+  },
+  'GET /v0/audiences': {
+    id: 'searchAudiences',
+    tag,
+    summary: 'Find audiences of all pages by a part of their name',
+    description:
+      'Their own name, or that of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
+    addition: true,
+    answer: {
+      schema: AudienceSearchList,
+      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of audiences.',
+    },
+  },
+  'GET /v0/persons/{person_id}/audiences': {
+    id: 'listPersonAudiences',
+    tag,
+    summary: 'List the audiences that were made for a person, that of the newest page first',
+    description: 'Of all pages, each of which has one at most. Archived ones are in it.',
+    addition: true,
+    answer: {
+      schema: PersonAudienceList,
+      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of audiences.',
+    },
+    errors: ['person_not_found'],
+  },
+  'POST /v0/pages/{page_id}/audiences': {
+    id: 'createAudience',
+    tag,
+    summary: 'Create an audience, for a person or not',
+    addition: true,
+    example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: ['page_not_found', 'person_not_found', 'audience_conflict'],
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}': {
+    id: 'getAudience',
+    tag,
+    summary: 'Read an audience',
+    answer,
+    tagged: 'read',
+    errors: notFound,
+  },
+  'GET /v0/audiences/{audience_id}': {
+    id: 'getAudienceById',
+    tag,
+    summary: 'Read an audience whose page is not known',
+    description:
+      'The answer is the same as below its page. All other operations take the path with the page.',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['audience_not_found'],
+  },
+  'PATCH /v0/pages/{page_id}/audiences/{audience_id}': {
+    ...action,
+    id: 'updateAudience',
+    summary: 'Change an audience',
+    description:
+      'Words (context, metadata, action) change the draft. If the latest version is not a draft, other words open the ' +
+      'next one, which is the `latestVersion` of the answer. Nothing is live before that version is published.',
+    example: { customName: 'Northwind', metadataOverride: override },
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/archive': {
+    ...action,
+    id: 'archiveAudience',
+    summary: 'Archive an audience',
+    description: 'Cancels its versions in flight; visitors get the page from now on.',
+    addition: true,
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/restore': {
+    ...action,
+    id: 'restoreAudience',
+    summary: 'Take an audience out of the archive',
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/preview': {
+    id: 'createPreview',
+    tag,
+    summary: 'Make a token with which a website shows the next words',
+    description:
+      'For an hour. Your website passes the token on as `preview` of `GET /v0/page_links/resolve`. It writes nothing.',
+    addition: true,
+    example: {},
+    answer: {
+      schema: Preview,
+      example: {
+        token: '01kafz8q6tf7n9t3cwh2k5v4xe.1795600800000.Yk0yTq1Jb4mZ8cV5nX2aL7dR9eW3uH6gP0sF1iK4oBA',
+        expiresAt: '2026-11-25T10:00:00.000Z',
+      },
+      description: 'The token.',
+    },
+    errors: [...notFound, 'audience_archived'],
+  },
+};

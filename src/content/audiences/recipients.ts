@@ -1,0 +1,23 @@
+import type { Bindings } from '../../config/bindings.ts';
+import { dayMs } from '../../lib/durations.ts';
+
+type Settings = Pick<Bindings, 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS'>;
+
+/** Whether recipients can be kept for this number of days. */
+export const isRecipientRetention = (days = ''): boolean => /^\d{1,5}$/.test(days);
+
+/**
+ * The time, in milliseconds since 1970, before which sessions lose their recipients. 0, which is none, when
+ * `RECIPIENT_RETENTION_DAYS` is unset or `isRecipientRetention` refuses it.
+ */
+export const recipientsKeptFrom = ({ RECIPIENT_RETENTION_DAYS: days }: Settings, now: number): number =>
+  isRecipientRetention(days) ? now - Number(days) * dayMs : 0;
+
+/**
+ * The time from which sessions get a recipient, in milliseconds since 1970: none does if `RECIPIENTS` says something
+ * other than `on`.
+ */
+export const recipientsFrom = (settings: Settings, now: number): number =>
+  ['', 'on'].includes(settings.RECIPIENTS ?? '')
+    ? recipientsKeptFrom(settings, now)
+    : Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,67 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
+import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { transitions } from '../lifecycle.ts';
+import type { Audience } from '../schemas.ts';
+import { type AudiencePath, isWrittenBy } from './internal.ts';
+import { reviseAudience } from './revise.ts';
+import { selectPath, writtenAudience } from './select.ts';
+
+interface ArchiveParams {
+  path: ParamsOf<AudiencePath>;
+  write: WriteParams;
+}
+
+const archive = statement(({ path, write }: ArchiveParams) =>
+  reviseAudience(path, write, { archivedAt: write.now }, { condition: isNull(audiences.archivedAt) }),
+);
+
+/**
+ * The ids of an audience's versions in flight. Without the hint for the index, SQLite reads all versions of the
+ * audience.
+ */
+const versionsInFlight = (audienceId: Param<string>) =>
+  sql`(select ${audienceVersions.versionId} from ${audienceVersions} indexed by audience_versions_in_flight
+    where ${audienceVersions.audienceId} = ${audienceId} and ${audienceVersions.resendAt} is not null)`;
+
+const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
+  build
+    .update(audienceVersions)
+    .set({
+      status: transitions.fail.to,
+      cancelledAt: write.now,
+      cancelReason: 'The audience was archived.',
+      transitionId: write.writeId,
+      publishAt: null,
+      resendAt: null,
+      frozen: null,
+    })
+    .where(
+      and(
+        inArray(audienceVersions.versionId, versionsInFlight(path.audienceId)),
+        inArray(audienceVersions.status, [...transitions.fail.from]),
+        isWrittenBy(path, write),
+      ),
+    ),
+);
+
+/**
+ * Archives an audience and cancels its versions in flight. Its live version is no longer shown. An archived audience
+ * stays as it is. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
+ */
+export async function archiveAudience(
+  db: Database,
+  path: AudiencePath,
+  ifMatch: IfMatch,
+): Promise<Tagged<Audience>> {
+  const write = newWrite(ifMatch);
+  const [, , ...found] = await db.batch([
+    archive({ path, write }),
+    cancelInFlight({ path, write }),
+    ...selectPath(path),
+  ]);
+  return writtenAudience(found, write, ifMatch);
+}

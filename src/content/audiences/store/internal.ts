@@ -1,0 +1,58 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { isCurrent, isLastWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { existsIn } from '../../../db/sql.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { orThrow } from '../../../lib/errors.ts';
+import { persons } from '../../../people/tables/persons.ts';
+import { audiences } from '../../tables/audiences.ts';
+import { pages } from '../../tables/pages.ts';
+
+/** Names an audience by its path. */
+export interface AudiencePath {
+  pageId: string;
+  audienceId: string;
+}
+type PathParams = ParamsOf<AudiencePath>;
+
+/** The condition that a row of audiences is the one at this path. */
+export const isAt = ({ pageId, audienceId }: PathParams) =>
+  and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
+
+/**
+ * The entity tag of an audience and of its versions. It changes with the audience, a version, the page and the
+ * person. The query must join all three tables.
+ */
+export const etag = sql<string>`${audiences.revision} || '.' || ${pages.revision} || '.' || coalesce(${persons.updatedAt}, 0)`;
+
+const states = () =>
+  build
+    .select({ etag, archivedAt: audiences.archivedAt })
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .leftJoin(persons, eq(persons.personId, audiences.personId));
+
+/** Selects an audience's entity tag, and the time it was archived. */
+export const selectState = statement((path: PathParams) => states().where(isAt(path)));
+
+/** The condition that the audience exists, matches the write's `If-Match`, and meets `further`. */
+export function isAudience(path: PathParams, write: Pick<WriteParams, 'ifMatch'>, further?: SQL): SQL {
+  const where = and(isAt(path), isCurrent(etag, write), further);
+  // Without `If-Match` the query needs neither the page nor the person.
+  return write.ifMatch ? exists(states().where(where)) : existsIn(audiences, where);
+}
+
+/** The condition that this request was the last to write the audience. */
+export const isWrittenBy = (path: PathParams, write: Pick<WriteParams, 'writeId'>): SQL =>
+  existsIn(audiences, and(isAt(path), isLastWrite(audiences.writeIds, write)));
+
+/** Selects the id of an audience, if the page has it, within a batch. */
+export const selectAudienceExists = statement(
+  ({ pageId, audienceId }: { pageId: Param<string>; audienceId: Param<string> }) =>
+    build
+      .select({ audienceId: audiences.audienceId })
+      .from(audiences)
+      .where(and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId))),
+);
+
+/** Throws `audience_not_found` when there is no row. */
+export const audienceOrThrow = orThrow('audience_not_found', 'The page has no audience with this id.');

@@ -1,0 +1,73 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { countRows } from '../../../db/counted.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
+import {
+  type CursorBinding,
+  countedTotal,
+  type List,
+  type Listing,
+  listFrom,
+  placeOf,
+} from '../../../lib/cursor.ts';
+import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
+import { pageColumns, pageOrThrow } from '../../pages/store/internal.ts';
+import { audiences } from '../../tables/audiences.ts';
+import { pages } from '../../tables/pages.ts';
+import type { Audience } from '../schemas.ts';
+import { shownAudiences, toAudience } from './select.ts';
+
+interface OfPerson {
+  personId: Param<string>;
+}
+
+/** A page has one audience for a person at most, so the place of an audience is that of its page. */
+const behind = ({ personId, after }: OfPerson & Pick<ListParams, 'after'>) =>
+  and(eq(audiences.personId, personId), after && lt(audiences.pageId, after));
+
+const selectAudiences = statement(({ take, ...of }: OfPerson & ListParams) =>
+  shownAudiences().where(behind(of)).orderBy(desc(audiences.pageId)).limit(take),
+);
+
+const selectPages = statement(({ take, ...of }: OfPerson & ListParams) =>
+  build
+    .select(pageColumns)
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .where(behind(of))
+    .orderBy(desc(audiences.pageId))
+    .limit(take),
+);
+
+const countAudiences = statement(({ personId }: OfPerson) =>
+  countRows(sql`${audiences} where ${audiences.personId} = ${personId}`),
+);
+
+/**
+ * Audiences that were made for a person, that of the newest page first, archived ones included; counted to 1,000.
+ * Throws `person_not_found`, `invalid_cursor`.
+ */
+export async function listAudiencesOfPerson(
+  db: Database,
+  personId: string,
+  listing: Listing,
+): Promise<List<Audience, number | null>> {
+  const binding: CursorBinding = ['person_audiences', personId];
+  const place = { personId, ...placeOf(binding, listing) };
+  const [[person], rows, ofPages, [total]] = await db.batch([
+    selectPersonExists({ personId }),
+    selectAudiences(place),
+    selectPages(place),
+    countAudiences({ personId }),
+  ]);
+  personOrThrow(person);
+  const pageOf = new Map(ofPages.map((page) => [page.pageId, page]));
+  return listFrom(
+    binding,
+    listing,
+    rows,
+    countedTotal(total?.value ?? 0),
+    (last) => last.pageId,
+    (row) => toAudience(row, pageOrThrow(pageOf.get(row.pageId))),
+  );
+}

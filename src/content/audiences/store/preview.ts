@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { secrets } from '../../../db/tables/secrets.ts';
+import { FootfallError, orThrow } from '../../../lib/errors.ts';
+import { toTimestamp } from '../../../lib/time.ts';
+import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { contentOf, type Frozen } from '../content.ts';
+import { isSigned, type PreviewClaim, previewLasts, previewToken } from '../preview.ts';
+import type { Preview } from '../schemas.ts';
+import { frozenContent } from './frozen.ts';
+import { type AudiencePath, audienceOrThrow, selectState } from './internal.ts';
+import { latestOf } from './versions.ts';
+
+/** Selects the secret that signs previews. */
+const selectSecret = statement((_: object) =>
+  build.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, 'previews')),
+);
+const secretOrThrow = orThrow('database_not_migrated', 'The database lacks the secret of its previews.');
+
+/** Makes a preview of an audience's next words. Throws `page_not_found`, `audience_not_found`, `audience_archived`. */
+export async function createPreview(db: Database, path: AudiencePath): Promise<Preview> {
+  const [[page], [state], [secret]] = await db.batch([selectPage(path), selectState(path), selectSecret({})]);
+  pageOrThrow(page);
+  const { archivedAt } = audienceOrThrow(state);
+  const { audienceId } = path;
+  if (archivedAt !== null) {
+    throw new FootfallError('audience_archived', `${audienceId} is archived.`, {
+      field: 'audienceId',
+      conflictingId: audienceId,
+    });
+  }
+  const expiresAt = Date.now() + previewLasts;
+  const token = previewToken(secretOrThrow(secret).value, { audienceId, expiresAt });
+  return { token, expiresAt: toTimestamp(expiresAt) };
+}
+
+/** Selects what a publish would make live now: what was frozen for a version in flight, or else the rows of now. */
+const selectNext = statement(({ audienceId }: { audienceId: Param<string> }) =>
+  build
+    .select({
+      audienceId: audiences.audienceId,
+      personId: audiences.personId,
+      archivedAt: audiences.archivedAt,
+      versionId: audienceVersions.versionId,
+      versionNumber: audienceVersions.versionNumber,
+      content: sql<string>`coalesce(${audienceVersions.frozen}, ${frozenContent(eq(audiences.audienceId, audienceId))})`,
+    })
+    .from(audienceVersions)
+    .innerJoin(audiences, eq(audiences.audienceId, audienceVersions.audienceId))
+    .where(latestOf(audienceId)),
+);
+
+/** Selects what a claim would show, and whether it is signed, within a batch. */
+export const selectPreviewed = (claim: PreviewClaim) =>
+  [selectNext({ audienceId: claim.audienceId }), selectSecret({})] as const;
+type NextRow = NonNullable<ReturnType<typeof selectNext>['row']>;
+
+/**
+ * The words that a claim shows to a visitor of an audience. Undefined if this database has not signed it for that
+ * audience, or the audience is archived. Throws `database_not_migrated`.
+ */
+export function previewedIn(
+  claim: PreviewClaim,
+  [next]: NextRow[],
+  [secret]: { value: string }[],
+  visited: string | null,
+) {
+  if (!isSigned(secretOrThrow(secret).value, claim) || !next) return undefined;
+  const { archivedAt, content, ...shown } = next;
+  if (archivedAt !== null || shown.audienceId !== visited) return undefined;
+  return { source: 'audience' as const, ...shown, content: contentOf(JSON.parse(content) as Frozen) };
+}

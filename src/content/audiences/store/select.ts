@@ -1,0 +1,138 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { hasWrite } from '../../../db/conditional-write.ts';
+import { jsonObject } from '../../../db/sql.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { FootfallError } from '../../../lib/errors.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
+import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { persons } from '../../../people/tables/persons.ts';
+import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
+import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { pages } from '../../tables/pages.ts';
+import type { Audience } from '../schemas.ts';
+import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
+import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';
+
+// How audiences are read for answers.
+
+const versionJson = (condition: SQL | undefined) =>
+  sql<string | null>`(select ${jsonObject(versionColumns)} from ${audienceVersions} where ${condition})`;
+
+/** The columns of an Audience. */
+export const audienceColumns = {
+  audienceId: audiences.audienceId,
+  pageId: audiences.pageId,
+  personId: audiences.personId,
+  audienceNumber: audiences.audienceNumber,
+  customName: audiences.customName,
+  actionFormIdOverride: audiences.actionFormIdOverride,
+  actionFormInstructionsOverride: audiences.actionFormInstructionsOverride,
+  actionUrlOverride: audiences.actionUrlOverride,
+  metadataOverride: audiences.metadataOverride,
+  writeIds: audiences.writeIds,
+  createdAt: audiences.createdAt,
+  archivedAt: audiences.archivedAt,
+  personName: persons.name,
+  personSlug: persons.slug,
+  etag,
+  latest: versionJson(latestOf(audiences.audienceId)),
+  published: versionJson(isLive(audiences.audienceId)),
+};
+
+/** Selects audiences with everything that answers show. */
+export const shownAudiences = () =>
+  build
+    .select(audienceColumns)
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .leftJoin(persons, eq(persons.personId, audiences.personId));
+
+const selectAudience = statement((path: ParamsOf<AudiencePath>) => shownAudiences().where(isAt(path)));
+type AudienceRow = NonNullable<ReturnType<typeof selectAudience>['row']>;
+
+const selectAudienceById = statement(({ audienceId }: { audienceId: Param<string> }) =>
+  shownAudiences().where(eq(audiences.audienceId, audienceId)),
+);
+
+const selectPageOf = statement(({ audienceId }: { audienceId: Param<string> }) =>
+  build
+    .select(pageColumns)
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .where(eq(audiences.audienceId, audienceId)),
+);
+
+/** Selects an audience and its page, within a batch. */
+export const selectById = (of: { audienceId: string }) => [selectPageOf(of), selectAudienceById(of)] as const;
+
+/** Selects a page and one of its audiences, within a batch. */
+export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
+type Found = readonly [PageRow[], AudienceRow[]];
+
+/** What the name of an audience follows from. */
+interface Named {
+  customName: string | null;
+  personName: string | null;
+  audienceNumber: number;
+}
+
+/** The name of an audience without one of its own. */
+const computedNameOf = ({ personName, audienceNumber }: Omit<Named, 'customName'>): string =>
+  personName ?? `Audience ${audienceNumber}`;
+
+/** The name of an audience: its own, or else the computed one. */
+export const effectiveNameOf = ({ customName, ...rest }: Named): string => customName ?? computedNameOf(rest);
+
+export function toAudience(row: AudienceRow, page: PageRow): Audience {
+  if (row.latest === null) throw new Error(`${row.audienceId} has no version`);
+  const archived = row.archivedAt !== null;
+  const version = (json: string) => toVersion(JSON.parse(json) as VersionRow, archived);
+  const latestVersion = version(row.latest);
+  return {
+    audienceId: row.audienceId,
+    pageId: row.pageId,
+    personId: row.personId,
+    personRouteKey: row.personSlug,
+    computedName: computedNameOf(row),
+    customName: row.customName,
+    effectiveName: effectiveNameOf(row),
+    isNewPageAgent: latestVersion.isNewPageAgent,
+    status: archived ? 'archived' : latestVersion.status,
+    actionFormIdOverride: row.actionFormIdOverride,
+    actionFormInstructionsOverride: row.actionFormInstructionsOverride,
+    actionUrlOverride: row.actionUrlOverride,
+    supplementaryContext: latestVersion.supplementaryContext,
+    archivedAt: toTimestampOrNull(row.archivedAt),
+    createdAt: toTimestamp(row.createdAt),
+    latestVersion,
+    publishedVersion: row.published === null ? null : version(row.published),
+    effectiveMetadata: effectiveMetadata(page, row.metadataOverride),
+    metadataOverride: fullMetadata(row.metadataOverride, page.metadata),
+  };
+}
+
+/** The audience in these rows of `selectPath`. Throws `page_not_found`, `audience_not_found`. */
+export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
+  const ofPage = pageOrThrow(page);
+  const found = audienceOrThrow(row);
+  return { value: toAudience(found, ofPage), etag: found.etag };
+}
+
+/** The audience in these rows of `selectById`. Throws `audience_not_found`. */
+export function foundById([page, [row]]: Found): Tagged<Audience> {
+  if (!row) throw new FootfallError('audience_not_found', 'There is no audience with this id.');
+  return foundAudience([page, [row]]);
+}
+
+/** The audience after a conditional write. Throws as `foundAudience` does, and `precondition_failed`. */
+export function writtenAudience(
+  found: Found,
+  write: { writeId: string },
+  ifMatch: IfMatch,
+): Tagged<Audience> {
+  const audience = foundAudience(found);
+  const [, [row]] = found;
+  if (!(row && hasWrite(row, write))) assertMatch(audience.etag, ifMatch);
+  return audience;
+}

@@ -1,0 +1,119 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { isUnwritten, newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { newId } from '../../../lib/ids.ts';
+import { type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import { metadataPatch } from '../../pages/metadata.ts';
+import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import type { Audience, AudienceUpdate } from '../schemas.ts';
+import { getAudienceOrThrow } from './get.ts';
+import { type AudiencePath, isAudience, isWrittenBy } from './internal.ts';
+import { reviseAudience } from './revise.ts';
+import { selectPath, writtenAudience } from './select.ts';
+import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
+
+/** The columns of an audience that a patch changes. */
+const changesOf = ({
+  metadataOverride: metadata,
+  ...patch
+}: Omit<AudienceUpdate, 'supplementaryContext'>) => ({
+  customName: patch.customName,
+  actionFormIdOverride: patch.actionFormIdOverride,
+  actionFormInstructionsOverride: patch.actionFormInstructionsOverride,
+  actionUrlOverride: patch.actionUrlOverride,
+  // JSON text: `metadata` replaces the metadata, `metadataPatch` is merged into it (RFC 7396).
+  metadata: metadata === null ? '{}' : undefined,
+  metadataPatch: metadata ? JSON.stringify(metadataPatch(metadata)) : undefined,
+});
+
+type Changes = ParamsOf<ReturnType<typeof changesOf>>;
+interface ReviseParams {
+  path: ParamsOf<AudiencePath>;
+  changes: Changes;
+  write: WriteParams;
+  /** The id of the version that the same batch may have opened, which has changed the entity tag. */
+  versionId: Param<string> | undefined;
+}
+
+/** The words of an audience after a patch. They are in its row, and its draft has them. */
+function wordsOf({ customName: _, metadata, metadataPatch: patch, ...columns }: Changes) {
+  const metadataOverride = patch ? sql`json_patch(${audiences.metadataOverride}, ${patch})` : metadata;
+  return { ...columns, metadataOverride };
+}
+
+const applyChanges = statement(({ path, changes, write, versionId }: ReviseParams) =>
+  reviseAudience(
+    path,
+    write,
+    { customName: changes.customName, ...wordsOf(changes) },
+    { orIf: versionId && isOpened(versionId) },
+  ),
+);
+
+interface ContextParams {
+  context: Param<string | null>;
+}
+const differs = ({ context }: ContextParams) =>
+  sql`${audienceVersions.supplementaryContext} is not ${context}`;
+
+const editDraft = statement(
+  ({ path, context, write }: ContextParams & { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
+    build
+      .update(audienceVersions)
+      .set({ supplementaryContext: context })
+      .where(
+        and(
+          isLatest(path.audienceId),
+          eq(audienceVersions.status, 'draft'),
+          differs({ context }),
+          isWrittenBy(path, write),
+        ),
+      ),
+);
+
+interface DraftParams extends OpenParams {
+  changes: Changes;
+  context: Param<string | null> | undefined;
+  write: WriteParams;
+}
+
+// Before the audience is written, so that its words can be compared.
+const openDraft = statement(({ changes, context, ...params }: DraftParams) => {
+  const { path, write } = params;
+  const others = Object.entries(wordsOf(changes)).flatMap(([name, value]) =>
+    value ? [sql`${audiences[name as keyof ReturnType<typeof wordsOf>]} is not ${value}`] : [],
+  );
+  const isOther = or(context && differs({ context }), ...others);
+  return insertNextDraft(
+    params,
+    context ?? sql`${audienceVersions.supplementaryContext}`,
+    isAudience(path, write, and(isUnwritten(audiences.writeIds, write), isOther)),
+  );
+});
+
+/**
+ * Changes the given fields. Words change the draft. If the latest version is not a draft, other words than before open
+ * the next draft. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
+ */
+export async function updateAudience(
+  db: Database,
+  path: AudiencePath,
+  { supplementaryContext: context, ...patch }: AudienceUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<Audience>> {
+  const { customName, ...words } = patch;
+  const isOfWords = [context, ...Object.values(words)].some((value) => value !== undefined);
+  if (!isOfWords && customName === undefined) return matched(await getAudienceOrThrow(db, path), ifMatch);
+  const write = newWrite(ifMatch);
+  const changes = changesOf(patch);
+  const versionId = isOfWords ? newId('version') : undefined;
+  // At most one of the first and the third statement changes anything.
+  const [, , , ...found] = await db.batch([
+    versionId === undefined ? undefined : openDraft({ path, versionId, changes, context, write }),
+    applyChanges({ path, changes, write, versionId }),
+    context === undefined ? undefined : editDraft({ path, context, write }),
+    ...selectPath(path),
+  ]);
+  return writtenAudience(found, write, ifMatch);
+}

@@ -1,0 +1,59 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { fullMetadata } from './metadata.ts';
+import { Page, PageList } from './schemas.ts';
+
+const metadata = { title: 'Pricing', description: 'What Northwind costs.', robots: ['index' as const] };
+export const pageExample: Page = {
+  pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+  title: 'Pricing',
+  url: 'https://northwind.example/pricing',
+  metadata: fullMetadata(metadata),
+  audiencesCount: 3,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+};
+const tag = 'Pages';
+const answer = { schema: Page, example: pageExample, description: 'The page.' } as const;
+
+export const pageOperations: OperationDocs = {
+  'POST /v0/pages': {
+    id: 'createPage',
+    tag,
+    summary: 'Create a page',
+    addition: true,
+    example: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: ['page_conflict'],
+  },
+  'GET /v0/pages': {
+    id: 'listPages',
+    tag,
+    summary: 'List pages, newest first',
+    addition: true,
+    answer: {
+      schema: PageList,
+      example: { items: [pageExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of pages.',
+    },
+  },
+  'GET /v0/pages/{page_id}': {
+    id: 'getPage',
+    tag,
+    summary: 'Read a page',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['page_not_found'],
+  },
+  'PATCH /v0/pages/{page_id}': {
+    id: 'updatePage',
+    tag,
+    summary: 'Change a page',
+    addition: true,
+    example: { title: 'Prices', metadata: { description: '' } },
+    answer,
+    tagged: 'write',
+    errors: ['page_not_found', 'page_conflict'],
+  },
+};

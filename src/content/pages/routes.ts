@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ifMatch, tagged } from '../../http/etag.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { PageCreate, PageUpdate } from './schemas.ts';
+import { createPage } from './store/create.ts';
+import { getPageOrThrow } from './store/get.ts';
+import { listPages } from './store/list.ts';
+import { updatePage } from './store/update.ts';
+
+export const pageRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), body(PageCreate), async (c) => {
+    return tagged(c, await createPage(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/', scope('read'), query(ListQuery), async (c) => {
+    return c.json(await listPages(c.var.db, c.req.valid('query')));
+  })
+  .get('/:page_id', scope('read'), async (c) => {
+    return tagged(c, await getPageOrThrow(c.var.db, c.req.param('page_id')));
+  })
+  .patch('/:page_id', scope('write'), body(PageUpdate), async (c) => {
+    return tagged(c, await updatePage(c.var.db, c.req.param('page_id'), c.req.valid('json'), ifMatch(c)));
+  });

@@ -1,0 +1,80 @@
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { isCurrent, revise, type WriteParams } from '../../../../db/conditional-write.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../../db/statement.ts';
+import { orThrow } from '../../../../lib/errors.ts';
+import type { Tagged } from '../../../../lib/precondition.ts';
+import { toTimestamp } from '../../../../lib/time.ts';
+import { topicEntries } from '../../../tables/topics.ts';
+import type { TopicEntry } from '../../schemas.ts';
+import { topicExists } from '../internal.ts';
+
+/** The columns of a TopicEntry. */
+export const entryColumns = {
+  topicEntryId: topicEntries.topicEntryId,
+  topicId: topicEntries.topicId,
+  sortOrder: topicEntries.sortOrder,
+  type: topicEntries.type,
+  content: topicEntries.content,
+  createdAt: topicEntries.createdAt,
+  updatedAt: topicEntries.updatedAt,
+};
+export type EntryRow = Pick<typeof topicEntries.$inferSelect, keyof typeof entryColumns>;
+
+export const toTopicEntry = (row: EntryRow): TopicEntry => ({
+  topicEntryId: row.topicEntryId,
+  topicId: row.topicId,
+  sortOrder: row.sortOrder,
+  content: { type: row.type, content: row.content },
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+});
+
+export const toTagged = (row: EntryRow & { revision: number }): Tagged<TopicEntry> => ({
+  value: toTopicEntry(row),
+  etag: String(row.revision),
+});
+
+/** Names an entry by its path. */
+export interface EntryPath {
+  topicId: string;
+  topicEntryId: string;
+}
+export type PathParams = ParamsOf<EntryPath>;
+
+/** The condition that a row is the entry at this path. */
+const isAt = ({ topicId, topicEntryId }: PathParams) =>
+  and(eq(topicEntries.topicId, topicId), eq(topicEntries.topicEntryId, topicEntryId));
+
+/** The condition that a row is an entry of the topic and not deleted. */
+export const isLiveOf = (topicId: Param<string>) =>
+  and(eq(topicEntries.topicId, topicId), isNull(topicEntries.deletedAt));
+
+/** Selects an entry, deleted or not, within a batch. */
+export const selectEntry = statement((path: PathParams) =>
+  build.select(getTableColumns(topicEntries)).from(topicEntries).where(isAt(path)),
+);
+
+/** An UPDATE of an entry that matches the write's `If-Match`. Neither the entry nor its topic may be deleted. */
+export const reviseEntry = (
+  path: PathParams,
+  changes: Parameters<typeof revise<typeof topicEntries>>[2],
+  write: WriteParams,
+) =>
+  revise(
+    topicEntries,
+    write,
+    changes,
+    and(
+      isAt(path),
+      isNull(topicEntries.deletedAt),
+      isCurrent(topicEntries.revision, write),
+      topicExists(path.topicId),
+    ),
+  );
+
+/** Throws `topic_entry_not_found` when there is no row. */
+export const entryOrThrow = orThrow('topic_entry_not_found', 'The topic has no entry with this id.');
+
+/** Throws `topic_entry_not_found` when there is no row or the entry is deleted. */
+export const liveEntryOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
+  entryOrThrow(row?.deletedAt === null ? row : undefined);

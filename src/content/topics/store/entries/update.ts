@@ -1,0 +1,54 @@
+import type { Database } from '../../../../db/client.ts';
+import { hasWrite, newWrite, type WriteParams } from '../../../../db/conditional-write.ts';
+import { type ParamsOf, statement } from '../../../../db/statement.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../../../lib/precondition.ts';
+import type { TopicEntry, TopicEntryUpdate } from '../../schemas.ts';
+import { liveTopicOrThrow, selectTopicState } from '../internal.ts';
+import { getEntryOrThrow } from './get.ts';
+import {
+  type EntryPath,
+  liveEntryOrThrow,
+  type PathParams,
+  reviseEntry,
+  selectEntry,
+  toTagged,
+} from './internal.ts';
+
+/** The columns that a patch changes. */
+const changesOf = ({ sortOrder, content }: TopicEntryUpdate) => ({
+  sortOrder,
+  type: content?.type,
+  content: content?.content,
+});
+
+interface ReviseParams {
+  path: PathParams;
+  changes: ParamsOf<ReturnType<typeof changesOf>>;
+  write: WriteParams;
+}
+
+const changeEntry = statement(({ path, changes, write }: ReviseParams) => reviseEntry(path, changes, write));
+
+/** Changes the given fields. Throws `topic_not_found`, `topic_entry_not_found`, `precondition_failed`. */
+export async function updateEntry(
+  db: Database,
+  path: EntryPath,
+  patch: TopicEntryUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<TopicEntry>> {
+  const changes = changesOf(patch);
+  if (Object.values(changes).every((value) => value === undefined)) {
+    return matched(await getEntryOrThrow(db, path), ifMatch);
+  }
+  const write = newWrite(ifMatch);
+  const [, [topic], [row]] = await db.batch([
+    changeEntry({ path, changes, write }),
+    selectTopicState({ topicId: path.topicId }),
+    selectEntry(path),
+  ]);
+  liveTopicOrThrow(topic);
+  const found = liveEntryOrThrow(row);
+  const entry = toTagged(found);
+  if (!hasWrite(found, write)) assertMatch(entry.etag, ifMatch);
+  return entry;
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { report } from '../../lib/report.ts';
+
+/**
+ * The message of the queue JOBS: publish this version, if it still waits for this request. Messages stay in the queue
+ * while a new version of the service is deployed, so their fields must keep their names.
+ */
+export const PublishRequested = z.strictObject({
+  kind: z.literal('publish'),
+  workspace: z.string(),
+  versionId: z.string(),
+  transitionId: z.string(),
+});
+export type PublishRequested = z.infer<typeof PublishRequested>;
+
+/** An error whose message the users of the workspace may see. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+}
+
+/** Sends a message to the queue. If the queue does not accept it, the cron sends it a minute later. */
+export async function sendPublishRequested(
+  queue: Queue<PublishRequested>,
+  message: PublishRequested,
+): Promise<void> {
+  try {
+    await queue.send(message);
+  } catch (error) {
+    report('send', error, { versionId: message.versionId });
+  }
+}

@@ -1,0 +1,160 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { contentOf } from '../audiences/content.ts';
+import { AudienceVersion, AudienceVersionList } from '../audiences/schemas.ts';
+import { PublishList, VersionContent } from './schemas.ts';
+
+/** What a visitor of an audience sees. */
+export const contentExample = contentOf({
+  page: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata: {} },
+  metadataOverride: { title: 'Pricing for Northwind' },
+  actionFormId: null,
+  actionFormInstructions: null,
+  actionUrl: 'https://northwind.example/book',
+  supplementaryContext: 'They compare us with Globex.',
+});
+export const versionExample: AudienceVersion = {
+  versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
+  audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+  versionNumber: 1,
+  status: 'draft',
+  isNewPageAgent: true,
+  supplementaryContext: 'Asked for volume prices in May.',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  becameDraftAt: '2026-11-21T09:30:00.000Z',
+  queuedAt: null,
+  queueDurationMs: null,
+  publishAt: null,
+  requestedBy: null,
+  publishedAt: null,
+  cancelledAt: null,
+  obsoleteAt: null,
+  archivedAt: null,
+  cancelReason: null,
+  allowedActions: ['publish', 'cancel'],
+};
+const queued: AudienceVersion = {
+  ...versionExample,
+  status: 'queued',
+  queuedAt: '2026-11-21T09:45:00.000Z',
+  requestedBy: 'ada@acme.example',
+  allowedActions: ['cancel'],
+};
+const cancelled: AudienceVersion = {
+  ...versionExample,
+  status: 'cancelled',
+  cancelledAt: '2026-11-21T09:45:00.000Z',
+  allowedActions: ['publish'],
+};
+const tag = 'Audience versions';
+const answer = (example: AudienceVersion) =>
+  ({ schema: AudienceVersion, example, description: 'The version.' }) as const;
+const ofAudience = ['page_not_found', 'audience_not_found'] as const;
+const ofVersion = [...ofAudience, 'version_not_found'] as const;
+const action = {
+  tag,
+  example: {},
+  tagged: 'write',
+  errors: [...ofVersion, 'invalid_transition'],
+} as const;
+
+export const versionOperations: OperationDocs = {
+  'GET /v0/pages/{page_id}/publishes': {
+    id: 'listPublishes',
+    tag,
+    summary: 'List what was published of a page, latest first',
+    description: 'Versions of all its audiences, also those that are archived.',
+    addition: true,
+    answer: {
+      schema: PublishList,
+      example: {
+        items: [
+          {
+            audienceId: versionExample.audienceId,
+            audienceName: 'Northwind',
+            versionId: versionExample.versionId,
+            versionNumber: 1,
+            publishedAt: '2026-11-21T09:45:00.000Z',
+          },
+        ],
+        hasMore: false,
+        nextCursor: null,
+        totalCount: 1,
+      },
+      description: 'A page of publishes.',
+    },
+    errors: ['page_not_found'],
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}/versions': {
+    id: 'listAudienceVersions',
+    tag,
+    summary: 'List the versions of an audience, newest first',
+    addition: true,
+    answer: {
+      schema: AudienceVersionList,
+      example: { items: [versionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of versions.',
+    },
+    errors: ofAudience,
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/versions': {
+    ...action,
+    id: 'openAudienceVersion',
+    summary: 'Open the next draft',
+    description: 'A copy of the latest version; answers with the draft when one is open already.',
+    addition: true,
+    answer: answer(versionExample),
+    errors: ofAudience,
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}': {
+    id: 'getAudienceVersion',
+    tag,
+    summary: 'Read a version',
+    addition: true,
+    answer: answer(versionExample),
+    tagged: 'read',
+    errors: ofVersion,
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/content': {
+    id: 'getAudienceVersionContent',
+    tag,
+    summary: 'Read what visitors see of a version',
+    description:
+      'The snapshot of a version that was published, also once it is archived. Of one that waits in the queue, what its snapshot will be. Of any other, what publishing it would give now.',
+    addition: true,
+    answer: {
+      schema: VersionContent,
+      example: {
+        versionId: versionExample.versionId,
+        versionNumber: versionExample.versionNumber,
+        source: 'snapshot',
+        content: contentExample,
+      },
+      description: 'The content.',
+    },
+    errors: ofVersion,
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/ready': {
+    ...action,
+    id: 'readyAudienceVersion',
+    summary: 'Make a draft of a pending version',
+    addition: true,
+    answer: answer(versionExample),
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish': {
+    ...action,
+    id: 'publishAudienceVersion',
+    summary: 'Publish a version',
+    description:
+      'Freezes the content and queues it; a worker makes it live and archives the version before. ' +
+      'A known `operationKey` answers its version again.',
+    example: { operationKey: 'launch-7' },
+    answer: answer(queued),
+    errors: [...action.errors, 'operation_key_mismatch'],
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel': {
+    ...action,
+    id: 'cancelAudienceVersion',
+    summary: 'Cancel a version that is not live',
+    answer: answer(cancelled),
+  },
+};

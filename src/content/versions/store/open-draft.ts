@@ -1,0 +1,45 @@
+import { and, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { isUnwritten, newWrite, type WriteParams, withWrite } from '../../../db/conditional-write.ts';
+import { build, type ParamsOf, statement } from '../../../db/statement.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
+import type { Audience } from '../../audiences/schemas.ts';
+import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';
+import { selectPath, writtenAudience } from '../../audiences/store/select.ts';
+import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
+import { audiences, audienceVersions } from '../../tables/audiences.ts';
+
+/** Notes the write in the audience. If a version is opened, a trigger increases the audience's revision. */
+const nameWrite = statement(({ path, write }: { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
+  build
+    .update(audiences)
+    .set({ writeIds: withWrite(audiences.writeIds, write) })
+    .where(and(isAt(path), isUnwritten(audiences.writeIds, write), write.ifMatch && isAudience(path, write))),
+);
+
+const copyLatest = statement((params: OpenParams) =>
+  insertNextDraft(
+    params,
+    sql`${audienceVersions.supplementaryContext}`,
+    isWrittenBy(params.path, params.write),
+  ),
+);
+
+/**
+ * Opens the next draft as a copy of the latest version. If a draft is open already, returns that one. Throws
+ * `page_not_found`, `audience_not_found`, `precondition_failed`.
+ */
+export async function openNextDraft(
+  db: Database,
+  path: AudiencePath,
+  ifMatch: IfMatch,
+): Promise<Tagged<Audience>> {
+  const write = newWrite(ifMatch);
+  const [, , ...found] = await db.batch([
+    nameWrite({ path, write }),
+    copyLatest({ path, versionId: newId('version'), write }),
+    ...selectPath(path),
+  ]);
+  return writtenAudience(found, write, ifMatch);
+}

@@ -1,0 +1,36 @@
+import { and, eq, not } from 'drizzle-orm';
+import { insertWhere } from '../../../db/insert.ts';
+import { existsIn } from '../../../db/sql.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { audienceVersions, operationKeys } from '../../tables/audiences.ts';
+import type { TransitionParams } from './internal.ts';
+
+// A transition that a client asks for happens once for each operation key. Without a key of the client, the id of the
+// request is the key: when D1's answer was lost, the retry changes nothing, whatever others have done since.
+
+/** Stands in place of a version, for a key that must publish none. */
+export const declined = 'declined';
+
+export type KeyParams = TransitionParams & { key: Param<string> };
+const isKey = ({ key }: Pick<KeyParams, 'key'>) => eq(operationKeys.operationKey, key);
+
+/** The condition that no transition has this key yet. */
+export const isUnused = (params: Pick<KeyParams, 'key'>) => not(existsIn(operationKeys, isKey(params)));
+
+/** Stores the key of the transition that this request has made. */
+export const insertKey = statement(({ path: { versionId }, write, key }: KeyParams) =>
+  insertWhere(
+    operationKeys,
+    { operationKey: key, versionId, createdAt: write.now },
+    existsIn(
+      audienceVersions,
+      and(eq(audienceVersions.versionId, versionId), eq(audienceVersions.transitionId, write.writeId)),
+    ),
+    operationKeys.operationKey,
+  ),
+);
+
+/** Selects the version of a key. */
+export const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
+  build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
+);

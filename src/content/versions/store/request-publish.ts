@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { newWrite } from '../../../db/conditional-write.ts';
+import { type Param, statement } from '../../../db/statement.ts';
+import { FootfallError } from '../../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
+import type { AudienceVersion, PublishRequest } from '../../audiences/schemas.ts';
+import { frozenContent } from '../../audiences/store/frozen.ts';
+import { isAt } from '../../audiences/store/internal.ts';
+import { audiences } from '../../tables/audiences.ts';
+import { firstResendAfter } from '../resend-times.ts';
+import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
+import { declined, insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
+
+interface QueueParams extends KeyParams {
+  publishAt: Param<number | null>;
+  author: Param<string>;
+}
+
+const queueVersion = statement((params: QueueParams) => {
+  const { path, write, publishAt, author } = params;
+  const changes = {
+    queuedAt: write.now,
+    publishAt,
+    requestedBy: author,
+    processingAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    failure: null,
+    // Each write of an audience or a version increases the revision, so no two requests get the same order.
+    publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
+    // The cron sends the message of a version that is due, as that of one whose first message was lost.
+    resendAt: sql`coalesce(${publishAt}, ${write.now} + ${firstResendAfter})`,
+    frozen: frozenContent(isAt(path)),
+  };
+  return transition('publish', params, changes, isUnused(params));
+});
+
+/** A version whose publishing was requested. */
+interface Requested {
+  version: Tagged<AudienceVersion>;
+  /**
+   * Identifies this request in its message to the queue. Undefined when the request sends no message: it changed
+   * nothing, or the cron sends it later.
+   */
+  transitionId: string | undefined;
+}
+
+/** What a client asks for. */
+interface Wanted extends PublishRequest {
+  /** Who asks. */
+  author: string;
+}
+
+/**
+ * Freezes the content of a version and queues it, for now or for a later time. A known `operationKey` returns its version
+ * again. Throws
+ * `operation_key_mismatch` when the key belongs to another version, `invalid_transition`, `precondition_failed`, 404s.
+ */
+export async function requestPublish(
+  db: Database,
+  path: VersionPath,
+  { operationKey, publishAt, author }: Wanted,
+  ifMatch: IfMatch,
+): Promise<Requested> {
+  const write = newWrite(ifMatch);
+  const transitionId = write.writeId;
+  const key = operationKey ?? transitionId;
+  const at = publishAt === undefined ? 0 : Date.parse(publishAt);
+  const isLater = at > write.now;
+  const [, , [used], ...found] = await db.batch([
+    queueVersion({ path, write, key, publishAt: isLater ? at : null, author }),
+    insertKey({ path, write, key }),
+    selectKey({ key }),
+    ...selectPath(path),
+  ]);
+  const { row, version } = foundVersion(found);
+  if (used && used.versionId !== path.versionId) {
+    if (used.versionId === declined) {
+      const why = 'This operation key was declined, and publishes nothing; use another.';
+      throw new FootfallError('operation_key_mismatch', why, { field: 'operationKey' });
+    }
+    throw new FootfallError(
+      'operation_key_mismatch',
+      `This operation key has published ${used.versionId}; use another.`,
+      { field: 'operationKey', conflictingId: used.versionId },
+    );
+  }
+  const sent = isLater ? undefined : transitionId;
+  if (used) return { version, transitionId: row.transitionId === transitionId ? sent : undefined };
+  return { version: movedVersion(found, 'publish', transitionId, ifMatch), transitionId: sent };
+}

@@ -1,0 +1,56 @@
+import type { Bindings } from '../../../config/bindings.ts';
+import type { Database } from '../../../db/client.ts';
+import { isOutage } from '../../../db/outage.ts';
+import { openWorkspace } from '../../../db/workspace.ts';
+import { report } from '../../../lib/report.ts';
+import { PublishError, PublishRequested } from '../messages.ts';
+import { giveUp, hasFailed, recordFailure } from './give-up.ts';
+import { publish } from './publish.ts';
+
+/** A failure of a version itself, and why, in words for its users. */
+interface Failure {
+  error: unknown;
+  why: string;
+}
+
+/**
+ * Publishes the version of a request. Returns why it failed, if it did. Throws in an outage, which is no failure of the
+ * version: it stays in flight, and the cron sends its message again.
+ */
+async function tryToPublish(db: Database, request: PublishRequested): Promise<Failure | undefined> {
+  try {
+    await publish(db, request);
+    return undefined;
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    const why = error instanceof PublishError ? error.message : 'The service had an error of its own.';
+    return { error, why };
+  }
+}
+
+/** Publishes the version of a message. Throws when that fails, so that the queue delivers the message again. */
+export async function publishRequested({ body }: Message<unknown>, env: Bindings): Promise<void> {
+  const request = PublishRequested.parse(body);
+  const db = openWorkspace(env, request.workspace);
+  const failure = await tryToPublish(db, request);
+  if (!failure) return;
+  await recordFailure(db, request, failure.why);
+  throw failure.error;
+}
+
+/**
+ * Publishes the version of a message in the dead-letter queue. An outage, or a Worker that stopped, may have used up
+ * its attempts. Only a version that has failed before, and does again, is given up.
+ */
+export async function publishOrGiveUp({ body, id }: Message<unknown>, env: Bindings): Promise<void> {
+  const { success, data: request } = PublishRequested.safeParse(body);
+  if (!success)
+    return report('give up', new Error('The message is not a publish request.'), { messageId: id });
+  const db = openWorkspace(env, request.workspace);
+  const failedBefore = await hasFailed(db, request);
+  const failure = await tryToPublish(db, request);
+  if (!failure) return;
+  report('give up', failure.error, { messageId: id });
+  // After a first failure the cron sends another message.
+  await (failedBefore ? giveUp : recordFailure)(db, request, failure.why);
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { Bindings } from '../config/bindings.ts';
+import { report } from '../lib/report.ts';
+
+/**
+ * The message of the queue WEBHOOKS: look for work of this webhook, or of all of the workspace. It has no events, so a
+ * message that is lost or doubled changes nothing. Messages stay in the queue while a new version of the service is
+ * deployed, so their fields must keep their names.
+ */
+export const DeliveryRequested = z.strictObject({
+  workspace: z.string(),
+  webhookId: z.optional(z.string()),
+});
+export type DeliveryRequested = z.infer<typeof DeliveryRequested>;
+
+/** How long a ring waits, in milliseconds. What is written meanwhile needs no other. */
+const ringDelay = 1000;
+
+/** The last ring of a workspace: until when it counts, and the newest event that it was for. */
+interface Ring {
+  until: number;
+  newest: number;
+}
+const rings = new Map<string, Ring>();
+
+async function send(queue: Queue<DeliveryRequested>, message: DeliveryRequested, delaySeconds: number) {
+  try {
+    await queue.send(message, { delaySeconds });
+  } catch (error) {
+    // The cron finds the work within a minute.
+    report('ring for webhooks', error, { workspace: message.workspace });
+  }
+}
+
+/** Asks the queue, if there is one, to look for the work of a webhook after some seconds. */
+export async function ringFor(
+  { WEBHOOKS }: Bindings,
+  message: Required<DeliveryRequested>,
+  delaySeconds: number,
+): Promise<void> {
+  if (WEBHOOKS) await send(WEBHOOKS, message, delaySeconds);
+}
+
+/**
+ * What to call after a batch that wrote while webhooks listen, with the newest event of the workspace. It sends one
+ * message a second at most. Undefined without a queue: the cron finds the work.
+ */
+export function bellOf(
+  { WEBHOOKS }: Bindings,
+  workspace: string,
+): ((newest: number) => Promise<void> | undefined) | undefined {
+  if (!WEBHOOKS) return undefined;
+  return (newest) => {
+    const now = Date.now();
+    const last = rings.get(workspace) ?? { until: 0, newest: 0 };
+    if (newest === last.newest) return undefined;
+    // A clock that was set back must not silence the bell.
+    const isCounting = now < last.until && last.until <= now + ringDelay;
+    rings.set(workspace, { until: isCounting ? last.until : now + ringDelay, newest });
+    return isCounting ? undefined : send(WEBHOOKS, { workspace }, ringDelay / 1000);
+  };
+}
+
+/** As `bellOf`, for a request: its answer does not wait for the queue. */
+export function bellOfRequest(
+  env: Bindings,
+  workspace: string,
+  context: () => Pick<ExecutionContext, 'waitUntil'>,
+): ((newest: number) => void) | undefined {
+  const bell = bellOf(env, workspace);
+  return (
+    bell &&
+    ((newest) => {
+      const ringing = bell(newest);
+      if (ringing) context().waitUntil(ringing);
+    })
+  );
+}

@@ -1,0 +1,20 @@
+import type { Bindings } from '../../config/bindings.ts';
+import type { Columns } from './table.ts';
+
+/** The columns of every answer that is a table, by the path of its route. */
+export type ColumnsByRoute = Readonly<Record<string, Columns>>;
+
+let known: ColumnsByRoute | undefined;
+
+/**
+ * Reads the columns from a file that `npm run build` makes from the schemas of the answers. It is an asset because few
+ * requests need it, and the Worker would be larger by 2 KiB.
+ */
+export async function readColumns({ ASSETS }: Bindings): Promise<ColumnsByRoute> {
+  if (known) return known;
+  // The host says nothing: an asset has no other.
+  const response = await ASSETS.fetch('https://assets.local/csv-columns.json');
+  if (!response.ok) throw new Error(`the asset csv-columns.json is a ${response.status}`);
+  known = await response.json<ColumnsByRoute>();
+  return known;
+}

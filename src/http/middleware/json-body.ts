@@ -1,0 +1,130 @@
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { byteLength } from '../../lib/byte-length.ts';
+import { FootfallError, type Violation } from '../../lib/errors.ts';
+import { type JsonText, parseJsonText } from '../../lib/json-text.ts';
+import type { AppEnv } from '../app-env.ts';
+import { isRequiring } from '../requirements.ts';
+import { collect } from '../violations.ts';
+
+const kib = 1024;
+/** The largest body, in bytes. */
+const largestBody = 1024 * kib;
+const maxPayloadBytes = 256 * 1024;
+const maxDepth = 100;
+const tooDeep = `must nest at most ${maxDepth} levels`;
+/** The payload of a log, in a single write or in a batch. */
+const payloads = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };
+
+/** The path of an item of a batch. */
+const batchItem = /^writes\.\d+$/;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new FootfallError('invalid_json', 'The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string) {
+  try {
+    return parseJsonText(text, { kept: payloads, maxDepth });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
+  }
+}
+
+/** Violations in the JSON text itself, which a schema cannot see. */
+function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
+  const found = (path: string, code: string, message: string): Violation => ({
+    in: 'body',
+    path,
+    code,
+    message,
+  });
+  return [
+    ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
+    ...[...deep].map((item) => found(batchItem.test(item) ? item : '', 'too_deep', tooDeep)),
+    ...[...sources]
+      // A UTF-16 unit is at most three bytes of UTF-8.
+      .filter(([, text]) => text.length > maxPayloadBytes / 3 && byteLength(text) > maxPayloadBytes)
+      .map(([path]) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
+  ];
+}
+
+// Linear: no two `\s*` are next to each other, because anyone sends the type of a visit.
+const isJson = (type = '', encoding = 'identity') =>
+  /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*(?:charset="?utf-?8"?\s*(?:;\s*)?)?)?$/i.test(type) &&
+  encoding.toLowerCase() === 'identity';
+
+const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
+
+/** Whether an operation will answer. Otherwise it is a 404 or a 405, whatever the body is. */
+const isRouted = (c: Context<AppEnv>) => matchedRoutes(c).some(({ handler }) => isRequiring(handler));
+
+/** Refuses a larger body by its announced length, or where it becomes too large. */
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      const size = maxSize < largestBody ? `${maxSize / kib} KiB` : '1 MiB';
+      const bytes = maxSize.toLocaleString('en-US');
+      throw new FootfallError('payload_too_large', `A body may have at most ${size} (${bytes} bytes).`);
+    },
+  });
+
+function assertJson(c: Context<AppEnv>): void {
+  if (isJson(c.req.header('content-type'), c.req.header('content-encoding'))) return;
+  throw new FootfallError(
+    'unsupported_media_type',
+    'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
+  );
+}
+
+/** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
+async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
+  try {
+    await limitTo(c.var.largestBody ?? largestBody)(c, () => Promise.resolve());
+    // The body need not be read when its header fields say that it is not JSON.
+    if (hasBody(c.req.method) && Number(c.req.header('content-length')) > 0) assertJson(c);
+    return hasBody(c.req.method) ? await c.req.arrayBuffer() : new ArrayBuffer(0);
+  } catch (error) {
+    if (error instanceof FootfallError || error instanceof TypeError) throw error;
+    throw new FootfallError('invalid_json', 'The body broke off before its end.');
+  }
+}
+
+/** Limits the body to fewer bytes than usual, and with a key that is not verified to even fewer; `jsonBody` applies it. */
+export const bodyUpTo = (bytes: number, { unverified = bytes } = {}) =>
+  createMiddleware<AppEnv>(async function bodyUpTo(c, next) {
+    c.set('largestBody', c.var.unverified ? unverified : bytes);
+    await next();
+  });
+
+/**
+ * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sent` to it, and `sources` to the source text of its payloads. Collects
+ * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Leaves the body of a path
+ * or a method that no operation has unread. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ */
+export const jsonBody = () =>
+  createMiddleware<AppEnv>(async function jsonBody(c, next) {
+    if (!isRouted(c)) return next();
+    const bytes = await readBytes(c);
+    if (!hasBody(c.req.method)) return next();
+    // A missing body counts as an empty object, whatever its content type.
+    if (bytes.byteLength > 0) assertJson(c);
+    const text = decode(bytes) || '{}';
+    const json = parse(text);
+    collect(c, violationsOf(json), json.duplicateCount - json.duplicates.length);
+    c.set('sent', json.value);
+    c.set('sources', json.sources);
+    // c.req.json() reads this cache, so Hono parses the same text.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    await next();
+  });

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { type Limit, limitsOf } from '../../config/limits.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { policyText, type RateLimitPolicy } from '../../lib/rate-limit-policy.ts';
+import { report } from '../../lib/report.ts';
+import type { AppEnv } from '../app-env.ts';
+import { addressOf } from './address.ts';
+
+/** States the policy that applies to a request in a header field of the answer. */
+export const statePolicy = (c: Context<AppEnv>, policy: RateLimitPolicy): void =>
+  c.header('RateLimit-Policy', policyText(policy));
+
+/** Throws `rate_limited`, with the header fields of draft-ietf-httpapi-ratelimit-headers; `wait` in seconds. */
+export function refuse(c: Context<AppEnv>, policy: RateLimitPolicy, wait: number): never {
+  statePolicy(c, policy);
+  c.header('Retry-After', String(wait));
+  c.header('RateLimit', `"${policy.name}";r=0;t=${wait}`);
+  throw new FootfallError('rate_limited', `The limit is ${policyText(policy)}; try again in ${wait} s.`);
+}
+
+/** Whether a limit has room for `key`. If the limiter fails, every request passes: it must not stop the service. */
+async function hasRoom(c: Context<AppEnv>, limiter: RateLimit, key: string): Promise<boolean> {
+  if (c.var.isUnlimited) return true;
+  try {
+    return (await limiter.limit({ key })).success;
+  } catch (error) {
+    // One line per request. It omits the key, which may be an address.
+    report('the rate limiter does not answer', error, { requestId: c.var.requestId });
+    c.set('isUnlimited', true);
+    return true;
+  }
+}
+
+/** Counts one request of `key` against a limit. Throws `rate_limited` when the limit is reached. */
+export async function takeToken(c: Context<AppEnv>, { limiter, policy }: Limit, key: string): Promise<void> {
+  // The binding does not say when the window ends. It has ended after one whole window.
+  if (!(await hasRoom(c, limiter, key))) refuse(c, policy, policy.window);
+}
+
+/** Counts another part of an answer that has begun against a limit, and waits while the limit is reached. */
+export async function waitForToken(c: Context<AppEnv>, { limiter }: Limit, key: string): Promise<void> {
+  while (!(await hasRoom(c, limiter, key))) await scheduler.wait(1000);
+}
+
+/** Counts one request against the limit of the client's address. Visits have a separate limit. */
+export const takeAddressToken = (c: Context<AppEnv>, of: 'address' | 'visitor' = 'address'): Promise<void> =>
+  takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);
+
+/** Counts every request against the limit of the client's address, on routes that need no key. */
+export const addressLimit = () =>
+  createMiddleware<AppEnv>(async function addressLimit(c, next) {
+    await takeAddressToken(c);
+    await next();
+  });

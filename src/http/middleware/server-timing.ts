@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory';
+import { Meter } from '../../db/meter.ts';
+import type { AppEnv } from '../app-env.ts';
+
+/** Sets `meter`, which counts the cost of the request in D1, and states that cost in `Server-Timing`. */
+export const serverTiming = () =>
+  createMiddleware<AppEnv>(async function serverTiming(c, next) {
+    c.set('meter', new Meter());
+    await next();
+    // The cost of a 401 would reveal whether a workspace exists, and whether a key was known before.
+    const meter = c.res.status === 401 ? new Meter() : c.var.meter;
+    // c.header() would build the answer anew.
+    c.res.headers.set('Server-Timing', meter.toServerTiming());
+  });

@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { authorOf } from '../../access/api-keys/author.ts';
+import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ifMatch, tagged } from '../../http/etag.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { AlertFiringQuery } from './firing-schemas.ts';
+import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
+import { createAlert } from './store/create.ts';
+import { deleteAlert } from './store/delete.ts';
+import { listFirings } from './store/firings.ts';
+import { getAlertOrThrow } from './store/get.ts';
+import { listAlerts } from './store/list.ts';
+import { previewAlert } from './store/preview.ts';
+import { updateAlert } from './store/update.ts';
+
+export const alertRoutes = new Hono<AppEnv>()
+  .get('/', scope('admin'), query(ListQuery), async (c) => {
+    return c.json(await listAlerts(c.var.db, c.req.valid('query')));
+  })
+  .post('/', scope('admin'), lasting(), body(AlertCreate), async (c) => {
+    const { db, apiKey } = c.var;
+    const from = { author: authorOf(apiKey), updatedBy: apiKey.apiKeyId };
+    return tagged(c, await createAlert(db, c.req.valid('json'), from), 201);
+  })
+  .post('/preview', scope('admin'), told({ takesNoKey: true }), body(AlertPreviewInput), async (c) => {
+    return c.json(await previewAlert(c.var.db, c.req.valid('json'), Date.now()));
+  })
+  .get('/:alert_id', scope('admin'), async (c) => {
+    return tagged(c, await getAlertOrThrow(c.var.db, c.req.param('alert_id')));
+  })
+  .patch('/:alert_id', scope('admin'), lasting(), body(AlertUpdate), async (c) => {
+    const { db, apiKey } = c.var;
+    const alertId = c.req.param('alert_id');
+    return tagged(c, await updateAlert(db, alertId, c.req.valid('json'), apiKey.apiKeyId, ifMatch(c)));
+  })
+  .delete('/:alert_id', scope('admin'), async (c) => {
+    return tagged(c, await deleteAlert(c.var.db, c.req.param('alert_id'), ifMatch(c)));
+  })
+  .get('/:alert_id/firings', scope('admin'), query(AlertFiringQuery), async (c) => {
+    return c.json(await listFirings(c.var.db, c.req.param('alert_id'), c.req.valid('query')));
+  });

@@ -1,0 +1,104 @@
+import { and, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
+import { existsIn } from '../../../db/sql.ts';
+import { type Param, statement } from '../../../db/statement.ts';
+import { alerts } from '../../../db/tables/alerts.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import type { AlertType } from '../../../vocabulary/conditions.ts';
+import { webhooks } from '../../tables/webhooks.ts';
+import { webhookOrThrow } from '../../webhooks/store/internal.ts';
+import type { Alert, AlertUpdate } from '../schemas.ts';
+import { getAlertOrThrow } from './get.ts';
+import { isLive, liveAlertOrThrow, newestVisit, selectShownAlert, toTagged } from './internal.ts';
+
+interface ReviseParams {
+  alertId: Param<string>;
+  name: Param<string> | undefined;
+  webhookId: Param<string> | undefined;
+  timezone: Param<string> | undefined;
+  type: Param<AlertType> | undefined;
+  /** JSON. */
+  condition: Param<string> | undefined;
+  updatedBy: Param<string>;
+  write: WriteParams;
+}
+
+const { nextDueAt, onAfter, type, webhookId } = alerts;
+const onAfterwards = {
+  on: sql`coalesce(${onAfter}, ${newestVisit})`,
+  off: sql`null`,
+  unchanged: sql`${onAfter}`,
+};
+type Switch = keyof typeof onAfterwards;
+
+/** Whether a change may move when an alert is due. */
+const isMoved = ({ condition, timezone }: Pick<ReviseParams, 'condition' | 'timezone'>) =>
+  condition !== undefined || timezone !== undefined;
+
+/**
+ * What the cron does next: it looks when the alert is due from now on. One that is on and due already still is, and is
+ * looked at as it is then.
+ */
+const dueAfter = (params: ReviseParams, change: Switch) => {
+  const { type: given, write } = params;
+  const known = isMoved(params) ? sql`min(coalesce(${nextDueAt}, ${write.now}), ${write.now})` : nextDueAt;
+  const from = sql`iif(${onAfter} is null, ${write.now}, ${known})`;
+  return sql`iif(${onAfterwards[change]} is not null and ${given ?? type} in ('conversions_changed', 'weekly_report'), ${from}, null)`;
+};
+
+const reviseAlert = statement((params: ReviseParams, change: Switch) => {
+  const { alertId, write, condition, ...changes } = params;
+  return revise(
+    alerts,
+    write,
+    {
+      ...changes,
+      ...(condition && { condition: sql`${condition}` }),
+      ...(change !== 'unchanged' && { onAfter: onAfterwards[change] }),
+      ...((change !== 'unchanged' || isMoved(params)) && { nextDueAt: dueAfter(params, change) }),
+    },
+    and(
+      isLive(alertId),
+      isCurrent(alerts.revision, write),
+      change === 'on' || changes.webhookId
+        ? existsIn(
+            webhooks,
+            sql`${webhooks.webhookId} = ${changes.webhookId ?? webhookId} and ${webhooks.deletedAt} is null`,
+          )
+        : undefined,
+    ),
+  );
+});
+
+const switchOf = (isEnabled: boolean | undefined): Switch =>
+  isEnabled === undefined ? 'unchanged' : isEnabled ? 'on' : 'off';
+
+/**
+ * Changes the given fields with the key `by`. One that is switched on fires for what happens from then on. Throws `alert_not_found`,
+ * `precondition_failed`, `webhook_not_found`.
+ */
+export async function updateAlert(
+  db: Database,
+  alertId: string,
+  { condition, isEnabled, name, timezone, webhookId }: AlertUpdate,
+  by: string,
+  ifMatch: IfMatch,
+): Promise<Tagged<Alert>> {
+  const isNothing = [condition, isEnabled, name, timezone, webhookId].every((value) => value === undefined);
+  if (isNothing) return matched(await getAlertOrThrow(db, alertId), ifMatch);
+  const write = newWrite(ifMatch);
+  const changes = {
+    ...{ alertId, name, webhookId, timezone, updatedBy: by, write },
+    ...{ type: condition?.type, condition: condition && JSON.stringify(condition) },
+  };
+  const [, [row]] = await db.batch([
+    reviseAlert(changes, switchOf(isEnabled)),
+    selectShownAlert({ alertId }),
+  ]);
+  const found = liveAlertOrThrow(row);
+  const alert = toTagged(found);
+  if (hasWrite(found, write)) return alert;
+  assertMatch(alert.etag, ifMatch);
+  return webhookOrThrow<Tagged<Alert>>(undefined);
+}

@@ -1,0 +1,73 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { eventTypeTexts } from '../../vocabulary/event-texts.ts';
+import { type Event, EventList, EventSettings } from './schemas.ts';
+
+const example: Event = {
+  sequence: 4711,
+  type: 'audience.updated',
+  subject: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+  related: { pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe' },
+  changes: ['customName'],
+  actor: {
+    type: 'person',
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'zoe@northwind.example',
+  },
+  createdAt: '2026-11-25T09:30:00.000Z',
+};
+const settings: EventSettings = {
+  types: ['audience.updated', 'audience_version.published'],
+  retentionDays: 30,
+  updatedAt: '2026-11-25T09:00:00.000Z',
+  updatedBy: {
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'Console, zoe@northwind.example',
+    hasEnded: false,
+  },
+};
+const { types, retentionDays } = settings;
+const tag = 'Events';
+const texts = Object.entries(eventTypeTexts).map(([type, text]) => `- \`${type}\`: ${text}`);
+const answer = { schema: EventSettings, example: settings, description: 'The settings.' } as const;
+
+export const eventOperations: OperationDocs = {
+  'GET /v0/events': {
+    id: 'listEvents',
+    tag,
+    summary: 'Read what happened, in the order of commits',
+    description: `A program that polls sends \`next\` of its last answer as \`after\`, and so gets each event once. An event has ids and no text: read the record for more. With \`subject\` and \`order=newest\` it is the history of a record. The feed keeps only the types of its settings, and each for \`retentionDays\`. Events of keys need a key with \`admin\`: other answers leave them out.\n\n${texts.join('\n')}`,
+    addition: true,
+    answer: {
+      schema: EventList,
+      example: {
+        events: [example],
+        hasMore: false,
+        next: example.sequence,
+        newest: example.sequence,
+        keptTypes: types,
+        keptFrom: example.createdAt,
+      },
+      description: 'Events.',
+    },
+    errors: ['events_removed'],
+  },
+  'GET /v0/event_settings': {
+    id: 'getEventSettings',
+    tag,
+    summary: 'Read which types of events the feed keeps, and for how long',
+    addition: true,
+    answer,
+    tagged: 'read',
+  },
+  'PATCH /v0/event_settings': {
+    id: 'updateEventSettings',
+    tag,
+    summary: 'Choose which types of events the feed keeps, and for how long',
+    description:
+      'A new workspace keeps none. Of a type that is left out, nothing is written from now on; what was kept stays until its time is over. docs/operators/cost.md has the price of each type.',
+    addition: true,
+    example: { types, retentionDays },
+    answer,
+    tagged: 'write',
+  },
+};

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
+import {
+  Webhook,
+  WebhookCreated,
+  WebhookDeleted,
+  WebhookList,
+  WebhookRecovery,
+  WebhookRotated,
+} from './schemas.ts';
+
+const example: Webhook = {
+  webhookId: 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe',
+  url: 'https://hooks.northwind.example/footfall',
+  types: ['audience_version.published', 'form.submitted'],
+  format: 'json',
+  isOrdered: false,
+  isEnabled: true,
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: null,
+  author: 'zoe@northwind.example',
+  createdAt: '2026-11-26T09:30:00.000Z',
+  updatedAt: '2026-11-26T09:30:00.000Z',
+  updatedBy: {
+    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+    name: 'Console, zoe@northwind.example',
+    hasEnded: false,
+  },
+};
+const { webhookId, url, types } = example;
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+const delivery: WebhookDelivery = {
+  sequence: 4711,
+  type: 'form.submitted',
+  status: 'waiting',
+  attempts: 1,
+  startedAt: '2026-11-26T09:31:00.000Z',
+  durationMs: 84,
+  statusCode: 503,
+  error: null,
+  nextAttemptAt: '2026-11-26T09:31:05.084Z',
+  answer: 'Service Unavailable',
+};
+const sequence = z
+  .string()
+  .check(z.maxLength(255), z.meta({ example: '4711', description: 'The `sequence` of the event.' }));
+const tag = 'Webhooks';
+const answer = { schema: Webhook, example, description: 'The webhook.' } as const;
+
+export const webhookOperations: OperationDocs = {
+  'GET /v0/webhooks': {
+    id: 'listWebhooks',
+    tag,
+    summary: 'List webhooks, newest first',
+    description:
+      'Without their secrets. An address may be a secret itself: so every operation of webhooks needs `admin`.',
+    addition: true,
+    answer: {
+      schema: WebhookList,
+      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of webhooks.',
+    },
+  },
+  'POST /v0/webhooks': {
+    id: 'createWebhook',
+    tag,
+    summary: 'Send events to an address, from now on',
+    description:
+      'As Standard Webhooks describes it. The secret is in this answer only. A workspace has at most 20 webhooks.',
+    addition: true,
+    example: { url, types },
+    answer: {
+      status: 201,
+      schema: WebhookCreated,
+      example: { ...example, secret },
+      description: 'The webhook, with its secret.',
+    },
+    tagged: 'made',
+    errors: ['webhooks_full'],
+  },
+  'GET /v0/webhooks/{webhook_id}': {
+    id: 'getWebhook',
+    tag,
+    summary: 'Read a webhook',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['webhook_not_found'],
+  },
+  'PATCH /v0/webhooks/{webhook_id}': {
+    id: 'updateWebhook',
+    tag,
+    summary: 'Change where a webhook leads or what it sends, or switch it off or on',
+    description: 'A run that sends already may use the previous address for another minute.',
+    addition: true,
+    example: { types: ['form.submitted'] },
+    answer: { ...answer, example: { ...example, types: ['form.submitted'] } },
+    tagged: 'write',
+    errors: ['webhook_not_found'],
+  },
+  'DELETE /v0/webhooks/{webhook_id}': {
+    id: 'deleteWebhook',
+    tag,
+    summary: 'Delete a webhook, with its secrets and its deliveries',
+    description: 'A second call changes nothing and answers the same.',
+    addition: true,
+    answer: {
+      schema: WebhookDeleted,
+      example: { webhookId, deletedAt: '2026-11-26T10:00:00.000Z' },
+      description: 'Which webhook is deleted, and since when.',
+    },
+    tagged: 'write',
+    errors: ['webhook_not_found'],
+  },
+  'POST /v0/webhooks/{webhook_id}/rotate': {
+    id: 'rotateWebhookSecret',
+    tag,
+    summary: 'Give a webhook a new secret, while the previous one stays valid',
+    description:
+      'For `overlapSeconds`, 24 hours by default, each event has a signature of both. A second rotation meanwhile ends the oldest of the three at once.',
+    addition: true,
+    example: { overlapSeconds: 86_400 },
+    answer: {
+      schema: WebhookRotated,
+      example: { webhookId, secret, previousValidUntil: '2026-11-27T10:00:00.000Z' },
+      description: 'The new secret.',
+    },
+    errors: ['webhook_not_found'],
+  },
+  'POST /v0/webhooks/{webhook_id}/test': {
+    id: 'testWebhook',
+    tag,
+    summary: 'Send an event that never happened, and see the answer',
+    description:
+      'Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. A channel gets “Footfall can reach this channel.” It changes nothing.',
+    addition: true,
+    answer: {
+      schema: WebhookTest,
+      example: { isDelivered: true, statusCode: 204, error: null, durationMs: 84, answer: null },
+      description: 'What the receiver answered.',
+    },
+    errors: ['webhook_not_found', 'webhook_secret_missing'],
+  },
+  'POST /v0/webhooks/{webhook_id}/recover': {
+    id: 'recoverWebhook',
+    tag,
+    summary: 'Send the events since a time again',
+    description:
+      'Those of its types that are still kept, also if they were delivered: with the same `webhook-id` as before.',
+    addition: true,
+    example: { since: '2026-11-25T00:00:00.000Z' },
+    answer: {
+      schema: WebhookRecovery,
+      example: { webhookId, fromSequence: 4700 },
+      description: 'From which event on.',
+    },
+    errors: ['webhook_not_found', 'webhook_disabled'],
+  },
+  'GET /v0/webhooks/{webhook_id}/deliveries': {
+    id: 'listWebhookDeliveries',
+    tag,
+    summary: 'List what became of the events that a webhook has sent, newest first',
+    description: 'For as long as the events are kept. With `status=waiting`, the next attempt comes first.',
+    addition: true,
+    answer: {
+      schema: WebhookDeliveryList,
+      example: { items: [delivery], hasMore: false, nextCursor: null },
+      description: 'A page of deliveries.',
+    },
+    errors: ['webhook_not_found'],
+  },
+  'POST /v0/webhooks/{webhook_id}/deliveries/{delivery}/resend': {
+    id: 'resendWebhookDelivery',
+    tag,
+    summary: 'Send an event again, with the whole schedule before it',
+    parameters: z.object({ delivery: sequence }),
+    addition: true,
+    answer: {
+      schema: WebhookDelivery,
+      example: { ...delivery, attempts: 0, nextAttemptAt: '2026-11-26T10:00:00.000Z' },
+      description: 'The delivery, which waits to be sent.',
+    },
+    errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+  },
+};

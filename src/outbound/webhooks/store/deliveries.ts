@@ -1,0 +1,154 @@
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { events } from '../../../db/tables/events.ts';
+import {
+  type CursorBinding,
+  damagedCursor,
+  decodeCursor,
+  decodeNumber,
+  encodeCursor,
+  listFrom,
+} from '../../../lib/cursor.ts';
+import { toTimestampOrNull } from '../../../lib/time.ts';
+import { webhookAnswers, webhookDeliveries } from '../../tables/webhooks.ts';
+import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
+import { answerPlaces } from '../limits.ts';
+import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
+
+/** How many deliveries an answer looks at for those of a status that has no index. */
+const window = 1000;
+
+const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;
+const answer = sql<string | null>`(select ${webhookAnswers.answer} from ${webhookAnswers}
+  where ${webhookAnswers.webhookId} = ${webhookId}
+    and ${webhookAnswers.place} = ${sequence} % ${sql.raw(String(answerPlaces))}
+    and ${webhookAnswers.sequence} = ${sequence})`;
+
+const columns = {
+  sequence,
+  type: events.type,
+  status: webhookDeliveries.status,
+  attempts: webhookDeliveries.attempts,
+  startedAt: webhookDeliveries.startedAt,
+  durationMs: webhookDeliveries.durationMs,
+  statusCode: webhookDeliveries.statusCode,
+  error: webhookDeliveries.error,
+  nextAttemptAt,
+  answer: sql<string | null>`${answer}`.as('answer'),
+};
+
+interface ListParams {
+  id: Param<string>;
+  before: Param<number> | undefined;
+  take: Param<number>;
+}
+
+const selectDeliveries = statement(({ id, before, take }: ListParams) =>
+  build
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.sequence, sequence))
+    .where(and(eq(webhookId, id), before && lt(sequence, before)))
+    .orderBy(desc(sequence))
+    .limit(take),
+);
+
+interface WaitingParams {
+  id: Param<string>;
+  /** The time and the number of the last one of the page before. */
+  after: { at: Param<number>; sequence: Param<number> } | undefined;
+  take: Param<number>;
+}
+
+const selectWaiting = statement(({ id, after, take }: WaitingParams) =>
+  build
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.sequence, sequence))
+    .where(
+      and(
+        eq(webhookId, id),
+        isNotNull(nextAttemptAt),
+        after && sql`(${nextAttemptAt}, ${sequence}) > (${after.at}, ${after.sequence})`,
+      ),
+    )
+    .orderBy(nextAttemptAt, sequence)
+    .limit(take),
+);
+
+/** One delivery of a webhook. */
+export const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<number> }) =>
+  build
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.sequence, sequence))
+    .where(and(eq(webhookId, id), eq(sequence, of))),
+);
+
+type Row = NonNullable<ReturnType<typeof selectDeliveries>['row']>;
+
+/** The delivery that the API shows. */
+export const toDelivery = (row: Row): WebhookDelivery => ({
+  ...row,
+  startedAt: toTimestampOrNull(row.startedAt),
+  nextAttemptAt: toTimestampOrNull(row.nextAttemptAt),
+  // Of an attempt before the one that succeeded.
+  answer: row.status === 'succeeded' ? null : row.answer,
+});
+
+/** The place in a cursor of those that wait. Throws `invalid_cursor`. */
+function waitingPlace(key: string) {
+  const [, at, of] = /^(\d{1,15})\.(\d{1,15})$/v.exec(key) ?? [];
+  if (at === undefined || of === undefined) throw damagedCursor();
+  return { at: Number(at), sequence: Number(of) };
+}
+
+/** Those that wait, the next attempt first. */
+async function listWaiting(
+  db: Database,
+  id: string,
+  { cursor, limit }: WebhookDeliveryQuery,
+): Promise<WebhookDeliveryList> {
+  const binding: CursorBinding = ['webhook_deliveries', id, 'waiting'];
+  const after = cursor === undefined ? undefined : waitingPlace(decodeCursor(binding, cursor));
+  const [[webhook], rows] = await db.batch([
+    selectWebhook({ webhookId: id }),
+    selectWaiting({ id, after, take: limit + 1 }),
+  ]);
+  liveWebhookOrThrow(webhook);
+  const keyOf = (last: Row) => `${last.nextAttemptAt}.${last.sequence}`;
+  const { totalCount: _, ...list } = listFrom(binding, { limit }, rows, null, keyOf, toDelivery);
+  return list;
+}
+
+/**
+ * What became of the events that a webhook has sent, the newest first; those that wait, the next attempt first. Of
+ * another status, it looks at 1,000. Throws `webhook_not_found`.
+ */
+export async function listDeliveries(
+  db: Database,
+  id: string,
+  query: WebhookDeliveryQuery,
+): Promise<WebhookDeliveryList> {
+  const { status, cursor, limit } = query;
+  if (status === 'waiting') return listWaiting(db, id, query);
+  const binding: CursorBinding = ['webhook_deliveries', id, status];
+  const before = cursor === undefined ? undefined : decodeNumber(binding, cursor);
+  const take = status ? window : limit + 1;
+  const [[webhook], rows] = await db.batch([
+    selectWebhook({ webhookId: id }),
+    selectDeliveries({ id, before, take }),
+  ]);
+  liveWebhookOrThrow(webhook);
+  const matching = status ? rows.filter((row) => row.status === status) : rows;
+  const isCut = matching.length > limit;
+  const shown = matching.slice(0, limit);
+  const hasMore = isCut || rows.length === window;
+  const last = isCut ? shown.at(-1) : rows.at(-1);
+  return {
+    items: shown.map(toDelivery),
+    hasMore,
+    nextCursor: hasMore && last ? encodeCursor(binding, last.sequence) : null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../../db/client.ts';
+import { toEvent } from '../../events/store/internal.ts';
+import { bodyOf, howManyFit } from '../format/formats.ts';
+import type { StoredEvent } from '../format/sentence.ts';
+import { sentenceOf } from '../format/sentences.ts';
+import { eventBody } from '../message.ts';
+import { readFacts } from './facts.ts';
+import { roundSize, type Taken } from './take.ts';
+
+/** A body, and of how many events it tells. */
+interface Body {
+  body: string;
+  count: number;
+}
+
+/**
+ * How the events that are due become bodies: `json` one by one, and for a channel the first of them that fit into one
+ * message, 20 at most, which says if more follow. In strict order no more may wait: `take` reads as many. The names in sentences are read for this round, in one round trip, and are
+ * stored nowhere.
+ */
+export async function bodiesOf(
+  db: Database,
+  { format, consoleOrigin, due, hasMore }: Taken,
+): Promise<(events: readonly [StoredEvent, ...StoredEvent[]]) => Body> {
+  if (format === 'json') return ([event]) => ({ body: eventBody(toEvent(event)), count: 1 });
+  const known = await readFacts(
+    db,
+    due.map(({ event }) => event),
+  );
+  return (events) => {
+    const now = Date.now();
+    const said = events.map((event) => sentenceOf(event, known.get(event) ?? {}, now));
+    const count = howManyFit(said.slice(0, roundSize));
+    const left = events.length - count;
+    const many = left > 0 ? `${left}${hasMore ? ' or more' : ''}` : 'More';
+    const more = left > 0 || hasMore ? [{ text: `${many} follow.` }] : [];
+    return { body: bodyOf(format, [...said.slice(0, count), ...more], consoleOrigin), count };
+  };
+}

@@ -1,0 +1,53 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { Account, AccountList } from './schemas.ts';
+
+export const accountExample: Account = {
+  accountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',
+  domain: 'northwind.example',
+  name: 'Northwind Trading',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+  latestActivityAt: '2026-11-21T09:30:00.000Z',
+  latestVisitAt: '2026-11-21T09:12:41.318Z',
+  linkedPersonsCount: 9,
+};
+const tag = 'Accounts';
+const answer = {
+  schema: Account,
+  example: accountExample,
+  description: 'The account.',
+} as const;
+
+export const accountOperations: OperationDocs = {
+  'GET /v0/accounts': {
+    id: 'listAccounts',
+    tag,
+    summary: 'List or search accounts',
+    description:
+      'Newest first, unless `sort` says otherwise. In a `query`, case and accents do not matter. A word of one or two characters is looked for at the start of the words of a name, and of the domain.',
+    answer: {
+      schema: AccountList,
+      example: { items: [accountExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of accounts.',
+    },
+  },
+  'GET /v0/accounts/{account_id}': {
+    id: 'getAccount',
+    tag,
+    summary: 'Read an account',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['account_not_found'],
+  },
+  'PATCH /v0/accounts/{account_id}': {
+    id: 'updateAccount',
+    tag,
+    summary: 'Rename an account',
+    addition: true,
+    example: { name: 'Northwind Trading' },
+    answer,
+    tagged: 'write',
+    errors: ['account_not_found'],
+  },
+};

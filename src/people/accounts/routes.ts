@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ifMatch, tagged } from '../../http/etag.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { matchQueryAsTyped } from '../../lib/search-text.ts';
+import { AccountListQuery, AccountUpdate } from './schemas.ts';
+import { getAccountOrThrow } from './store/get.ts';
+import { listAccounts } from './store/list.ts';
+import { searchAccounts } from './store/search.ts';
+import { updateAccount } from './store/update.ts';
+
+export const accountRoutes = new Hono<AppEnv>()
+  .get('/', scope('read'), query(AccountListQuery), async (c) => {
+    const { query = '', includeEmptyOnly, ...page } = c.req.valid('query');
+    const words = matchQueryAsTyped(query);
+    if (words !== null) {
+      const isCounted = page.cursor === undefined || c.var.itemsAtOnce === undefined;
+      return c.json(await searchAccounts(c.var.db, words, page, isCounted));
+    }
+    const emptyOnly = includeEmptyOnly === 'true' || includeEmptyOnly === '1';
+    return c.json(await listAccounts(c.var.db, { ...page, emptyOnly }));
+  })
+  .get('/:account_id', scope('read'), async (c) => {
+    return tagged(c, await getAccountOrThrow(c.var.db, c.req.param('account_id')));
+  })
+  .patch('/:account_id', scope('write'), body(AccountUpdate), async (c) => {
+    const [id, patch] = [c.req.param('account_id'), c.req.valid('json')];
+    return tagged(c, await updateAccount(c.var.db, id, patch, ifMatch(c)));
+  });

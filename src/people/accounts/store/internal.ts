@@ -1,0 +1,91 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { insertWhere } from '../../../db/insert.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { orThrow } from '../../../lib/errors.ts';
+import { type Tagged, taggedVisit } from '../../../lib/precondition.ts';
+import { toTimestamp } from '../../../lib/time.ts';
+import { accounts } from '../../tables/accounts.ts';
+import { persons } from '../../tables/persons.ts';
+import type { Account } from '../schemas.ts';
+
+const { searchName: _, ...shown } = getTableColumns(accounts);
+/** The columns of an Account, of its entity tag, and `seq` for cursors. */
+export const accountColumns = shown;
+type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
+
+export const toAccount = (row: AccountRow): Account => ({
+  accountId: row.accountId,
+  domain: row.domain,
+  name: row.name,
+  linkedPersonsCount: row.linkedPersonsCount,
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+  latestActivityAt: toTimestamp(row.latestActivityAt),
+  latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
+});
+
+/** The entity tag of an account without its visit. It includes the counts that the account shows of its persons and logs. */
+export const etag = sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`;
+export const toTagged = (row: AccountRow): Tagged<Account> => ({
+  value: toAccount(row),
+  etag: taggedVisit(`${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`, row.latestVisitAt),
+});
+
+/** Throws `account_not_found` when there is no row. */
+export const accountOrThrow = orThrow('account_not_found', 'There is no account with this id.');
+
+export const selectAccount = statement(({ accountId }: { accountId: Param<string> }) =>
+  build.select(accountColumns).from(accounts).where(eq(accounts.accountId, accountId)),
+);
+
+/** Finds a row if the account exists. Used within a batch. */
+export const selectAccountExists = statement(({ accountId }: { accountId: Param<string> }) =>
+  build.select({ accountId: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
+);
+
+/** The id of the account that a person is linked to. Null if there is none. */
+export const accountOf = (personId: SQL): SQL<string | null> =>
+  sql`(select ${accounts.accountId} from ${persons} join ${accounts} on ${accounts.domain} = ${persons.accountDomain}
+    where ${persons.personId} = ${personId})`;
+
+/** As `accountOf`, but an empty text if the person is linked to none. Null if there is no such person. */
+export const accountOrNone = (personId: SQL): SQL<string | null> =>
+  sql`(select coalesce(${accounts.accountId}, '') from ${persons}
+    left join ${accounts} on ${accounts.domain} = ${persons.accountDomain} where ${persons.personId} = ${personId})`;
+
+/** The row of a new account, with its domain as its name; `now` in milliseconds since 1970. */
+const newAccountRow = (
+  accountId: Param<string>,
+  domain: SQL,
+  linkedPersonsCount: number,
+  now: Param<number>,
+) => ({
+  accountId,
+  seq: sql`(select coalesce(max(${accounts.seq}), 0) + 1 from ${accounts})`,
+  domain,
+  name: domain,
+  searchName: null,
+  linkedPersonsCount,
+  revision: 1,
+  writeIds: '',
+  createdAt: now,
+  updatedAt: now,
+  latestActivityAt: now,
+  latestVisitAt: 0,
+});
+
+/**
+ * Inserts the account of a person's domain, if the person has a domain and the account does not exist. In a batch it
+ * must follow every statement that sets the domain. If the account exists, the trigger on persons has already counted
+ * the person there. A new account therefore starts with exactly one linked person.
+ */
+export const insertAccountOfPerson = statement(
+  (params: { personId: Param<string>; accountId: Param<string>; now: Param<number> }) =>
+    insertWhere(
+      accounts,
+      newAccountRow(params.accountId, sql`${persons.accountDomain}`, 1, params.now),
+      and(eq(persons.personId, params.personId), sql`${persons.accountDomain} is not null`),
+      accounts.domain,
+      persons,
+    ),
+);

@@ -1,0 +1,106 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { selectCounter } from '../../../db/counters.ts';
+import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import {
+  type CursorBinding,
+  type Listing,
+  listFrom,
+  type NumberedPlace,
+  numberedPlace,
+  placeOf,
+} from '../../../lib/cursor.ts';
+import { accounts } from '../../tables/accounts.ts';
+import type { AccountList, AccountSort } from '../schemas.ts';
+import { accountColumns, toAccount } from './internal.ts';
+
+/** The orders besides that of creation, by the column of each. Ties are broken by the id. */
+const orders = {
+  latestActivityAt: accounts.latestActivityAt,
+  latestVisitAt: accounts.latestVisitAt,
+  linkedPersonsCount: accounts.linkedPersonsCount,
+};
+type Order = keyof typeof orders;
+
+/** The indexes of accounts without persons. SQLite would read all of these, and sort them. */
+const emptyIndexes = {
+  latestActivityAt: sql.raw('accounts_empty_activity'),
+  latestVisitAt: sql.raw('accounts_empty_visit'),
+  linkedPersonsCount: sql.raw('accounts_persons'),
+};
+
+interface AccountParams extends ListParams {
+  domain: Param<string> | undefined;
+}
+
+const isEmpty = (emptyOnly: boolean): SQL | undefined =>
+  emptyOnly ? sql`${accounts.linkedPersonsCount} = 0` : undefined;
+
+const selectNewest = statement(({ domain, after, take }: AccountParams, emptyOnly: boolean) =>
+  build
+    .select(accountColumns)
+    .from(accounts)
+    .where(
+      and(domain && eq(accounts.domain, domain), after && lt(accounts.accountId, after), isEmpty(emptyOnly)),
+    )
+    .orderBy(desc(accounts.accountId))
+    .limit(take),
+);
+
+interface SortedParams {
+  /** Of the last account of the page before. */
+  place: ParamsOf<NumberedPlace> | undefined;
+  take: Param<number>;
+}
+
+const selectSorted = statement(({ place, take }: SortedParams, order: Order, emptyOnly: boolean) =>
+  build
+    .select(accountColumns)
+    .from(emptyOnly ? sql`${accounts} indexed by ${emptyIndexes[order]}` : accounts)
+    .where(
+      and(
+        isEmpty(emptyOnly),
+        place && sql`(${orders[order]}, ${accounts.accountId}) < (${place.number}, ${place.id})`,
+      ),
+    )
+    .orderBy(desc(orders[order]), desc(accounts.accountId))
+    .limit(take),
+);
+
+interface Filters {
+  emptyOnly: boolean;
+  sort: AccountSort;
+  /** Normalised. */
+  domain?: string | undefined;
+}
+
+/**
+ * Accounts, in descending order of `sort`. With `emptyOnly`, only those without a linked person; with `domain`, only the
+ * one that has it.
+ */
+export async function listAccounts(
+  db: Database,
+  { emptyOnly, sort, domain, ...listing }: Listing & Filters,
+): Promise<AccountList> {
+  const binding: CursorBinding = [
+    ...(['accounts', String(emptyOnly)] as const),
+    ...(domain === undefined ? [] : [domain]),
+    ...(sort === 'createdAt' ? [] : ['sort', sort]),
+  ];
+  const { after, take } = placeOf(binding, listing);
+  // An order of one account, or of accounts whose numbers are all 0, is that of the ids.
+  const isById = sort === 'createdAt' || domain !== undefined || (emptyOnly && sort === 'linkedPersonsCount');
+  const select = isById
+    ? selectNewest({ domain, after, take }, emptyOnly)
+    : selectSorted({ place: numberedPlace(after), take }, sort, emptyOnly);
+  const [rows, total] =
+    domain === undefined
+      ? await db
+          .batch([select, selectCounter({}, emptyOnly ? 'accounts_empty' : 'accounts')])
+          .then(([all, [counter]]) => [all, counter?.value ?? 0] as const)
+      : // A domain has one account at most.
+        await db.batch([select]).then(([found]) => [found, found.length] as const);
+  const keyOf = (last: (typeof rows)[number]) =>
+    isById ? last.accountId : `${last[sort]}.${last.accountId}`;
+  return listFrom(binding, listing, rows, total, keyOf, toAccount);
+}

@@ -1,0 +1,56 @@
+import { and, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { accounts } from '../../tables/accounts.ts';
+import type { AccountList } from '../schemas.ts';
+import { accountColumns, toAccount } from './internal.ts';
+
+const matches = (words: Param<string>) => sql`account_search match ${words}`;
+
+interface MatchParams {
+  words: Param<string>;
+  after: Param<number> | undefined;
+  take: Param<number>;
+}
+
+const selectMatches = statement(({ words, after, take }: MatchParams) =>
+  build
+    .select(accountColumns)
+    .from(sql`account_search`)
+    // As in people/persons/store/search.ts: CROSS JOIN for the order of reading, and an INTEGER for FTS5.
+    .crossJoin(accounts)
+    .where(
+      and(
+        matches(words),
+        after && sql`account_search.rowid < cast(${after} as integer)`,
+        sql`account_search.rowid = ${accounts.seq}`,
+      ),
+    )
+    .orderBy(sql`account_search.rowid desc`)
+    .limit(take),
+);
+
+const countMatches = statement(({ words }: { words: Param<string> }) =>
+  build.select({ value: sql<number>`count(*)` }).from(sql`account_search`).where(matches(words)),
+);
+
+/**
+ * Accounts whose name or domain matches an FTS5 query of lib/search-text.ts, newest first. A page reads its rows twice, in
+ * the index and in the table, and an entry of the index for each match, for the total. A later page of a file needs no
+ * total: `isCounted`.
+ */
+export async function searchAccounts(
+  db: Database,
+  words: string,
+  listing: Listing,
+  isCounted: boolean,
+): Promise<AccountList> {
+  const binding: CursorBinding = ['accounts', 'query', words];
+  const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
+  const [rows, [total]] = await db.batch([
+    selectMatches({ words, after, take: listing.limit + 1 }),
+    isCounted ? countMatches({ words }) : undefined,
+  ]);
+  return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.seq ?? 0, toAccount);
+}

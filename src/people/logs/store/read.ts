@@ -1,0 +1,152 @@
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../../db/client.ts';
+import { type Bound, build, type ListParams, type Param, statement } from '../../../db/statement.ts';
+import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
+import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import type { personLogs } from '../../tables/logs.ts';
+import { accountLogKind, type LogKind, personLogKind } from './internal.ts';
+
+export interface Log {
+  ownerId: string;
+  logId: string;
+  fields: {
+    source: string;
+    type: string;
+    idempotencyKey: string | null;
+    createdAt: string;
+    occurredAt: string | null;
+    updatedAt: null;
+    deletedAt: null;
+    payload: string;
+  };
+}
+
+export type LogRow = Omit<typeof personLogs.$inferSelect, 'fingerprint' | 'happenedAt'>;
+
+/** `updatedAt` and `deletedAt` are always null, because no operation changes or deletes a single log yet. */
+export const toLog = ({ ownerId, logId, createdAt, occurredAt, ...rest }: LogRow): Log => ({
+  ownerId,
+  logId,
+  fields: {
+    ...rest,
+    createdAt: toTimestamp(createdAt),
+    occurredAt: toTimestampOrNull(occurredAt),
+    updatedAt: null,
+    deletedAt: null,
+  },
+});
+
+/** The columns of a log for answers. */
+export const columnsOf = ({ logs }: LogKind) => {
+  const { fingerprint: _, happenedAt: _at, ...columns } = getTableColumns(logs);
+  return columns;
+};
+
+export const kinds = { person_log: personLogKind, account_log: accountLogKind };
+export type Resource = LogKind['resource'];
+
+const selectLog = statement(
+  ({ ownerId, logId }: { ownerId: Param<string>; logId: Param<string> }, resource: Resource) => {
+    const { logs } = kinds[resource];
+    return build
+      .select(columnsOf(kinds[resource]))
+      .from(logs)
+      .where(and(eq(logs.ownerId, ownerId), eq(logs.logId, logId)));
+  },
+);
+
+/** One log of an owner, or undefined. Reads one row. */
+export async function findLog(
+  db: Database,
+  { resource }: LogKind,
+  ownerId: string,
+  logId: string,
+): Promise<Log | undefined> {
+  const [[row]] = await db.batch([selectLog({ ownerId, logId }, resource)]);
+  return row && toLog(row);
+}
+
+export interface KindParams {
+  ownerId: Param<string>;
+  source: Param<string> | undefined;
+  type: Param<string> | undefined;
+}
+
+/** The condition that a kind of logs (source and type) matches the filter. */
+const passes = ({ counts }: LogKind, { ownerId, source, type }: KindParams) =>
+  and(eq(counts.ownerId, ownerId), source && eq(counts.source, source), type && eq(counts.type, type));
+
+/**
+ * The ids of a page of logs of the kind in the current row of `counts`, from the index on owner, source, type and id.
+ */
+function newestOfKind({ logs, counts }: LogKind, { after, take }: ListParams) {
+  const of = alias(logs, 'of_kind');
+  const sameKind = [eq(of.ownerId, counts.ownerId), eq(of.source, counts.source), eq(of.type, counts.type)];
+  return sql`(select ${of.logId} from ${logs} as ${of} where ${and(...sameKind, after && lt(of.logId, after))}
+    order by ${of.logId} desc limit ${take})`;
+}
+
+const selectLogs = statement(
+  ({ filter, place }: { filter: KindParams; place: ListParams }, resource: Resource) => {
+    const kind = kinds[resource];
+    const { logs, counts } = kind;
+    const { ownerId, source, type } = filter;
+    const { after, take } = place;
+    const page =
+      source || type
+        ? build
+            .select(columnsOf(kind))
+            .from(counts)
+            // CROSS JOIN keeps SQLite from changing the order: first the kinds that match, then a page of each from
+            // the index.
+            .crossJoin(logs)
+            .where(
+              and(
+                passes(kind, filter),
+                eq(logs.ownerId, counts.ownerId),
+                inArray(logs.logId, newestOfKind(kind, place)),
+              ),
+            )
+        : build
+            .select(columnsOf(kind))
+            .from(logs)
+            .where(and(eq(logs.ownerId, ownerId), after && lt(logs.logId, after)));
+    return page.orderBy(desc(logs.logId)).limit(take);
+  },
+);
+
+const countLogs = statement((filter: KindParams, resource: Resource) =>
+  build
+    .select({ logs: sql<number>`coalesce(sum(${kinds[resource].counts.logs}), 0)` })
+    .from(kinds[resource].counts)
+    .where(passes(kinds[resource], filter)),
+);
+
+export interface LogListing extends Listing {
+  ownerId: string;
+  source?: string | undefined;
+  type?: string | undefined;
+}
+
+/**
+ * A page of an owner's timeline, newest first. With a filter it reads a page of index rows for each kind (source and
+ * type) that matches, however long the timeline is. The counts table gives the kinds and the total. `ownerExists` is
+ * a SELECT that runs in the same batch; if it finds no row, the result is undefined.
+ */
+export async function listLogs(
+  db: Database,
+  { resource }: LogKind,
+  { ownerId, source, type, ...listing }: LogListing,
+  ownerExists: Bound,
+): Promise<List<Log> | undefined> {
+  const binding: CursorBinding = [resource, ownerId, source, type];
+  const filter = { ownerId, source, type };
+  const [owners, rows, [total]] = await db.batch([
+    ownerExists,
+    selectLogs({ filter, place: placeOf(binding, listing) }, resource),
+    countLogs(filter, resource),
+  ]);
+  if (owners.length === 0) return undefined;
+  return listFrom(binding, listing, rows, total?.logs ?? 0, (last) => last.logId, toLog);
+}

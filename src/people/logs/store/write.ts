@@ -1,0 +1,197 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { build, type Param } from '../../../db/statement.ts';
+import { FootfallError } from '../../../lib/errors.ts';
+import {
+  type ComparedFields,
+  canonicalJson,
+  checksumsOf,
+  differingFields,
+  earlierDigest,
+  hashIdempotencyKey,
+  requestDigest,
+} from '../../../lib/idempotency.ts';
+import { newId } from '../../../lib/ids.ts';
+import { toTimestamp } from '../../../lib/time.ts';
+import { idempotencyKeys } from '../../tables/logs.ts';
+import type { LogKind } from './internal.ts';
+
+/** A validated write for any kind of owner, as a retry must equal it. All its fields are text. */
+export interface Write {
+  [field: string]: string | undefined;
+  source: string;
+  type: string;
+  payload: string;
+  idempotencyKey?: string | undefined;
+  /** A timestamp. So two spellings of one instant are the same request. */
+  occurredAt?: string | undefined;
+}
+
+/** The fields of a write as they were sent: anything. */
+export type Sent = unknown;
+
+/** The fields of a sent write that are text. */
+export const textsOf = (sent: Sent): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(sent ?? {}).filter(([, value]) => typeof value === 'string'));
+
+/** The values that triggers write of a log, besides its payload and its owner: see schema/derived/log-writes.sql. */
+export interface LogFields {
+  logId: string;
+  source: string;
+  type: string;
+  idempotencyKey: string | undefined;
+  /**
+   * SHA-256 of the idempotency key. A write without a key has the id of its log in its place: when D1's answer was
+   * lost, the retry finds it, whatever has become of the person since.
+   */
+  keyHash: string;
+  /** A checksum for each field of the request, to name the fields in which a retry differs. Only with a key. */
+  fingerprint: Record<string, string> | undefined;
+  /** Distinguishes the whole request from other requests with its key. */
+  requestDigest: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** Milliseconds since 1970. Undefined, and not stored, when the request does not say when it happened. */
+  occurredAt: number | undefined;
+}
+
+/** The fields in which a retry is compared with its write: all of them. */
+const compared = (write: Write): ComparedFields => ({ ...write, payload: canonicalJson(write.payload) });
+
+/** The fields of a new log. */
+export function logFieldsOf({ resource }: LogKind, write: Write, now: number): LogFields {
+  const { source, type, idempotencyKey: key, occurredAt: at } = write;
+  const occurredAt = at === undefined ? undefined : Date.parse(at);
+  const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now, occurredAt };
+  if (key === undefined) {
+    return { ...log, keyHash: log.logId, fingerprint: undefined, requestDigest: '' };
+  }
+  const fields = compared(write);
+  return {
+    ...log,
+    keyHash: hashIdempotencyKey(key),
+    fingerprint: checksumsOf(fields),
+    requestDigest: requestDigest(key, fields),
+  };
+}
+
+/** The answer to a write: the first answer or its replay. */
+interface LogWritten {
+  ownerId: string;
+  logId: string;
+  createdOwner: boolean;
+  source: string;
+  type: string;
+  createdAt: string;
+  replayed: boolean;
+}
+
+/** The result of a write: what is stored about the request that wrote its log. */
+export interface WrittenRow {
+  /** Null when there is no such request: its owner does not exist. */
+  ownerId: string | null;
+  logId: string;
+  createdOwner: number;
+  source: string;
+  type: string;
+  createdAt: number;
+  /** The digest of the request that wrote the log, if it differs. */
+  otherDigest: string | null;
+  /** The checksums of that request. They are gone when its owner was erased. */
+  otherChecksums: string | null;
+}
+
+/** The values by which a write finds its result. */
+export interface ResultParams {
+  keyHash: Param<string>;
+  requestDigest: Param<string>;
+}
+
+const key = idempotencyKeys;
+
+/** The checksums of the request that wrote the log of a key. */
+const checksumsOfKey = (logs: LogKind['logs']) =>
+  build
+    .select({ fingerprint: logs.fingerprint })
+    .from(logs)
+    .where(and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId)));
+
+/** The columns of a result. Only a request that differs reads the log. */
+const resultColumns = (logs: LogKind['logs'], requestDigest: SQL) => ({
+  ownerId: sql<string | null>`${key.ownerId}`,
+  logId: key.logId,
+  createdOwner: sql<number>`${key.createdOwner}`,
+  source: key.source,
+  type: key.type,
+  createdAt: key.createdAt,
+  otherDigest: sql<string | null>`nullif(${key.requestDigest}, ${requestDigest})`,
+  otherChecksums: sql<
+    string | null
+  >`iif(${key.requestDigest} = ${requestDigest}, null, ${checksumsOfKey(logs)})`,
+});
+
+const isKeyOf = ({ resource }: LogKind, keyHash: SQL) =>
+  and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash));
+
+/** Selects the result of a write. Reads one row, and one more if its key was used for another request. */
+export const selectByKey = (kind: LogKind, { keyHash, requestDigest }: ResultParams) =>
+  build.select(resultColumns(kind.logs, requestDigest)).from(key).where(isKeyOf(kind, keyHash));
+
+/** Selects the results of writes, given as a JSON array of `[keyHash, requestDigest]`, a row for each `position` in it. */
+export const selectEach = (kind: LogKind, keys: Param<string>) =>
+  build
+    .select({
+      position: sql<number>`item.key`,
+      ...resultColumns(kind.logs, sql`item.value ->> 1`),
+    })
+    .from(sql`json_each(${keys}) as item`)
+    .leftJoin(key, isKeyOf(kind, sql`item.value ->> 0`));
+
+/**
+ * Throws `idempotency_mismatch` if the request that wrote a log was another one. `earlier` makes the write as versions
+ * before 28 November 2026 normalised it.
+ */
+function assertSame({ idName }: LogKind, write: Write, row: WrittenRow, earlier: () => Write): void {
+  const { logId, otherDigest, otherChecksums } = row;
+  if (otherDigest === null) return;
+  const [key, forms] = [write.idempotencyKey ?? '', [compared(write), compared(earlier())]];
+  const isSame = (fields: ComparedFields) =>
+    otherDigest === requestDigest(key, fields) || otherDigest === earlierDigest(key, fields);
+  if (forms.some(isSame)) return;
+  const stored = otherChecksums === null ? null : (JSON.parse(otherChecksums) as Record<string, string>);
+  // After an erasure the checksums are gone. Only the digest shows that the requests differ.
+  const differingIn = (fields: ComparedFields) => (stored === null ? [] : differingFields(stored, fields));
+  const [now = [], before = []] = forms.map(differingIn);
+  const differing = now.filter((field) => before.includes(field));
+  const where = differing.length > 0 ? `; it differs in ${differing.join(', ')}` : '';
+  throw new FootfallError(
+    'idempotency_mismatch',
+    `The idempotency key was used for another request${where}.`,
+    { [idName]: logId, fields: differing },
+  );
+}
+
+/**
+ * The result of a write, or undefined when its owner does not exist. Throws `idempotency_mismatch` when the key
+ * belongs to another request.
+ */
+export function writtenOf(
+  kind: LogKind,
+  write: Write,
+  { logId }: LogFields,
+  row: WrittenRow | undefined,
+  earlier: () => Write,
+): LogWritten | undefined {
+  if (!row || row.ownerId === null) return undefined;
+  const { ownerId, createdAt, createdOwner, source, type } = row;
+  const replayed = row.logId !== logId;
+  if (replayed) assertSame(kind, write, row, earlier);
+  return {
+    ownerId,
+    logId: row.logId,
+    createdOwner: Boolean(createdOwner),
+    source,
+    type,
+    createdAt: toTimestamp(createdAt),
+    replayed,
+  };
+}

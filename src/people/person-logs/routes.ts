@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { problemOf } from '../../http/problem.ts';
+import { statusOf } from '../../http/status.ts';
+import { body, query } from '../../http/validate.ts';
+import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
+import {
+  type PersonLog,
+  PersonLogBatch,
+  PersonLogCreate,
+  type PersonLogList,
+  PersonLogListQuery,
+} from './schemas.ts';
+import { getPersonLogOrThrow, listPersonLogs } from './store/read.ts';
+import { writePersonLog, writePersonLogs } from './store/write.ts';
+
+/** Mounted at /v0/person_logs. */
+export const personLogRoutes = new Hono<AppEnv>()
+  .post('/', scope('log', 'write'), told({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
+    const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
+    const { personLog, replayed } = await writePersonLog(c.var.db, { write, sent: c.var.sent });
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    return c.json(personLog, 201);
+  })
+  .post('/batch', scope('log', 'write'), told({ takesNoKey: true }), batchBody(PersonLogBatch), async (c) => {
+    const writes = batchWrites(c, PersonLogCreate, c.req.valid('json').writes);
+    const outcomes = await eachValid(writes, (valid) =>
+      writePersonLogs(
+        c.var.db,
+        valid.map(({ value, sent, path }) => ({
+          write: { ...value, payload: payloadText(c, `${path}.payload`) },
+          sent,
+        })),
+      ),
+    );
+    const results = outcomes.map((outcome) =>
+      outcome.ok
+        ? { status: 201 as const, personLog: outcome.personLog, replayed: outcome.replayed, problem: null }
+        : {
+            status: statusOf(outcome.error.code),
+            replayed: false,
+            personLog: null,
+            problem: problemOf(outcome.error, c),
+          },
+    );
+    return c.json({ results });
+  });
+
+/** Mounted at /v0/persons. */
+export const personOwnLogRoutes = new Hono<AppEnv>()
+  .get('/:person_id/logs', scope('read'), query(PersonLogListQuery), async (c) => {
+    const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
+    return jsonText<PersonLogList>(c, logPageJson(await listPersonLogs(c.var.db, listing)));
+  })
+  .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
+    const { person_id, person_log_id } = c.req.param();
+    return jsonText<PersonLog>(c, logJson(await getPersonLogOrThrow(c.var.db, person_id, person_log_id)));
+  });

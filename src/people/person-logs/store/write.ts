@@ -1,0 +1,178 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { type Param, statement } from '../../../db/statement.ts';
+import { FootfallError } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { earlierEmail } from '../../../lib/normalise.ts';
+import { linkedinKey, pageAddress } from '../../../lib/profile.ts';
+import { searchName } from '../../../lib/search-text.ts';
+import { personLogKind } from '../../logs/store/internal.ts';
+import {
+  type LogFields,
+  logFieldsOf,
+  type ResultParams,
+  type Sent,
+  selectByKey,
+  selectEach,
+  textsOf,
+  type Write,
+  type WrittenRow,
+  writtenOf,
+} from '../../logs/store/write.ts';
+import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../persons/identity.ts';
+import { personOrThrow } from '../../persons/store/internal.ts';
+import type { PersonLogCreate, PersonLogCreated } from '../schemas.ts';
+
+/** A validated write whose payload is JSON text, and the write as it was sent. */
+type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
+interface SentWrite {
+  write: PersonLogWrite;
+  sent: Sent;
+}
+
+/** The result of one write: its answer, or the error of this write alone. */
+type PersonLogOutcome =
+  | { ok: true; personLog: PersonLogCreated; replayed: boolean }
+  | { ok: false; error: FootfallError };
+
+/** The fields of a person that a write creates. */
+function newPersonFields(write: PersonLogWrite) {
+  const newPersonId = newId('person');
+  const name = write.name ?? nameFrom(write);
+  const { plain, short, whole } = slugsOf(name, newPersonId);
+  return {
+    newPersonId,
+    newAccountId: newId('account'),
+    name,
+    searchName: searchName(name),
+    slug: plain,
+    shortSlug: short,
+    wholeSlug: whole,
+  };
+}
+
+/** A write as a retry must equal it: a retry may spell the profile differently, so its normalised form counts. */
+const comparable = (write: PersonLogWrite): Write => ({
+  ...write,
+  linkedinProfileUrl: write.linkedinProfileUrl && keyOf('linkedinProfileUrl', write.linkedinProfileUrl),
+});
+
+/**
+ * The JSON from which the triggers of schema/derived/log-writes.sql make a log, its person, account and key. Times are in
+ * milliseconds.
+ */
+export function personLogFields(write: PersonLogWrite, now: number) {
+  const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
+  const request = comparable(write);
+  const log = logFieldsOf(personLogKind, request, now);
+  const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
+  return {
+    ...log,
+    ...person,
+    personId,
+    ...emailColumns(email),
+    phoneNumber,
+    ...linkedinColumns(url),
+    linkedinIdentity: request.linkedinProfileUrl,
+  };
+}
+
+interface InsertParams {
+  /** The fields as JSON. */
+  write: Param<string>;
+  payload: Param<string>;
+}
+
+/** The INSERT of a write under a condition. */
+export const insertLogWhere = ({ write, payload }: InsertParams, condition: SQL) =>
+  sql`insert into person_log_writes (write, payload) select ${write}, ${payload} where ${condition}`;
+
+// VALUES and not SELECT: SQLite stores the rows of a SELECT first, and D1 counts them as read.
+const insertWrite = statement(
+  ({ write, payload }: InsertParams) =>
+    sql`insert into person_log_writes (write, payload) values (${write}, ${payload})`,
+);
+const selectOutcome = statement((params: ResultParams) => selectByKey(personLogKind, params));
+
+const insertWrites = statement(
+  ({ items }: { items: Param<string> }) =>
+    sql`insert into person_log_writes (write, payload)
+      select value -> 'write', value ->> 'payload' from json_each(${items})`,
+);
+const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(personLogKind, keys));
+
+/** A write as versions before 28 November 2026 normalised it. */
+function earlierWrite({ write, sent }: SentWrite): Write {
+  const { email, linkedinProfileUrl: url } = textsOf(sent);
+  const page = url && pageAddress(url);
+  return { ...write, email: email && earlierEmail(email), linkedinProfileUrl: page && linkedinKey(page) };
+}
+
+function outcomeOf(of: SentWrite, log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
+  try {
+    const earlier = () => earlierWrite(of);
+    const written = personOrThrow(writtenOf(personLogKind, comparable(of.write), log, row, earlier));
+    const { ownerId, logId, createdAt, createdOwner, source, type, replayed } = written;
+    const answer = { personId: ownerId, personLogId: logId, createdAt, createdPerson: createdOwner };
+    return { ok: true, personLog: { ...answer, source, type }, replayed };
+  } catch (error) {
+    if (error instanceof FootfallError) return { ok: false, error };
+    throw error;
+  }
+}
+
+/**
+ * Writes a log with its person, account and idempotency key, all or nothing. Throws `person_not_found`,
+ * `idempotency_mismatch`.
+ */
+export async function writePersonLog(db: Database, of: SentWrite) {
+  const { write } = of;
+  const fields = personLogFields(write, Date.now());
+  const { keyHash, requestDigest } = fields;
+  const text = JSON.stringify(fields);
+  const [, [row]] = await db.batch([
+    insertWrite({ write: text, payload: write.payload }),
+    selectOutcome({ keyHash, requestDigest }),
+  ]);
+  const outcome = outcomeOf(of, fields, row);
+  if (!outcome.ok) throw outcome.error;
+  return outcome;
+}
+
+/** JSON arrays of the items, in order, each of at most about 750,000 characters. */
+function arraysOf(items: string[]): string[] {
+  const arrays: string[][] = [[]];
+  let length = 0;
+  for (const item of items) {
+    length += item.length;
+    if (length > 750_000) {
+      arrays.push([]);
+      length = item.length;
+    }
+    arrays.at(-1)?.push(item);
+  }
+  return arrays.map((array) => `[${array.join()}]`);
+}
+
+/**
+ * Writes logs in order, in one batch. Each is written with its person and idempotency key, or not at all. A write
+ * with an unknown personId, or with a key of another request, changes nothing and does not stop the others.
+ */
+export async function writePersonLogs(db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> {
+  const now = Date.now();
+  const planned = writes.map((of) => ({ of, log: personLogFields(of.write, now) }));
+  const items = planned.map(
+    ({ of: { write }, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
+  );
+  // A bound value has at most 2,000,000 bytes in D1.
+  const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
+  const results = await db.batch([
+    ...inserts,
+    selectOutcomes({
+      keys: JSON.stringify(planned.map(({ log }) => [log.keyHash, log.requestDigest])),
+    }),
+  ]);
+  const rows = results.at(-1) as (WrittenRow & { position: number })[];
+  const written = new Map(rows.map((row) => [row.position, row]));
+  return planned.map(({ of, log }, index) => outcomeOf(of, log, written.get(index)));
+}

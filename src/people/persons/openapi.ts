@@ -1,0 +1,75 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { Person, PersonErased, PersonList } from './schemas.ts';
+
+export const personExample: Person = {
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  name: 'Zoë Marchetti',
+  email: 'zoe.marchetti@northwind.example',
+  domain: null,
+  slug: 'zoe-marchetti',
+  phoneNumber: '+15550100123',
+  linkedinProfileUrl: 'https://www.linkedin.com/in/zoe-marchetti',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+  latestVisitAt: '2026-11-21T09:12:41.318Z',
+};
+const tag = 'Persons';
+
+export const personOperations: OperationDocs = {
+  'POST /v0/persons': {
+    id: 'createPerson',
+    tag,
+    summary: 'Create a person',
+    description: 'A person of a company domain links to its account, which is created if it is new.',
+    example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
+    answer: { status: 201, schema: Person, example: personExample, description: 'The person.' },
+    tagged: 'made',
+    errors: ['person_conflict'],
+  },
+  'GET /v0/persons/search': {
+    id: 'searchPersons',
+    tag,
+    summary: 'List or search persons',
+    description:
+      'Newest first, unless `sort` says otherwise. Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
+    answer: {
+      schema: PersonList,
+      example: { items: [personExample], hasMore: false, nextCursor: 'MS5xZ2VudC4x', totalCount: 1 },
+      description: 'A page of persons.',
+    },
+  },
+  'GET /v0/persons/{person_id}': {
+    id: 'getPerson',
+    tag,
+    summary: 'Read a person',
+    addition: true,
+    answer: { schema: Person, example: personExample, description: 'The person.' },
+    tagged: 'read',
+    errors: ['person_not_found'],
+  },
+  'PATCH /v0/persons/{person_id}': {
+    id: 'updatePerson',
+    tag,
+    summary: 'Change a person',
+    description: 'Null clears a field. The slug stays when the name changes.',
+    example: { phoneNumber: '+15550100123' },
+    answer: { schema: Person, example: personExample, description: 'The person as changed.' },
+    tagged: 'write',
+    errors: ['person_not_found', 'person_conflict'],
+  },
+  'DELETE /v0/persons/{person_id}': {
+    id: 'erasePerson',
+    tag,
+    summary: 'Erase a person',
+    description:
+      'Removes the person, its logs, its search index entries and its counts together, and what sessions say of it. A form that was received before and is still on its way is not written any more.',
+    addition: true,
+    answer: {
+      schema: PersonErased,
+      example: { personId: personExample.personId, erased: true, erasedLogsCount: 12 },
+      description: 'What was erased.',
+    },
+    tagged: 'erase',
+    errors: ['person_not_found'],
+  },
+};

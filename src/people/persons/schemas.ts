@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { changed, given, phoneNumber } from '../../http/identifier-schemas.ts';
+import { listFields, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
+import {
+  broken,
+  count,
+  id,
+  latestVisitAt,
+  name,
+  onlyValid,
+  textUpTo,
+  timestamp,
+} from '../../http/schemas.ts';
+
+export const Person = z
+  .object({
+    personId: id('person'),
+    name: textUpTo(255),
+    email: z.nullable(textUpTo(320)),
+    domain: z.nullable(z.string().check(z.minLength(1), z.maxLength(253))),
+    slug: textUpTo(100),
+    phoneNumber: z.nullable(phoneNumber),
+    linkedinProfileUrl: z.nullable(z.string().check(z.minLength(1), z.maxLength(2048))),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    latestVisitAt: latestVisitAt('the person'),
+  })
+  .check(z.meta({ id: 'Person' }));
+export type Person = z.infer<typeof Person>;
+
+export const PersonCreate = z
+  .strictObject({
+    name,
+    email: given.email,
+    domain: given.domain,
+    phoneNumber: given.phoneNumber,
+    linkedinProfileUrl: given.linkedinProfileUrl,
+  })
+  .check(z.meta({ id: 'PersonCreate' }));
+export type PersonCreate = z.infer<typeof PersonCreate>;
+
+export const PersonUpdate = z
+  .strictObject({
+    name: z.optional(name),
+    ...changed,
+  })
+  .check(z.meta({ id: 'PersonUpdate' }));
+export type PersonUpdate = z.infer<typeof PersonUpdate>;
+
+const sorts = ['createdAt', 'latestVisitAt'] as const;
+export type PersonSort = (typeof sorts)[number];
+
+export const PersonSearchQuery = z
+  .object({
+    ...listQuery,
+    query: searchText.check(
+      z.describe('Every word must occur in name, email, domain, phone, LinkedIn URL or slug.'),
+    ),
+    sort: z
+      ._default(z.enum(sorts), 'createdAt')
+      .check(z.describe('Descending; persons without a visit last. Not with `query`. An addition.')),
+  })
+  .check(
+    z.superRefine(
+      ({ query, sort }, context) => {
+        if (query === undefined || sort === 'createdAt') return;
+        context.addIssue(broken(['sort'], notWithQuery, 'not_allowed'));
+      },
+      { when: onlyValid('query', 'sort') },
+    ),
+  );
+
+export const PersonList = z
+  .object({
+    ...listFields(Person),
+    nextCursor: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(1000),
+        z.describe('Always a string; `hasMore` says whether to follow it.'),
+      ),
+    totalCount: z.nullable(count).check(z.describe('Null when a `query` finds more than 1,000.')),
+  })
+  .check(z.meta({ id: 'PersonList' }));
+export type PersonList = z.infer<typeof PersonList>;
+
+export const PersonErased = z
+  .object({ personId: id('person'), erased: z.literal(true), erasedLogsCount: count })
+  .check(z.meta({ id: 'PersonErased' }));
+export type PersonErased = z.infer<typeof PersonErased>;

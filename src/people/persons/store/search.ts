@@ -1,0 +1,121 @@
+import { and, desc, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { countRows } from '../../../db/counted.ts';
+import { selectCounter } from '../../../db/counters.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import {
+  type CursorBinding,
+  countedTotal,
+  decodeNumber,
+  encodeCursor,
+  type Listing,
+  type NumberedPlace,
+  numberedPlace,
+  placeOf,
+} from '../../../lib/cursor.ts';
+import { matchQuery } from '../../../lib/search-text.ts';
+import { persons } from '../../tables/persons.ts';
+import type { PersonList, PersonSort } from '../schemas.ts';
+import { personColumns, toPerson } from './internal.ts';
+
+interface PageParams {
+  after: Param<number> | undefined;
+  take: Param<number>;
+}
+
+const selectNewest = statement(({ after, take }: PageParams) =>
+  build
+    .select(personColumns)
+    .from(persons)
+    .where(after && lt(persons.seq, after))
+    .orderBy(desc(persons.seq))
+    .limit(take),
+);
+
+interface VisitedParams {
+  /** Of the last person of the page before. */
+  place: ParamsOf<NumberedPlace> | undefined;
+  take: Param<number>;
+}
+
+const selectVisited = statement(({ place, take }: VisitedParams) =>
+  build
+    .select(personColumns)
+    .from(persons)
+    .where(place && sql`(${persons.latestVisitAt}, ${persons.personId}) < (${place.number}, ${place.id})`)
+    .orderBy(desc(persons.latestVisitAt), desc(persons.personId))
+    .limit(take),
+);
+
+const matches = (words: Param<string>) => sql`person_search match ${words}`;
+
+const selectMatches = statement(({ words, after, take }: PageParams & { words: Param<string> }) =>
+  build
+    .select(personColumns)
+    .from(sql`person_search`)
+    // CROSS JOIN keeps SQLite from changing this order: read the index newest first, then look up each match.
+    .crossJoin(persons)
+    .where(
+      and(
+        matches(words),
+        // D1 binds numbers as REAL, and FTS5 seeks only to an INTEGER rowid. Without the cast it reads all rows
+        // before it.
+        after && sql`person_search.rowid < cast(${after} as integer)`,
+        sql`person_search.rowid = ${persons.seq}`,
+      ),
+    )
+    .orderBy(sql`person_search.rowid desc`)
+    .limit(take),
+);
+
+const countMatches = statement(({ words }: { words: Param<string> }) =>
+  countRows(sql`person_search where ${matches(words)}`),
+);
+
+/** The persons of a page, and the key of the next one: that of the last person, or this page's if it is empty. */
+const listOf = (
+  binding: CursorBinding,
+  { limit }: Listing,
+  rows: Parameters<typeof toPerson>[0][],
+  keyAfter: string | number,
+  totalCount: number | null,
+): PersonList => {
+  const items = rows.slice(0, limit).map(toPerson);
+  return { items, hasMore: rows.length > limit, nextCursor: encodeCursor(binding, keyAfter), totalCount };
+};
+
+/** Persons by their latest visit, in descending order, then by id. */
+async function listVisited(db: Database, listing: Listing): Promise<PersonList> {
+  const binding: CursorBinding = ['persons', null, 'latestVisitAt'];
+  const { after, take } = placeOf(binding, listing);
+  const [rows, [total]] = await db.batch([
+    selectVisited({ place: numberedPlace(after), take }),
+    selectCounter({}, 'persons'),
+  ]);
+  const last = rows.slice(0, listing.limit).at(-1);
+  const keyAfter = last ? `${last.latestVisitAt}.${last.personId}` : (after ?? '0.-');
+  return listOf(binding, listing, rows, keyAfter, total?.value ?? 0);
+}
+
+/**
+ * Persons that contain every word of `query`, or all persons, newest first or in descending order of `sort`. A page reads
+ * its rows twice, in the index and in the table. With a query it also reads up to 1,000 index entries for the total.
+ */
+export async function searchPersons(
+  db: Database,
+  { query, sort, ...listing }: Listing & { query?: string | undefined; sort: PersonSort },
+): Promise<PersonList> {
+  if (sort === 'latestVisitAt') return listVisited(db, listing);
+  const words = matchQuery(query ?? '');
+  const binding: CursorBinding = ['persons', words];
+  const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
+  const place = { after, take: listing.limit + 1 };
+  const [rows, [total]] = await db.batch(
+    words === null
+      ? [selectNewest(place), selectCounter({}, 'persons')]
+      : [selectMatches({ words, ...place }), countMatches({ words })],
+  );
+  const keyAfter = rows.slice(0, listing.limit).at(-1)?.seq ?? after ?? 0;
+  const value = total?.value ?? 0;
+  return listOf(binding, listing, rows, keyAfter, words === null ? value : countedTotal(value));
+}

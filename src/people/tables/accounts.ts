@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+const isEmpty = sql`linked_persons_count = 0`;
+
+/**
+ * Companies, one per domain. Triggers (schema/derived/) set `linkedPersonsCount` and `latestActivityAt`, and update the search
+ * index `account_search`.
+ */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    accountId: text('account_id').primaryKey(),
+    /**
+     * Order of creation; also the rowid of the search index. A trigger sets it for a version of the service that does not
+     * know it.
+     */
+    seq: integer(),
+    domain: text().notNull().unique('accounts_domain'),
+    name: text().notNull(),
+    /** A name that somebody gave, folded for search: see lib/search-text.ts. */
+    searchName: text('search_name'),
+    linkedPersonsCount: integer('linked_persons_count').notNull(),
+    /** Counts the writes of this row by requests, for its ETag. */
+    revision: integer().notNull().default(0),
+    /** The ids of the last writes of this row: see db/conditional-write.ts. */
+    writeIds: text('write_id').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    latestActivityAt: integer('latest_activity_at').notNull(),
+    /** The start of the latest visit, up to an hour too old; 0 for none: see visits/sessions/store/latest-visit.ts. */
+    latestVisitAt: integer('latest_visit_at').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('accounts_seq').on(t.seq),
+    index('accounts_activity').on(t.latestActivityAt, t.accountId),
+    index('accounts_visit').on(t.latestVisitAt, t.accountId),
+    index('accounts_persons').on(t.linkedPersonsCount, t.accountId),
+    // The same orders for accounts without persons. The others have no entries in them, so they pay nothing.
+    index('accounts_empty_activity').on(t.latestActivityAt, t.accountId).where(isEmpty),
+    index('accounts_empty_visit').on(t.latestVisitAt, t.accountId).where(isEmpty),
+  ],
+);

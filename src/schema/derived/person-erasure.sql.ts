@@ -1,0 +1,37 @@
+import { audienceSessions, mayNamePerson } from '../../analytics/tables/sessions.ts';
+import { clockTolerance } from '../../lib/clock-tolerance.ts';
+
+const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
+
+export default `-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
+-- the search text, and account-counters.sql adjusts the counts.
+
+CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
+  DELETE FROM person_logs WHERE person_id = old.person_id;
+  DELETE FROM person_log_counts WHERE person_id = old.person_id;
+END;
+
+-- An audience for an erased person is kept, without a person. The cron clears its sessions: nothing finds them here.
+CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
+  INSERT INTO erased_audiences (audience_id, page_id, clears_until, step, due_at)
+    SELECT audience_id, page_id, unixepoch() * 1000 + ${clockTolerance}, 'sessions', 0
+    FROM audiences WHERE person_id = old.person_id;
+  UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
+END;
+
+-- A session keeps its numbers. It loses the form that the person submitted, even if it is linked to another person.
+-- It also loses the page, campaign and referrer fields, which may name the person.
+CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
+  UPDATE audience_sessions
+    SET person_id = nullif(person_id, old.person_id), account_id = iif(person_id = old.person_id, NULL, account_id),
+      form_submission_email = NULL, form_submission_phone = NULL, form_submission_identifier = NULL,
+      form_submission_identifier_type = NULL, ${cleared}
+    WHERE analytics_session_id IN (
+      SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_phone = old.phone_number
+      UNION SELECT analytics_session_id FROM audience_sessions
+        WHERE form_submission_identifier IN (old.email, old.phone_number, old.linkedin_identity)
+    );
+END;
+`;

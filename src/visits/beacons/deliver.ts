@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import type { Bindings } from '../../config/bindings.ts';
+import { recipientsFrom } from '../../content/audiences/recipients.ts';
+import { openWorkspace } from '../../db/workspace.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { report } from '../../lib/report.ts';
+import type { QueueMessage, VerifiedMessage } from './schemas.ts';
+import { mergeVisits } from './store/merge.ts';
+
+async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promise<void> {
+  try {
+    await queue.send(message);
+  } catch (cause) {
+    throw Object.assign(new FootfallError('queue_unavailable', 'The visit was not taken; send it again.'), {
+      cause,
+    });
+  }
+}
+
+/** Merges a message as the consumer of the queue does. Nothing tries it again: a failure is reported, and it is lost. */
+async function mergeNow(env: Bindings, message: VerifiedMessage): Promise<void> {
+  const { workspace } = message;
+  try {
+    await mergeVisits(openWorkspace(env, workspace, 'tracker'), [message], {
+      recipientsFrom: recipientsFrom(env, Date.now()),
+    });
+  } catch (error) {
+    report('merge a visit without a queue', error, { workspace });
+  }
+}
+
+/**
+ * Puts a visit on the queue. Throws `queue_unavailable`; the next visit of the session then reports the same totals
+ * again. Without a queue, the visit is merged after the answer.
+ */
+export async function deliverVisit(c: Context<AppEnv>, message: VerifiedMessage): Promise<void> {
+  const { unverified, workspace } = c.var;
+  if (c.env.VISITS)
+    await enqueue(
+      c.env.VISITS,
+      unverified ? { kind: 'unverified', workspace, ...unverified, message } : message,
+    );
+  else c.executionCtx.waitUntil(mergeNow(c.env, message));
+}

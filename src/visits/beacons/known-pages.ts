@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import { isOutage } from '../../db/outage.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { minuteMs } from '../../lib/durations.ts';
+import { hasPage } from './store/has-page.ts';
+
+/** How long, in milliseconds, a page that did not exist is not looked for again. */
+const freshFor = 10_000;
+/** How many pages an isolate looks for in a minute. Anyone can send any id, so that what is beyond it is not known. */
+const looksAMinute = 30;
+
+/** What an isolate knows of the pages of a database. Pages are not deleted. */
+interface Known {
+  pages: BoundedMap<string, true>;
+  /** Ids of pages that did not exist, and until when nobody looks again, in milliseconds since 1970. */
+  unknown: BoundedMap<string, number>;
+  /** The start of the minute of `looks`, in milliseconds since 1970. */
+  since: number;
+  looks: number;
+}
+const knownOf = new WeakMap<D1Database, Known>();
+
+const nothing = (): Known => ({
+  pages: new BoundedMap(5000),
+  unknown: new BoundedMap(100),
+  since: 0,
+  looks: 0,
+});
+
+/**
+ * Whether a visit names a page that does not exist, as far as this isolate knows: it looks once for a page that exists, and
+ * thirty times a minute at most. While D1 does not answer, nobody knows.
+ */
+export async function isUnknownPage(
+  { var: { db } }: Context<AppEnv>,
+  binding: D1Database | undefined,
+  pageId: string,
+): Promise<boolean> {
+  if (!binding) return false;
+  const known = knownOf.get(binding) ?? nothing();
+  knownOf.set(binding, known);
+  if (known.pages.has(pageId)) return false;
+  const now = Date.now();
+  const until = known.unknown.get(pageId) ?? 0;
+  // A clock may be set back.
+  if (now < until && until - now <= freshFor) return true;
+  if (Math.abs(now - known.since) >= minuteMs) Object.assign(known, { since: now, looks: 0 });
+  if (known.looks >= looksAMinute) return false;
+  known.looks++;
+  try {
+    const exists = await hasPage(db, pageId);
+    if (exists) known.pages.set(pageId, true);
+    else known.unknown.set(pageId, now + freshFor);
+    return !exists;
+  } catch (error) {
+    if (isOutage(error)) return false;
+    throw error;
+  }
+}

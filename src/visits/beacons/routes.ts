@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import { databaseOf } from '../../config/workspaces.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body } from '../../http/validate.ts';
+import { noteRefusal } from '../middleware/refused-visits.ts';
+import { deliverVisit } from './deliver.ts';
+import { dimensionsOf } from './dimensions.ts';
+import { refuseForm, takeForm } from './form-limit.ts';
+import { isUnknownPage } from './known-pages.ts';
+import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
+import { ignoredFields, parseVisit } from './lenient-schemas.ts';
+import { Visit, type VisitAnswer } from './schemas.ts';
+
+export const visitRoutes = new Hono<AppEnv>().post(
+  '/',
+  scope('collect'),
+  told({ takesNoKey: true }),
+  body(Visit, parseVisit),
+  async (c) => {
+    const { referrer, leftOut: _, ...visit } = c.req.valid('json');
+    const ignored = ignoredFields(await c.req.json(), c.req.valid('json'));
+    const answer = (accepted: boolean, more: Partial<VisitAnswer> = {}) =>
+      c.json<VisitAnswer>({ accepted, ...(ignored.length > 0 && { ignoredFields: ignored }), ...more }, 202);
+    if (isPrivate(c)) return answer(false);
+
+    const { workspace } = c.var;
+    const receivedAt = Date.now();
+    const reason = reasonToLeaveOut(c, c.req.valid('json'));
+    if (reason !== null) {
+      const { pageId, analyticsSessionId } = visit;
+      await deliverVisit(c, {
+        kind: 'left out',
+        workspace,
+        receivedAt,
+        pageId,
+        analyticsSessionId,
+        reason,
+      });
+      return answer(false);
+    }
+
+    const country = isFromBrowser(c) ? c.req.raw.cf?.country : undefined;
+    const dimensions = dimensionsOf((name) => c.req.header(name), country, referrer);
+    const taken = await takeForm(c, visit, receivedAt);
+    if ('wait' in taken) {
+      // The visit still counts: the limit applies to forms only.
+      const { formSubmit: _, ...rest } = visit;
+      await deliverVisit(c, { workspace, receivedAt, visit: rest, dimensions });
+      return refuseForm(c, taken);
+    }
+    const { receivedAt: formReceivedAt, ...uncounted } = taken;
+    const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
+    await deliverVisit(c, { workspace, receivedAt, ...form, visit, dimensions });
+    const { pageId } = visit;
+    if (!(await isUnknownPage(c, databaseOf(c.env, workspace), pageId))) return answer(true);
+    // The visit counts after all if its page exists before the consumer has it.
+    noteRefusal(c, 'pages', pageId);
+    return answer(false, { unknownPageId: pageId });
+  },
+);

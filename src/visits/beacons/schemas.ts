@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { longestSession } from '../../analytics/lifetime.ts';
+import { campaignText, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
+import { given } from '../../http/identifier-schemas.ts';
+import { broken, text, textUpTo } from '../../http/schemas.ts';
+import { type Reason, reasons } from '../left-out/reasons.ts';
+import { derivedId } from '../sessions/ids.ts';
+import { eventCount, percentage } from '../sessions/schemas.ts';
+import type { Dimensions } from './dimensions.ts';
+
+const milliseconds = (description: string) =>
+  z
+    .int('must be a whole number')
+    .check(
+      z.minimum(0, 'must be at least 0'),
+      z.maximum(longestSession, 'must be at most 86,400,000 (a day)'),
+      z.meta({ format: 'int32', description }),
+    );
+const utm = z.optional(campaignText);
+
+export const FormSubmit = z
+  .strictObject({
+    formSubmissionId: z
+      .string()
+      .check(
+        z.regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _'),
+        z.meta({ maxLength: 64 }),
+      ),
+    email: given.email,
+    phone: given.phoneNumber,
+    linkedin: given.linkedinProfile.check(
+      z.describe('A profile URL on linkedin.com, or a handle such as `anna`.'),
+    ),
+  })
+  .check(z.meta({ id: 'FormSubmit' }));
+
+/** The totals of one session on one page so far. The tracker sends a visit again and again while its session lasts. */
+export const Visit = z
+  .strictObject({
+    analyticsSessionId: z.string().check(
+      z.regex(/^[\w\-]{16,64}$/v, 'must be 16 to 64 letters, digits, - and _'),
+      z.refine((id) => !id.startsWith(derivedId('')), {
+        error: 'must not begin with audience_session_, as an audienceSessionId does',
+        params: { code: 'invalid_format' },
+      }),
+      z.meta({
+        maxLength: 64,
+        not: { pattern: '^audience_session_' },
+        description: 'Made by the tracker; a session is a visit of one page.',
+      }),
+    ),
+    pageId: text(1, 255),
+    audienceId: z.nullish(text(1, 255)),
+    elapsedMs: milliseconds('From the start of the session to the moment of sending.'),
+    activeMs: milliseconds('From the start of the session to its last activity.'),
+    engagedMs: milliseconds('In which the page was visible and the visitor active.'),
+    maxScrollDepthPercentage: percentage,
+    clicksCount: eventCount,
+    questionsAskedCount: eventCount,
+    hasConversion: z.boolean(),
+    formSubmit: z
+      .optional(FormSubmit)
+      .check(z.describe('The first submit that has an identifier, else the first.')),
+    pageTitle: z.optional(text(1, 300)),
+    pageUrl: z.optional(visitedUrl),
+    referrer: z.optional(referrerHost),
+    leftOut: z
+      .optional(z.enum(['own', 'automated']))
+      .check(
+        z.describe(
+          'The visit is to be left out: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',
+        ),
+      ),
+    hasInput: z
+      .optional(z.boolean())
+      .check(z.describe('The visitor has moved or pressed a pointer, touched, typed or turned the wheel.')),
+    utmCampaign: utm,
+    utmContent: utm,
+    utmMedium: utm,
+    utmSource: utm,
+    utmTerm: utm,
+  })
+  .check(
+    z.superRefine(({ elapsedMs, activeMs, engagedMs }, context) => {
+      if (activeMs > elapsedMs) context.addIssue(broken(['activeMs'], 'must not be more than elapsedMs'));
+      if (engagedMs > activeMs) context.addIssue(broken(['engagedMs'], 'must not be more than activeMs'));
+    }),
+    z.meta({ id: 'Visit' }),
+  );
+export type Visit = z.infer<typeof Visit>;
+
+export const VisitAnswer = z
+  .object({
+    accepted: z
+      .boolean()
+      .check(z.describe('False for a visit that is left out, and for a visitor who asks not to be tracked.')),
+    ignoredFields: z
+      .optional(z.array(textUpTo(50)).check(z.maxLength(20)))
+      .check(
+        z.describe(
+          'Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.',
+        ),
+      ),
+    unknownPageId: z
+      .optional(z.string().check(z.maxLength(255)))
+      .check(
+        z.describe('The `pageId` of the visit, if that page does not exist and the collector knows it.'),
+      ),
+  })
+  .check(z.meta({ id: 'VisitAnswer' }));
+export type VisitAnswer = z.infer<typeof VisitAnswer>;
+
+/** What the queue gets of a visit: the collector has used the other fields. */
+export type SentVisit = Omit<Visit, 'referrer' | 'leftOut'>;
+
+/** The address that sent a form, and its network if it has one, as hashes. */
+export interface Sender {
+  addressHash: string;
+  networkHash: string | undefined;
+}
+
+/** A visit in the queue; `receivedAt` in milliseconds since 1970. */
+export interface VisitMessage {
+  workspace: string;
+  receivedAt: number;
+  /** When its form was first received, if an earlier visit reported it. */
+  formReceivedAt?: number;
+  visit: SentVisit;
+  /** Who sent its form, as hashes, if D1 did not answer when the form was to be counted against their limits. */
+  uncounted?: Sender;
+  /** Missing in a message that an earlier version has sent. */
+  dimensions?: Dimensions;
+}
+
+/** What a message must have to be a visit. The collector has validated and normalised the rest. */
+const Shape = z.looseObject({
+  workspace: z.string(),
+  receivedAt: z.int(),
+  formReceivedAt: z.optional(z.int()),
+  visit: z.looseObject({
+    analyticsSessionId: z.string(),
+    pageId: z.string(),
+    elapsedMs: z.int(),
+    activeMs: z.int(),
+    engagedMs: z.int(),
+    maxScrollDepthPercentage: z.number(),
+    clicksCount: z.int(),
+    questionsAskedCount: z.int(),
+    hasConversion: z.boolean(),
+  }),
+});
+
+/** Whether a message of the queue is a visit. */
+export const isVisitMessage = (body: unknown): body is VisitMessage => Shape.safeParse(body).success;
+
+/** A visit in the queue that is left out: what it takes to count it once, and nothing else. */
+export interface LeftOutMessage {
+  kind: 'left out';
+  workspace: string;
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  pageId: string;
+  analyticsSessionId: string;
+  reason: Reason;
+}
+
+const LeftOutShape = z.looseObject({
+  kind: z.literal('left out'),
+  workspace: z.string(),
+  receivedAt: z.int(),
+  pageId: z.string(),
+  analyticsSessionId: z.string(),
+  reason: z.enum(reasons),
+});
+
+/** Whether a message of the queue is a visit that is left out. */
+export const isLeftOutMessage = (body: unknown): body is LeftOutMessage =>
+  LeftOutShape.safeParse(body).success;
+
+/** What a visit came to: it counts, or it is left out. */
+export type VerifiedMessage = VisitMessage | LeftOutMessage;
+
+/**
+ * A visit that came while D1 did not answer, so that nobody knows whether it may be sent. It is not a visit with a
+ * mark: a consumer that does not know the mark must not merge it.
+ */
+export interface UnverifiedMessage {
+  kind: 'unverified';
+  workspace: string;
+  /** SHA-256 of its key. */
+  keyHash: string;
+  /** Its origin, unless servers or VISIT_ORIGINS sent it. */
+  origin?: string;
+  message: VerifiedMessage;
+}
+
+const UnverifiedShape = z.looseObject({
+  kind: z.literal('unverified'),
+  workspace: z.string(),
+  keyHash: z.string(),
+  origin: z.optional(z.string()),
+  message: z.union([Shape, LeftOutShape]),
+});
+
+/** Whether a message of the queue is a visit that is to be verified. */
+export const isUnverifiedMessage = (body: unknown): body is UnverifiedMessage =>
+  UnverifiedShape.safeParse(body).success;
+
+/** A message of the queue of visits. */
+export type QueueMessage = VerifiedMessage | UnverifiedMessage;

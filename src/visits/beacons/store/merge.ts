@@ -1,0 +1,156 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { longestSession } from '../../../analytics/lifetime.ts';
+import { clearMerged } from '../../../analytics/store/clear.ts';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { isForgotten, recipientOf } from '../../../content/audiences/store/recipient.ts';
+import { audiences } from '../../../content/tables/audiences.ts';
+import { pages } from '../../../content/tables/pages.ts';
+import type { Database } from '../../../db/client.ts';
+import { counter } from '../../../db/counters.ts';
+import { insertEach } from '../../../db/insert.ts';
+import { existsIn, itemField } from '../../../db/sql.ts';
+import { type Param, statement } from '../../../db/statement.ts';
+import { getErasureSecret } from '../../../people/persons/store/erasure-secret.ts';
+import type { LeftOutVisit } from '../../left-out/reasons.ts';
+import { countLeftOut } from '../../left-out/store/count.ts';
+import type { Landing } from '../../page-links/landing.ts';
+import { landedOn } from '../../page-links/store/landing.ts';
+import { noteLatestVisits } from '../../sessions/store/latest-visit.ts';
+import { namedForms } from '../form.ts';
+import type { VerifiedMessage, VisitMessage } from '../schemas.ts';
+import { formStatements } from './form.ts';
+import { merges } from './merged-columns.ts';
+import { type NewSession, toRow } from './row.ts';
+
+const table = audienceSessions;
+
+/**
+ * The condition that a visit belongs to the session with its id: they began less than the longest session apart.
+ * Anyone can send any id.
+ */
+const isSame = sql`${table.pageId} = excluded.page_id
+  and abs(excluded.session_started_at - ${table.sessionStartedAt}) < ${longestSession}`;
+
+/**
+ * The condition that no session is removed to which a visit with this start may belong: visits of one session may
+ * differ in its start, by less than the longest session.
+ */
+const isKept = (start: SQL) =>
+  sql`${start} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`;
+
+interface MergeParams {
+  /** Rows of sessions, as a JSON array. They have where the visitor landed too, which is no column. */
+  rows: Param<string>;
+  /** From when on sessions have recipients, in milliseconds since 1970. */
+  recipientsFrom: Param<number>;
+}
+
+/** Merges rows into the sessions with the same ids. */
+const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
+  const field = itemField<NewSession>;
+  const isAudience = sql`${audiences.pageId} = ${field('pageId')} and ${audiences.audienceId} = ${field('audienceId')}`;
+  const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
+  const failure: SQL = sql`case when ${field('audienceId')} is not null and ${audienceId} is null
+    then 'The page has no audience ' || ${field('audienceId')} || ': this is a visit of the page alone.' end`;
+  return insertEach(
+    table,
+    rows,
+    and(existsIn(pages, eq(pages.pageId, field('pageId'))), isKept(field('sessionStartedAt'))),
+    {
+      ...{ audienceId, failure, pageLinkId: landedOn(field('pageId'), itemField<Landing>) },
+      ...recipientOf(
+        {
+          pageId: field('pageId'),
+          audienceId: field('audienceId'),
+          startedAt: field('sessionStartedAt'),
+        },
+        recipientsFrom,
+      ),
+    },
+  ).onConflictDoUpdate({
+    target: table.analyticsSessionId,
+    set: Object.fromEntries(merges.map(({ name, merged }) => [name, merged])),
+    setWhere: sql`${isSame} and ${or(...merges.map(({ changes }) => changes))}`,
+  });
+});
+
+/** What decides whether a message is counted as left out. */
+function leftOutOf(message: VerifiedMessage): LeftOutVisit {
+  const { receivedAt } = message;
+  if ('visit' in message) {
+    const { analyticsSessionId, pageId } = message.visit;
+    return { analyticsSessionId, pageId, receivedAt, reason: null };
+  }
+  const { analyticsSessionId, pageId, reason } = message;
+  return { analyticsSessionId, pageId, receivedAt, reason };
+}
+
+/** The least that a start moves, in milliseconds: each move writes the indexes of the session. */
+const leastMove = 1000;
+
+/**
+ * Moves sessions to an earlier start, and gives them an audience that a visit reports, with its recipient. The start is
+ * apart because an UPDATE writes an index of each column that it names, even if the value stays.
+ */
+const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
+  const field = itemField<NewSession>;
+  const { analyticsSessionId: id, sessionStartedAt: start } = table;
+  const isEarlier = sql`${field('sessionStartedAt')} <= ${start} - ${sql.raw(String(leastMove))}`;
+  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, max(${audiences.audienceId}) as audience_id
+    from json_each(${rows}) as item cross join ${table}
+      left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
+    where ${id} = ${field('analyticsSessionId')} and ${table.pageId} = ${field('pageId')}
+      and abs(${field('sessionStartedAt')} - ${start}) < ${longestSession}
+      and ${isKept(field('sessionStartedAt'))}
+      and (${isEarlier} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
+    group by ${id})`;
+  const recipient = recipientOf(
+    {
+      pageId: sql`${table.pageId}`,
+      audienceId: sql`moved.audience_id`,
+      startedAt: sql`moved.started_at`,
+    },
+    recipientsFrom,
+  );
+  const ifNew = (column: SQLiteColumn, value: SQL) => sql`case
+    when ${isForgotten(sql`moved.started_at`)} then null when ${table.audienceId} is null then ${value} else ${column} end`;
+  return sql`update ${table} set session_started_at = moved.started_at,
+      audience_id = coalesce(${table.audienceId}, moved.audience_id),
+      recipient_person_id = ${ifNew(table.recipientPersonId, recipient.recipientPersonId)},
+      recipient_account_id = ${ifNew(table.recipientAccountId, recipient.recipientAccountId)},
+      failure = iif(coalesce(${table.audienceId}, moved.audience_id) is null, ${table.failure}, null)
+    from ${moved} as moved where ${id} = moved.id`;
+});
+
+/** Whether a visit may be one of a person: others cost no look at theirs. */
+const mayHaveVisitor = ({ visit }: VisitMessage) =>
+  visit.audienceId !== undefined || visit.formSubmit !== undefined;
+
+/**
+ * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch, after
+ * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit
+ * is left out when its page does not exist. It is dropped when sessions of its time have been removed. A visit with an
+ * audience that the page does not have counts for the page only, and its session fails. Sessions that
+ * began before `recipientsFrom`, in milliseconds since 1970, get no recipient.
+ */
+export async function mergeVisits(
+  db: Database,
+  messages: VerifiedMessage[],
+  { recipientsFrom = 0 }: { recipientsFrom?: number } = {},
+): Promise<void> {
+  const visits = messages.filter((message) => 'visit' in message);
+  const merge = { rows: JSON.stringify(visits.map(toRow)), recipientsFrom };
+  const forms = namedForms(visits);
+  // SQLite cannot compute HMAC. No client waits for this round trip.
+  const secret = forms.length > 0 ? await getErasureSecret(db) : '';
+  await db.batch([
+    ...(visits.length > 0 ? [upsertSessions(merge), moveSessions(merge), clearMerged(merge)] : []),
+    countLeftOut(messages.map(leftOutOf)),
+    ...forms.flatMap((named) => formStatements(named, secret)),
+    ...noteLatestVisits(
+      visits.filter(mayHaveVisitor).map(({ visit }) => visit.analyticsSessionId),
+      Date.now(),
+    ),
+  ]);
+}

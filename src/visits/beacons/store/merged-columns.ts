@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { audienceSessions, mayNamePerson } from '../../../analytics/tables/sessions.ts';
+import type { NewSession } from './row.ts';
+
+const table = audienceSessions;
+
+const reported = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
+
+/**
+ * The condition that the form of the session named a person who is erased. Columns that name the person then stay
+ * empty.
+ */
+const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifier} is null)`;
+
+/**
+ * How a column merges the value of another visit. Each way is commutative, associative and idempotent. (A start is not
+ * among them: the order of visits may change it by less than `leastMove`.)
+ */
+const ways = {
+  /** Either may be null: the column of an imported session, and the value of a tracker that did not count it yet. */
+  most: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)}, ${column})`,
+    changes: sql`(${reported(column)} is not null and (${column} is null or ${reported(column)} > ${column}))`,
+  }),
+  /** The first value that a visit reports. All visits of a session report the same value, or none. */
+  first: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(${column}, ${reported(column)})`,
+    changes: sql`(${column} is null and ${reported(column)} is not null)`,
+  }),
+  /** As `first`, but a column that an erasure has cleared stays null. */
+  unlessErased: (column: SQLiteColumn) => ({
+    merged: sql`case when ${isErased} then ${column} else coalesce(${column}, ${reported(column)}) end`,
+    changes: sql`(${column} is null and ${reported(column)} is not null and not ${isErased})`,
+  }),
+  /** As `first`, but null once the session has an audience. */
+  unlessAttributed: (column: SQLiteColumn) => ({
+    merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${reported(column)}) end`,
+    changes: sql`(${table.audienceId} is null and ${column} is null and ${reported(column)} is not null)`,
+  }),
+  /** The columns of a form change together. A form with an identifier replaces one without. */
+  form: (column: SQLiteColumn) => ({
+    merged: sql`case when excluded.form_state > ${table.formState} then ${reported(column)} else ${column} end`,
+    changes: sql`excluded.form_state > ${table.formState}`,
+  }),
+};
+
+const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
+  activeMs: 'most',
+  engagedMs: 'most',
+  maxScrollDepth: 'most',
+  totalClicksCount: 'most',
+  questionsAskedCount: 'most',
+  hasConversion: 'most',
+  hasInput: 'most',
+  failure: 'unlessAttributed',
+  ...Object.fromEntries(mayNamePerson.map((name) => [name, 'unlessErased' as const])),
+  country: 'first',
+  device: 'first',
+  browser: 'first',
+  formState: 'form',
+  formSubmissionId: 'form',
+  formSubmissionEmail: 'form',
+  formSubmissionPhone: 'form',
+  formSubmissionIdentifier: 'form',
+  formSubmissionIdentifierType: 'form',
+};
+/** The columns that a visit may change: what they become, and when they change. */
+export const merges = Object.entries(mergedBy).map(([name, way]) => ({
+  name,
+  ...ways[way](table[name as keyof NewSession]),
+}));

@@ -1,0 +1,87 @@
+import type { Bindings } from '../../../config/bindings.ts';
+import { databaseOf } from '../../../config/workspaces.ts';
+import { recipientsFrom } from '../../../content/audiences/recipients.ts';
+import { isOutage, Outages } from '../../../db/outage.ts';
+import { openWorkspace } from '../../../db/workspace.ts';
+import { report } from '../../../lib/report.ts';
+import { retryLater } from '../../../lib/retry-later.ts';
+import { formLimitOf } from '../form-policy.ts';
+import { isLeftOutMessage, isUnverifiedMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
+import { countLate } from '../store/count-forms.ts';
+import { mergeVisits } from '../store/merge.ts';
+import { verifyVisits } from '../store/verify.ts';
+
+/**
+ * The longest pause between two attempts, in seconds. With the retries of wrangler.toml, visits survive an outage of
+ * most of a day.
+ */
+const longestPause = 900;
+
+/** After this many attempts, a visit that D1 did not accept together with others is tried alone. */
+const patience = 10;
+
+/** A message and its content. */
+interface Delivery {
+  message: Message<unknown>;
+  body: QueueMessage;
+}
+
+async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
+  const db = openWorkspace(env, workspace, 'tracker');
+  const bodies = deliveries.map(({ body }) => body);
+  const visits = await countLate(db, await verifyVisits(db, bodies), formLimitOf(env));
+  await mergeVisits(db, visits, { recipientsFrom: recipientsFrom(env, Date.now()) });
+  for (const { message } of deliveries) message.ack();
+}
+
+/**
+ * Merges the visits of a batch and counts those that are left out, those of each workspace together. Those that came
+ * while D1 did not answer are verified first. A visit that cannot be merged is tried again alone.
+ */
+export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
+  const deliveries = messages.flatMap((message): Delivery[] => {
+    const { body } = message;
+    if (isVisitMessage(body) || isLeftOutMessage(body)) return [{ message, body }];
+    if (isUnverifiedMessage(body)) {
+      if (databaseOf(env, body.workspace)) return [{ message, body }];
+      // Anyone can make up a key of a workspace that does not exist.
+      message.ack();
+      return [];
+    }
+    report('merge visits', new Error('The message is not a visit.'), { messageId: message.id });
+    retryLater(message, longestPause);
+    return [];
+  });
+  const groups = Map.groupBy(deliveries, ({ body }) => body.workspace);
+  // At once, so that a database that does not answer holds up no other.
+  await Promise.all(Array.from(groups, ([workspace, group]) => mergeGroup(group, workspace, env)));
+}
+
+/** Merges the visits of a workspace together, or else one by one. */
+async function mergeGroup(group: Delivery[], workspace: string, env: Bindings): Promise<void> {
+  try {
+    await merge(group, workspace, env);
+  } catch (error) {
+    report('merge visits', error, { workspace, messages: group.length });
+    // In an outage, one request per visit would add to the load. But a visit may also be the cause of the errors.
+    const isDown = isOutage(error);
+    const outages = new Outages();
+    for (const delivery of group) {
+      const isAlone = !isDown || delivery.message.attempts > patience;
+      if (!isAlone || outages.areOf(workspace)) retryLater(delivery.message, longestPause);
+      else outages.note(workspace, await mergeAlone(delivery, workspace, env));
+    }
+  }
+}
+
+/** Merges one visit, or has it delivered again. Returns its error, if any. */
+async function mergeAlone(delivery: Delivery, workspace: string, env: Bindings): Promise<unknown> {
+  try {
+    return await merge([delivery], workspace, env);
+  } catch (error) {
+    const { id, attempts } = delivery.message;
+    report('merge a visit', error, { workspace, messageId: id, attempts });
+    retryLater(delivery.message, longestPause);
+    return error;
+  }
+}

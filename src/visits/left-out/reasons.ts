@@ -1,0 +1,19 @@
+import { dayMs } from '../../lib/durations.ts';
+
+/** Why a visit is left out: it is not a session, and is counted by its reason. */
+export const reasons = ['automated', 'bot', 'own', 'refused', 'scanner', 'unknown_page'] as const;
+export type Reason = (typeof reasons)[number];
+
+/** A visit of these is left out; `receivedAt` in milliseconds since 1970. */
+export interface LeftOutVisit {
+  analyticsSessionId: string;
+  pageId: string;
+  receivedAt: number;
+  /** Null for a visit that is left out only if its page does not exist. */
+  reason: Reason | null;
+}
+
+/** The UTC day of a time, in days since 1970. */
+export const dayOf = (milliseconds: number): number => Math.floor(milliseconds / dayMs);
+/** The first millisecond of a UTC day. */
+export const startOf = (day: number): number => day * dayMs;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { dateRange, ranged } from '../../http/date-range.ts';
+import { listFields, listQuery } from '../../http/list-query.ts';
+import { count, id, idFilter } from '../../http/schemas.ts';
+import { reasons } from './reasons.ts';
+
+export const LeftOutQuery = ranged(
+  z.object({
+    ...listQuery,
+    ...dateRange('UTC days that are at least in part'),
+    pageId: idFilter('Visits of this page.'),
+  }),
+);
+
+export const LeftOutCount = z
+  .object({
+    date: z.iso.date().check(z.meta({ maxLength: 10, description: 'A UTC day.' })),
+    pageId: z.nullable(id('page')).check(z.describe('Null for a page that does not exist.')),
+    reason: z
+      .enum(reasons)
+      .check(
+        z.describe(
+          '`bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `refused`: taken while the database did not answer, with a key or from an origin that may not send visits. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.',
+        ),
+      ),
+    count,
+  })
+  .check(z.meta({ id: 'LeftOutCount' }));
+export type LeftOutCount = z.infer<typeof LeftOutCount>;
+
+const { totalCount: _, ...fields } = listFields(LeftOutCount);
+export const LeftOutList = z.object(fields).check(z.meta({ id: 'LeftOutList' }));
+export type LeftOutList = z.infer<typeof LeftOutList>;

@@ -1,0 +1,97 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import {
+  type CursorBinding,
+  damagedCursor,
+  decodeCursor,
+  type Listing,
+  listFrom,
+} from '../../../lib/cursor.ts';
+import { leftOutCounts } from '../../tables/left-out.ts';
+import { dayOf, startOf } from '../reasons.ts';
+import type { LeftOutCount, LeftOutList } from '../schemas.ts';
+
+const { pageId, day, reason, count } = leftOutCounts;
+const columns = { pageId, day, reason, count };
+
+interface PlaceParams {
+  day: Param<number>;
+  pageId: Param<string>;
+  reason: Param<string>;
+}
+
+interface ListParams {
+  pageId: Param<string> | undefined;
+  /** Days since 1970. */
+  start: Param<number>;
+  end: Param<number>;
+  /** The count after which the page begins. */
+  after: PlaceParams | undefined;
+  take: Param<number>;
+}
+
+const selectCounts = statement(({ pageId: ofPage, start, end, after, take }: ListParams) =>
+  build
+    .select(columns)
+    .from(leftOutCounts)
+    .where(
+      and(
+        ofPage && eq(pageId, ofPage),
+        gte(day, start),
+        // With a cursor, the unary plus makes SQLite start in the index at the cursor, not at the end of the range.
+        after ? sql`+${day} < ${end}` : lt(day, end),
+        after &&
+          (ofPage
+            ? sql`(${day}, ${reason}) < (${after.day}, ${after.reason})`
+            : sql`(${day}, ${pageId}, ${reason}) < (${after.day}, ${after.pageId}, ${after.reason})`),
+      ),
+    )
+    .orderBy(...(ofPage ? [desc(day), desc(reason)] : [desc(day), desc(pageId), desc(reason)]))
+    .limit(take),
+);
+
+type Row = { pageId: string; day: number; reason: LeftOutCount['reason']; count: number };
+
+const toCount = ({ day, pageId, reason, count }: Row): LeftOutCount => ({
+  date: new Date(startOf(day)).toISOString().slice(0, 10),
+  pageId: pageId || null,
+  reason,
+  count,
+});
+
+/** The place of a count in the list, from a cursor. Throws `invalid_cursor`. */
+function decodePlace(
+  binding: CursorBinding,
+  cursor: string,
+): { day: number; pageId: string; reason: string } {
+  const [, day, reason, pageId] =
+    /^(\d{1,7})\.([a-z_]{1,20})\.(.*)$/s.exec(decodeCursor(binding, cursor)) ?? [];
+  if (day === undefined || reason === undefined || pageId === undefined) throw damagedCursor();
+  return { day: Number(day), reason, pageId };
+}
+
+interface LeftOutListing extends Listing {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  pageId?: string | undefined;
+}
+
+/** A time after every visit, in the year 9999. */
+const endOfTime = Date.UTC(9999, 11, 31);
+
+/** How many visits were left out, by day, page and reason: the UTC days that the range touches, latest first. */
+export async function listLeftOut(
+  db: Database,
+  { startDate, endDate, pageId, ...listing }: LeftOutListing,
+): Promise<LeftOutList> {
+  const { limit, cursor } = listing;
+  const [start, end] = [Date.parse(startDate ?? '1970-01-01'), Date.parse(endDate ?? '9999-12-31')];
+  const days = { start: dayOf(start), end: dayOf(Math.min(end, endOfTime) - 1) + 1 };
+  const binding: CursorBinding = ['left_out', pageId, startDate, endDate];
+  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const [rows] = await db.batch([selectCounts({ pageId, ...days, after, take: limit + 1 })]);
+  const keyOf = (last: Row) => `${last.day}.${last.reason}.${last.pageId}`;
+  const { totalCount: _, ...list } = listFrom(binding, listing, rows, 0, keyOf, toCount);
+  return list;
+}

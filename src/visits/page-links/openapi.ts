@@ -1,0 +1,152 @@
+import { pageExample } from '../../content/pages/openapi.ts';
+import { contentExample } from '../../content/versions/openapi.ts';
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { tenantDomainExample } from '../tenant-domains/openapi.ts';
+import {
+  AudiencePageLinkList,
+  PageLink,
+  PageLinkList,
+  PageLinkResolution,
+  PersonPageLinkList,
+} from './schemas.ts';
+
+const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
+const link = {
+  pageLinkId: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
+  tenantDomainId: tenantDomainExample.tenantDomainId,
+  path: '/für/northwind',
+  target: { targetType: 'audience' as const, audienceId, pageId: pageExample.pageId },
+};
+const pageLinkExample: PageLink = {
+  ...link,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+  deletedAt: null,
+};
+const resolutionExample: PageLinkResolution = {
+  ...link,
+  source: 'audience',
+  pageId: pageExample.pageId,
+  audienceId,
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
+  versionNumber: 2,
+  content: contentExample,
+  preview: null,
+};
+const tag = 'Page links';
+const answer = {
+  schema: PageLink,
+  example: pageLinkExample,
+  description: 'The page link.',
+} as const;
+const refusals = [
+  'tenant_domain_not_found',
+  'audience_not_found',
+  'page_not_found',
+  'audience_archived',
+  'path_taken',
+] as const;
+
+export const pageLinkOperations: OperationDocs = {
+  'POST /v0/page_links': {
+    id: 'createPageLink',
+    tag,
+    summary: 'Create a page link',
+    description:
+      'One path has one live link on a domain, in whatever spelling. A page can be named by one of its audiences.',
+    addition: true,
+    example: {
+      path: '/für/northwind',
+      tenantDomainId: link.tenantDomainId,
+      target: { targetType: 'audience', audienceId },
+    },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: [...refusals],
+  },
+  'GET /v0/page_links/search': {
+    id: 'searchPageLinks',
+    tag,
+    summary: 'Search page links, newest first',
+    description: 'Of one domain, or of the fallback subdomain. Deleted links are not listed.',
+    answer: {
+      schema: PageLinkList,
+      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of page links.',
+    },
+    errors: ['too_many_values'],
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}/page_links': {
+    id: 'listAudiencePageLinks',
+    tag,
+    summary: 'List the page links that lead to an audience, newest first',
+    description: 'Of all domains. Deleted links are not listed.',
+    addition: true,
+    answer: {
+      schema: AudiencePageLinkList,
+      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of page links.',
+    },
+    errors: ['page_not_found', 'audience_not_found'],
+  },
+  'GET /v0/persons/{person_id}/page_links': {
+    id: 'listPersonPageLinks',
+    tag,
+    summary: 'List the page links that lead to audiences of a person, newest first',
+    description: 'Of all domains. Deleted links are not listed.',
+    addition: true,
+    answer: {
+      schema: PersonPageLinkList,
+      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of page links.',
+    },
+    errors: ['person_not_found', 'too_many_values'],
+  },
+  'GET /v0/page_links/resolve': {
+    id: 'resolvePageLink',
+    tag,
+    summary: 'Answer a visit: what a path leads to, and its content',
+    description:
+      'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
+      '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. ' +
+      'With `preview`, the next words of the audience, never to be kept.',
+    addition: true,
+    answer: {
+      schema: PageLinkResolution,
+      example: resolutionExample,
+      description: 'What is served.',
+      headers: ['Cache-Control', 'Vary'],
+    },
+    tagged: 'read',
+    errors: ['page_link_not_found'],
+  },
+  'GET /v0/page_links/{page_link_id}': {
+    id: 'getPageLink',
+    tag,
+    summary: 'Read a page link, deleted or not',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['page_link_not_found'],
+  },
+  'PATCH /v0/page_links/{page_link_id}': {
+    id: 'updatePageLink',
+    tag,
+    summary: 'Change a page link',
+    example: { path: '/pricing', target: { targetType: 'page', pageId: pageExample.pageId } },
+    answer,
+    tagged: 'write',
+    errors: ['page_link_not_found', ...refusals],
+  },
+  'DELETE /v0/page_links/{page_link_id}': {
+    id: 'deletePageLink',
+    tag,
+    summary: 'Delete a page link, so that its path is free',
+    description: 'One that is deleted already stays as it is.',
+    addition: true,
+    answer,
+    tagged: 'write',
+    errors: ['page_link_not_found'],
+  },
+};

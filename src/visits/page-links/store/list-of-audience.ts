@@ -1,0 +1,64 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import {
+  type AudiencePath,
+  audienceOrThrow,
+  selectAudienceExists,
+} from '../../../content/audiences/store/internal.ts';
+import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import type { Database } from '../../../db/client.ts';
+import { countRows } from '../../../db/counted.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import {
+  type CursorBinding,
+  countedTotal,
+  decodeNumber,
+  type List,
+  type Listing,
+  listFrom,
+} from '../../../lib/cursor.ts';
+import { pageLinks } from '../../tables/page-links.ts';
+import type { PageLink } from '../schemas.ts';
+import { pageLinkColumns, toPageLink } from './internal.ts';
+
+interface OfAudience {
+  audienceId: Param<string>;
+}
+
+/** The condition that a link is live and leads to the audience. A link to a page has no audience. */
+const leadsTo = ({ audienceId }: OfAudience) =>
+  and(eq(pageLinks.audienceId, audienceId), isNull(pageLinks.deletedAt));
+
+const selectOfAudience = statement(
+  ({ after, take, ...of }: OfAudience & { after: Param<number> | undefined; take: Param<number> }) =>
+    build
+      .select(pageLinkColumns)
+      .from(pageLinks)
+      .where(and(leadsTo(of), after && lt(pageLinks.seq, after)))
+      .orderBy(desc(pageLinks.seq))
+      .limit(take),
+);
+
+const countOfAudience = statement((of: OfAudience) => countRows(sql`${pageLinks} where ${leadsTo(of)}`));
+
+/**
+ * Live links of all domains that lead to an audience, newest first; counted to 1,000. Throws `page_not_found`,
+ * `audience_not_found`.
+ */
+export async function listLinksOfAudience(
+  db: Database,
+  path: AudiencePath,
+  { limit, cursor }: Listing,
+): Promise<List<PageLink, number | null>> {
+  const { pageId, audienceId } = path;
+  const binding: CursorBinding = ['audience_page_links', pageId, audienceId];
+  const after = cursor === undefined ? undefined : decodeNumber(binding, cursor);
+  const [[page], [audience], rows, [total]] = await db.batch([
+    selectPage({ pageId }),
+    selectAudienceExists(path),
+    selectOfAudience({ audienceId, after, take: limit + 1 }),
+    countOfAudience({ audienceId }),
+  ]);
+  pageOrThrow(page);
+  audienceOrThrow(audience);
+  return listFrom(binding, { limit }, rows, countedTotal(total?.value ?? 0), (last) => last.seq, toPageLink);
+}

@@ -1,0 +1,88 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { askWith } from '../../../analytics/store/ask.ts';
+import { audiences } from '../../../content/tables/audiences.ts';
+import type { Database } from '../../../db/client.ts';
+import { countRows } from '../../../db/counted.ts';
+import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import {
+  type CursorBinding,
+  countedTotal,
+  decodeNumber,
+  type Listing,
+  listFrom,
+} from '../../../lib/cursor.ts';
+import type { DateRange } from '../../../lib/range.ts';
+import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
+import { pageLinks } from '../../tables/page-links.ts';
+import type { PersonPageLinkList } from '../schemas.ts';
+import { pageLinkColumns } from './internal.ts';
+import { visitsByLink } from './visits.ts';
+
+interface OfPerson {
+  personId: Param<string>;
+}
+
+const entry = alias(pageLinks, 'entry');
+/** The condition that the link of an index entry is live and leads to the audience. */
+const leadsTo = (audienceId: SQL) => and(sql`${entry.audienceId} = ${audienceId}`, isNull(entry.deletedAt));
+
+/**
+ * Selects live links that lead to audiences of a person, newest first. It reads an entry of an index for each audience,
+ * and for each link that it finds.
+ */
+const selectLinks = statement(
+  ({ personId, before, take }: OfPerson & { before: Param<number>; take: Param<number> }) => {
+    const noId = sql`''`;
+    const merged = mergedFrom({
+      from: sql`${audiences} where ${audiences.personId} = ${personId}`,
+      names: { ofAudience: sql`${audiences.audienceId}` },
+      entries: {
+        table: sql`${pageLinks} as ${entry}`,
+        entry: { at: sql`${entry.seq}`, id: noId },
+        isOf: ({ ofAudience }) => ofAudience && leadsTo(ofAudience),
+      },
+      start: sql`0`,
+      before: { at: before, id: noId },
+      take,
+    });
+    return build
+      .select(pageLinkColumns)
+      .from(merged)
+      .crossJoin(pageLinks)
+      .where(eq(pageLinks.seq, mergedPlace.at))
+      .orderBy(sql`merged.place desc`);
+  },
+);
+
+const countLinks = statement(({ personId }: OfPerson) =>
+  countRows(
+    sql`${audiences} cross join ${pageLinks} as ${entry}
+      where ${audiences.personId} = ${personId} and ${leadsTo(sql`${audiences.audienceId}`)}`,
+  ),
+);
+
+/**
+ * Live links of all domains that lead to audiences of a person, newest first; counted to 1,000. With a date, each has
+ * its visits. Throws `person_not_found`, `invalid_cursor`, `too_many_values`.
+ */
+export async function listLinksOfPerson(
+  db: Database,
+  personId: string,
+  { limit, cursor, ...range }: Listing & DateRange,
+): Promise<PersonPageLinkList> {
+  const visits = visitsByLink(range);
+  const binding: CursorBinding = ['person_page_links', personId, ...visits.binding];
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeNumber(binding, cursor);
+  const [[person], rows, [total]] = await askWith(db, visits.inquiries, [
+    selectPersonExists({ personId }),
+    selectLinks({ personId, before, take: limit + 1 }),
+    countLinks({ personId }),
+  ]);
+  personOrThrow(person);
+  return {
+    ...listFrom(binding, { limit }, rows, countedTotal(total?.value ?? 0), (last) => last.seq, visits.toItem),
+    ...visits.more(),
+  };
+}

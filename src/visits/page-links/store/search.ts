@@ -1,0 +1,163 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { askWith } from '../../../analytics/store/ask.ts';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../../lib/cursor.ts';
+import type { DateRange } from '../../../lib/range.ts';
+import { pageLinkCounts, pageLinks } from '../../tables/page-links.ts';
+import { foldPath, isPhrase, marks, phraseOf } from '../path.ts';
+import type { PageLinkList } from '../schemas.ts';
+import { pageLinkColumns } from './internal.ts';
+import { onDomain } from './place.ts';
+import { visitsByLink } from './visits.ts';
+
+interface Filters {
+  tenantDomainId?: string | undefined;
+  pageId?: string | undefined;
+  targetType?: 'audience' | 'page' | undefined;
+}
+
+type FilterParams = Required<ParamsOf<Filters>>;
+
+/** The links that match the filters. One of the partial indexes contains them, newest last. */
+const passing = ({ tenantDomainId, pageId, targetType }: FilterParams): SQL | undefined =>
+  and(
+    onDomain(tenantDomainId),
+    isNull(pageLinks.deletedAt),
+    pageId && eq(pageLinks.pageId, pageId),
+    targetType && eq(pageLinks.targetType, targetType),
+  );
+
+interface PassingParams {
+  filters: FilterParams;
+  after: Param<number> | undefined;
+  take: Param<number>;
+}
+
+const selectPassing = statement(({ filters, after, take }: PassingParams) =>
+  build
+    .select(pageLinkColumns)
+    .from(pageLinks)
+    .where(and(passing(filters), after && lt(pageLinks.seq, after)))
+    .orderBy(desc(pageLinks.seq))
+    .limit(take),
+);
+
+/**
+ * Selects how many links match the filters. It reads one row, whatever their number. An empty text stands for no
+ * filter.
+ */
+const countPassing = statement(
+  ({ tenantDomainId, pageId, targetType }: Record<keyof Filters, Param<string>>) =>
+    build
+      .select({ value: pageLinkCounts.links })
+      .from(pageLinkCounts)
+      .where(
+        and(
+          eq(pageLinkCounts.tenantDomainId, tenantDomainId),
+          sql`${pageLinkCounts.targetType} = ${targetType}`,
+          eq(pageLinkCounts.pageId, pageId),
+        ),
+      ),
+);
+
+/** The last two characters of an id. They distinguish most ids, and take only three characters of the index. */
+const lastTwoOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
+
+/**
+ * Narrows a search of the index to links that may match the filters, by the marks at the end of
+ * page_link_search_text.
+ */
+const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
+  [
+    `"${marks.domain}${tenantDomainId === undefined ? '--' : lastTwoOf(tenantDomainId)}"`,
+    targetType === undefined ? '' : `"${marks.type}${targetType.slice(0, 2)}"`,
+    pageId === undefined ? '' : `"${marks.page}${lastTwoOf(pageId)}"`,
+  ].join(' ');
+
+interface MatchParams {
+  filters: FilterParams;
+  /** An FTS5 query: the phrase, and the marks for the filters. */
+  words: Param<string>;
+  /** The whole text, if the phrase is only its beginning. */
+  text: Param<string> | undefined;
+}
+
+/** The links that match the filters and contain the text, by the index. `range` limits its rowids. */
+const matching = ({ filters, words, text }: MatchParams, range?: SQL): SQL | undefined =>
+  and(
+    sql`page_link_search match ${words}`,
+    range,
+    sql`page_link_search.rowid = ${pageLinks.seq}`,
+    passing(filters),
+    text && sql`instr(${pageLinks.searchPath}, ${text}) > 0`,
+  );
+
+const selectMatches = statement(({ after, take, ...match }: MatchParams & PassingParams) =>
+  build
+    .select(pageLinkColumns)
+    .from(sql`page_link_search`)
+    .crossJoin(pageLinks)
+    // As in people/persons/store/search.ts: FTS5 seeks only to an INTEGER rowid, and CROSS JOIN keeps SQLite from changing
+    // this order.
+    .where(matching(match, after && sql`page_link_search.rowid < cast(${after} as integer)`))
+    .orderBy(sql`page_link_search.rowid desc`)
+    .limit(take),
+);
+
+const countMatches = statement((match: MatchParams) =>
+  build
+    .select({ value: sql<number>`count(*)` })
+    .from(sql`page_link_search`)
+    .crossJoin(pageLinks)
+    .where(matching(match)),
+);
+
+/**
+ * Live links of a domain whose path contains `query`, newest first. With a query, the total reads each match twice.
+ * With a date, each link has its visits. Throws `invalid_cursor`, `too_many_values`.
+ */
+export async function searchPageLinks(
+  db: Database,
+  {
+    query,
+    limit,
+    cursor,
+    tenantDomainId,
+    pageId,
+    targetType,
+    ...range
+  }: Listing & Filters & DateRange & { query?: string | undefined },
+): Promise<PageLinkList> {
+  const folded = foldPath(query ?? '');
+  const visits = visitsByLink(range);
+  const binding: CursorBinding = [
+    ...(['page_links', folded, tenantDomainId, pageId, targetType] as const),
+    ...visits.binding,
+  ];
+  const filters = { tenantDomainId, pageId, targetType };
+  const place = { after: cursor === undefined ? undefined : decodeNumber(binding, cursor), take: limit + 1 };
+  const match = {
+    filters,
+    words: `${phraseOf(folded)} ${narrowing(filters)}`,
+    text: isPhrase(folded) ? undefined : folded,
+  };
+  const [rows, [total]] = await askWith(
+    db,
+    visits.inquiries,
+    folded === ''
+      ? [
+          selectPassing({ filters, ...place }),
+          countPassing({
+            tenantDomainId: tenantDomainId ?? '',
+            pageId: pageId ?? '',
+            targetType: targetType ?? '',
+          }),
+        ]
+      : [selectMatches({ ...match, ...place }), countMatches(match)],
+  );
+  return {
+    ...listFrom(binding, { limit }, rows, total?.value ?? 0, (last) => last.seq, visits.toItem),
+    ...visits.more(),
+  };
+}

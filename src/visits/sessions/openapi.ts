@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { SessionImported } from './import-schemas.ts';
+import { AudienceSession, AudienceSessionList, PersonSessionList } from './schemas.ts';
+
+export const sessionExample: AudienceSession = {
+  analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
+  audienceSessionId: 'audience_session_5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
+  audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+  pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+  pageTitle: 'Pricing for Northwind',
+  pageUrl: 'https://northwind.example/pricing?utm_source=newsletter',
+  computationStatus: 'completed',
+  formSubmissionId: '0b9d5c1e',
+  formSubmissionEmail: 'grace@northwind.example',
+  formSubmissionPhone: null,
+  formSubmissionIdentifier: 'grace@northwind.example',
+  formSubmissionIdentifierType: 'email',
+  hasConversion: false,
+  hasFormSubmit: true,
+  isBounce: false,
+  maxScrollDepthPercentage: 87.5,
+  questionsAskedCount: 1,
+  totalClicksCount: 3,
+  timeSpentSeconds: 94.2,
+  sessionStartedAt: '2026-11-21T09:30:00.000Z',
+  sessionEndedAt: '2026-11-21T09:32:11.000Z',
+  utmCampaign: null,
+  utmContent: null,
+  utmMedium: null,
+  utmSource: 'newsletter',
+  utmTerm: null,
+  referrer: null,
+  country: 'DE',
+  device: 'desktop',
+  browser: 'Firefox',
+  landingPath: '/pricing',
+  pageLinkId: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  recipientPersonId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  recipientAccountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',
+  computationError: null,
+};
+const tag = 'Sessions';
+
+export const audienceSessionOperations: OperationDocs = {
+  'GET /v0/pages/{page_id}/audience_sessions': {
+    id: 'listAudienceSessions',
+    tag,
+    summary: 'List visits of a page, the last first',
+    description:
+      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
+  },
+  'GET /v0/audience_sessions': {
+    id: 'listWorkspaceSessions',
+    tag,
+    tagged: 'read',
+    summary: 'List visits of all pages, the last first',
+    description: "As a page's `audience_sessions`, for all pages together.",
+    addition: true,
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['too_many_values'],
+  },
+  'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
+    id: 'getAudienceSession',
+    tag,
+    summary: 'Read a visit',
+    description: 'By its `audienceSessionId` or its `analyticsSessionId`.',
+    parameters: z.object({
+      audience_session_id: z
+        .string()
+        .check(z.maxLength(300), z.meta({ example: sessionExample.audienceSessionId })),
+    }),
+    answer: { schema: AudienceSession, example: sessionExample, description: 'The session.' },
+    errors: ['page_not_found', 'audience_session_not_found'],
+  },
+  'POST /v0/pages/{page_id}/audience_sessions/import': {
+    id: 'importAudienceSessions',
+    tag,
+    summary: 'Import visits from elsewhere',
+    description:
+      'All of them or none. One whose `analyticsSessionId` is there already stays as it is, so that a call may be sent again.',
+    addition: true,
+    example: {
+      sessions: [
+        {
+          analyticsSessionId: 'old-service-4711',
+          audienceId: sessionExample.audienceId,
+          sessionStartedAt: '2025-03-04T10:00:00.000Z',
+          sessionEndedAt: '2025-03-04T10:02:11.000Z',
+          timeSpentSeconds: 94.2,
+          totalClicksCount: 3,
+        },
+      ],
+    },
+    answer: {
+      schema: SessionImported,
+      example: { importedCount: 1, existingCount: 0 },
+      description: 'How many were new.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'session_conflict'],
+  },
+  'GET /v0/persons/{person_id}/audience_sessions': {
+    id: 'listPersonAudienceSessions',
+    tag,
+    summary: 'List visits of a person, the last first',
+    description:
+      'Visits whose form the person sent, unless `by` says otherwise: `recipient` finds visits of audiences that were made for the person, and `any` finds both. These two know visits from migration 0034 on, and have an exact total.',
+    addition: true,
+    answer: {
+      schema: PersonSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['person_not_found'],
+  },
+  'GET /v0/accounts/{account_id}/audience_sessions': {
+    id: 'listAccountAudienceSessions',
+    tag,
+    summary: 'List visits of a company, the last first',
+    description:
+      'Visits of all pages, of audiences that were made for a person of the account, or whose form one sent. The person was linked to the account at the visit. Visits are known from migration 0034 on.',
+    addition: true,
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['account_not_found'],
+  },
+};

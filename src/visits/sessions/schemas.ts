@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { filterFields, filtersOf } from '../../analytics/filter-schemas.ts';
+import { dateRange, ranged } from '../../http/date-range.ts';
+import { countedFields, listOf, listQuery } from '../../http/list-query.ts';
+import { count, id, idFilter, textUpTo, timestamp } from '../../http/schemas.ts';
+import { devices } from '../../lib/devices.ts';
+
+const textOrNull = (max: number) => z.nullable(textUpTo(max));
+export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
+export type IdentifierType = (typeof identifierTypes)[number];
+
+const statuses = ['pending', 'completed', 'failed'] as const;
+
+export const AudienceSession = z
+  .object({
+    analyticsSessionId: textUpTo(255),
+    audienceSessionId: textOrNull(300).check(z.describe('Null when the visit was to no audience.')),
+    audienceId: z.nullable(id('audience')),
+    pageId: z.nullable(id('page')),
+    pageTitle: textOrNull(300),
+    pageUrl: textOrNull(2048),
+    computationStatus: z
+      .enum(statuses)
+      .check(z.describe('`pending` until 30 minutes without activity have passed.')),
+    formSubmissionId: textOrNull(255),
+    formSubmissionEmail: textOrNull(320),
+    formSubmissionPhone: textOrNull(16),
+    formSubmissionIdentifier: textOrNull(2048),
+    formSubmissionIdentifierType: z.nullable(z.enum(identifierTypes)),
+    hasConversion: z.boolean(),
+    hasFormSubmit: z.boolean(),
+    isBounce: z
+      .boolean()
+      .check(
+        z.describe(
+          'Completed, under 10 s engaged, no click, question, form submit or conversion. False when the time is unknown.',
+        ),
+      ),
+    maxScrollDepthPercentage: z
+      .nullable(z.number().check(z.minimum(0), z.maximum(100)))
+      .check(z.meta({ format: 'double' })),
+    questionsAskedCount: count,
+    totalClicksCount: count,
+    timeSpentSeconds: z.nullable(z.number().check(z.minimum(0))).check(
+      z.meta({
+        format: 'double',
+        description: 'Seconds in which the page was visible and the visitor active.',
+      }),
+    ),
+    sessionStartedAt: timestamp,
+    sessionEndedAt: z.nullable(timestamp).check(z.describe('The last activity; null while pending.')),
+    utmCampaign: textOrNull(255),
+    utmContent: textOrNull(255),
+    utmMedium: textOrNull(255),
+    utmSource: textOrNull(255),
+    utmTerm: textOrNull(255),
+    referrer: textOrNull(255).check(
+      z.describe('The host that the visitor came from, without `www.`. An addition.'),
+    ),
+    country: textOrNull(2).check(z.describe('ISO 3166-1 alpha-2, from the network. An addition.')),
+    device: z.nullable(z.enum(devices)).check(z.describe('An addition.')),
+    browser: textOrNull(100).check(z.describe('An addition.')),
+    landingPath: textOrNull(2048).check(
+      z.describe('The path of `pageUrl`, in the spelling of page links. An addition.'),
+    ),
+    pageLinkId: z
+      .nullable(id('page_link'))
+      .check(z.describe('The page link with the host and path of `pageUrl` at the visit. An addition.')),
+    personId: z.nullable(id('person')).check(z.describe('Who submitted the form. An addition.')),
+    recipientPersonId: z
+      .nullable(id('person'))
+      .check(z.describe('Whom the audience was made for. A link can be forwarded. An addition.')),
+    recipientAccountId: z
+      .nullable(id('account'))
+      .check(z.describe('The account that the recipient was linked to at the visit. An addition.')),
+    computationError: textOrNull(1000).check(
+      z.describe('Why the session failed or will fail; null for all others. An addition.'),
+    ),
+  })
+  .check(z.meta({ id: 'AudienceSession' }));
+export type AudienceSession = z.infer<typeof AudienceSession>;
+
+export const AudienceSessionList = listOf(AudienceSession, 'AudienceSessionList');
+export type AudienceSessionList = z.infer<typeof AudienceSessionList>;
+
+/** The visits of a person, in all pages. */
+export const PersonSessionList = z
+  .object(countedFields(AudienceSession))
+  .check(z.meta({ id: 'PersonAudienceSessionList' }));
+export type PersonSessionList = z.infer<typeof PersonSessionList>;
+
+/** The number of times that something happened in a visit. */
+export const eventCount = z
+  .int('must be a whole number')
+  .check(
+    z.minimum(0, 'must be at least 0'),
+    z.maximum(100_000, 'must be at most 100,000'),
+    z.meta({ format: 'int32' }),
+  );
+
+export const percentage = z
+  .number()
+  .check(
+    z.minimum(0, 'must be at least 0'),
+    z.maximum(100, 'must be at most 100'),
+    z.meta({ format: 'double' }),
+  );
+
+const flag = (description: string) => z.optional(z.enum(['true', 'false'])).check(z.describe(description));
+const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? null : Number(text === 'true'));
+
+const sessionFields = {
+  ...listQuery,
+  ...dateRange('Sessions that started'),
+  status: z.optional(z.enum(statuses)),
+  hasConversion: flag('Visits with a conversion, or without.'),
+  hasFormSubmit: flag('Visits with a form submit, or without.'),
+  ...filterFields,
+};
+
+export const SessionListQuery = ranged(
+  z.object({
+    ...sessionFields,
+    audienceId: idFilter('Visits of this audience.'),
+    personId: idFilter('Visits whose form this person submitted.'),
+  }),
+);
+export const WorkspaceSessionQuery = ranged(z.object(sessionFields));
+
+const roles = ['any', 'recipient', 'form'] as const;
+/** In which role a visitor came: the audience was made for them, they sent the form, or either. */
+export type VisitorRole = (typeof roles)[number];
+const role = (byDefault: VisitorRole) =>
+  z
+    ._default(z.enum(roles), byDefault)
+    .check(z.describe('`recipient`: of an audience that was made for them. `form`: whose form they sent.'));
+
+export const AccountSessionQuery = ranged(
+  z.object({ ...listQuery, ...dateRange('Sessions that started'), by: role('any') }),
+);
+export const PersonSessionQuery = z.object({ ...listQuery, by: role('form') });
+
+/** The query of a list, for its store. */
+export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
+  status,
+  hasConversion,
+  hasFormSubmit,
+  ...query
+}: T) => ({
+  ...query,
+  filters: filtersOf(query),
+  state: {
+    status: status ?? null,
+    hasConversion: flagOf(hasConversion),
+    hasFormSubmit: flagOf(hasFormSubmit),
+  },
+});

@@ -1,0 +1,81 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { audiences } from '../../../content/tables/audiences.ts';
+import { existsIn, itemField } from '../../../db/sql.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { importedId } from '../ids.ts';
+import type { ImportedSession } from '../import-schemas.ts';
+
+// The ids of sessions that are imported, and the sessions that have them already.
+
+type NewSession = typeof audienceSessions.$inferInsert;
+
+/**
+ * The ids in an imported session: its own ids as they are sent and as they are stored, and the id of its audience.
+ */
+export const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({
+  analyticsSessionId,
+  storedId: importedId(analyticsSessionId),
+  audienceSessionId,
+  storedAudienceSessionId: audienceSessionId == null ? null : importedId(audienceSessionId),
+  audienceId,
+});
+
+const idField = itemField<ReturnType<typeof idsOf>>;
+export const rowField = itemField<NewSession>;
+
+export interface IdsParams {
+  pageId: Param<string>;
+  /** The ids of `idsOf`, as a JSON array. */
+  ids: Param<string>;
+}
+
+/** A query of the first audience in the request that the page does not have. */
+export function unknownAudience({ pageId, ids }: IdsParams): SQL {
+  const audienceId = idField('audienceId');
+  const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
+  return sql`select ${audienceId} as id from json_each(${ids}) as item
+    where ${audienceId} is not null and not ${existsIn(audiences, isKnown)} limit 1`;
+}
+
+/**
+ * A query of the first existing session that uses an id of the request differently. A session belongs to one page.
+ * Among imported sessions an id, of either kind, belongs to one session.
+ */
+export function conflict({ pageId, ids }: IdsParams): SQL {
+  const { analyticsSessionId, audienceSessionId } = audienceSessions;
+  // CROSS JOIN keeps SQLite from changing this order: each id, then the session that has it.
+  const conflictOf = (field: string, column: SQLiteColumn, id: SQL, isOther: SQL) =>
+    sql`select ${analyticsSessionId} as id, ${sql.raw(`'${field}'`)} as field
+      from json_each(${ids}) as item cross join ${audienceSessions} on ${column} = ${id} where ${isOther}`;
+  const ofOtherPage = ne(audienceSessions.pageId, pageId);
+  // Earlier versions stored an imported session under its id without the mark.
+  const isOther = sql`${analyticsSessionId} not in (${idField('storedId')}, ${idField('analyticsSessionId')})`;
+  const conflicts = [
+    conflictOf('analyticsSessionId', analyticsSessionId, idField('storedId'), ofOtherPage),
+    conflictOf('analyticsSessionId', audienceSessionId, idField('analyticsSessionId'), isOther),
+    conflictOf('audienceSessionId', analyticsSessionId, idField('storedAudienceSessionId'), isOther),
+    conflictOf('audienceSessionId', audienceSessionId, idField('audienceSessionId'), isOther),
+  ];
+  return sql`${sql.join(conflicts, sql` union all `)} limit 1`;
+}
+
+export const selectUnknownAudience = statement((params: IdsParams) =>
+  build.select({ id: sql<string>`id` }).from(sql`(${unknownAudience(params)})`),
+);
+
+export const selectConflict = statement((params: IdsParams) =>
+  build.select({ id: sql<string>`id`, field: sql<string>`field` }).from(sql`(${conflict(params)})`),
+);
+
+/** The condition that an earlier version imported the session, under its id without the mark. */
+export const isStoredAlone = ({ pageId }: IdsParams): SQL =>
+  existsIn(
+    audienceSessions,
+    and(
+      sql`${audienceSessions.analyticsSessionId} = substr(${rowField('analyticsSessionId')}, ${importedId('').length + 1})`,
+      eq(audienceSessions.pageId, pageId),
+      sql`${audienceSessions.sessionStartedAt} = ${rowField('sessionStartedAt')}`,
+    ),
+  );

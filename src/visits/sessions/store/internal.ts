@@ -1,0 +1,97 @@
+import { statusOf } from '../../../analytics/lifetime.ts';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { toTimestamp } from '../../../lib/time.ts';
+import { isBounce } from '../../../vocabulary/measures.ts';
+import { derivedId, shownId } from '../ids.ts';
+import type { AudienceSession } from '../schemas.ts';
+
+/** The columns of an AudienceSession. */
+export const sessionColumns = {
+  analyticsSessionId: audienceSessions.analyticsSessionId,
+  audienceSessionId: audienceSessions.audienceSessionId,
+  audienceId: audienceSessions.audienceId,
+  pageId: audienceSessions.pageId,
+  pageTitle: audienceSessions.pageTitle,
+  pageUrl: audienceSessions.pageUrl,
+  computationStatus: audienceSessions.computationStatus,
+  failure: audienceSessions.failure,
+  formState: audienceSessions.formState,
+  formSubmissionId: audienceSessions.formSubmissionId,
+  formSubmissionEmail: audienceSessions.formSubmissionEmail,
+  formSubmissionPhone: audienceSessions.formSubmissionPhone,
+  formSubmissionIdentifier: audienceSessions.formSubmissionIdentifier,
+  formSubmissionIdentifierType: audienceSessions.formSubmissionIdentifierType,
+  hasConversion: audienceSessions.hasConversion,
+  maxScrollDepth: audienceSessions.maxScrollDepth,
+  questionsAskedCount: audienceSessions.questionsAskedCount,
+  totalClicksCount: audienceSessions.totalClicksCount,
+  engagedMs: audienceSessions.engagedMs,
+  sessionStartedAt: audienceSessions.sessionStartedAt,
+  activeMs: audienceSessions.activeMs,
+  utmCampaign: audienceSessions.utmCampaign,
+  utmContent: audienceSessions.utmContent,
+  utmMedium: audienceSessions.utmMedium,
+  utmSource: audienceSessions.utmSource,
+  utmTerm: audienceSessions.utmTerm,
+  referrer: audienceSessions.referrer,
+  country: audienceSessions.country,
+  device: audienceSessions.device,
+  browser: audienceSessions.browser,
+  landingPath: audienceSessions.landingPath,
+  pageLinkId: audienceSessions.pageLinkId,
+  personId: audienceSessions.personId,
+  recipientPersonId: audienceSessions.recipientPersonId,
+  recipientAccountId: audienceSessions.recipientAccountId,
+};
+type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessionColumns>;
+
+/** The audienceSessionId of a session. Null for a session without an audience. */
+export const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: SessionRow) =>
+  audienceSessionId ?? (audienceId === null ? null : derivedId(shownId(analyticsSessionId)));
+
+/** Whether a visitor did something: what keeps a short visit from being a bounce. */
+const isActive = ({ totalClicksCount, questionsAskedCount, formState, hasConversion }: SessionRow) =>
+  totalClicksCount + questionsAskedCount > 0 || formState > 0 || hasConversion;
+
+/** A session for an answer at a time, in milliseconds since 1970. */
+export function toSession(row: SessionRow, now: number): AudienceSession {
+  const status = statusOf(row, now);
+  return {
+    analyticsSessionId: shownId(row.analyticsSessionId),
+    audienceSessionId: audienceSessionIdOf(row),
+    audienceId: row.audienceId,
+    pageId: row.pageId,
+    pageTitle: row.pageTitle,
+    pageUrl: row.pageUrl,
+    computationStatus: status,
+    formSubmissionId: row.formSubmissionId,
+    formSubmissionEmail: row.formSubmissionEmail,
+    formSubmissionPhone: row.formSubmissionPhone,
+    formSubmissionIdentifier: row.formSubmissionIdentifier,
+    formSubmissionIdentifierType: row.formSubmissionIdentifierType,
+    hasConversion: row.hasConversion,
+    hasFormSubmit: row.formState > 0,
+    isBounce: status === 'completed' && isBounce(row.engagedMs, isActive(row)),
+    maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
+    questionsAskedCount: row.questionsAskedCount,
+    totalClicksCount: row.totalClicksCount,
+    timeSpentSeconds: row.engagedMs === null ? null : row.engagedMs / 1000,
+    sessionStartedAt: toTimestamp(row.sessionStartedAt),
+    sessionEndedAt: status === 'pending' ? null : toTimestamp(row.sessionStartedAt + row.activeMs),
+    utmCampaign: row.utmCampaign,
+    utmContent: row.utmContent,
+    utmMedium: row.utmMedium,
+    utmSource: row.utmSource,
+    utmTerm: row.utmTerm,
+    referrer: row.referrer,
+    country: row.country,
+    device: row.device,
+    browser: row.browser,
+    landingPath: row.landingPath,
+    pageLinkId: row.pageLinkId,
+    personId: row.personId,
+    recipientPersonId: row.recipientPersonId,
+    recipientAccountId: row.recipientAccountId,
+    computationError: row.failure,
+  };
+}

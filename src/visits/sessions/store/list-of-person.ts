@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import type { Database } from '../../../db/client.ts';
+import { countRows } from '../../../db/counted.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { type CursorBinding, countedTotal, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { rangeOf } from '../../../lib/range.ts';
+import { personOrThrow, selectPerson } from '../../../people/persons/store/internal.ts';
+import type { PersonSessionList } from '../schemas.ts';
+import { sessionColumns, toSession } from './internal.ts';
+import {
+  decodePlace,
+  type FilterParams,
+  filterValues,
+  isInRange,
+  keyOf,
+  newestFirst,
+  noFilters,
+  passes,
+  type RangeParams,
+} from './select.ts';
+
+const table = audienceSessions;
+
+interface PersonParams extends RangeParams, FilterParams {
+  personId: Param<string>;
+  pageId: Param<string> | undefined;
+  take: Param<number>;
+}
+
+/** Selects the sessions of a person, of which there are as many as the person has submitted forms. */
+export const selectOfPerson = statement(
+  ({ personId, pageId, take, filters, state, now, ...range }: PersonParams) =>
+    build
+      .select(sessionColumns)
+      .from(table)
+      .where(
+        and(
+          eq(table.personId, personId),
+          // The unary plus makes SQLite take the index of the person.
+          pageId && sql`+${table.pageId} = ${pageId}`,
+          isInRange(range),
+          passes({ filters, state, now }),
+        ),
+      )
+      .orderBy(...newestFirst)
+      .limit(take),
+);
+
+/** Counts the sessions of a person that pass filters. */
+export const countFilteredOfPerson = statement(
+  ({ personId, pageId, filters, state, now, ...range }: Omit<PersonParams, 'take'>) =>
+    build
+      .select({ total: sql<number>`count(*)` })
+      .from(table)
+      .where(
+        and(
+          eq(table.personId, personId),
+          pageId && sql`+${table.pageId} = ${pageId}`,
+          isInRange(range),
+          passes({ filters, state, now }),
+        ),
+      ),
+);
+
+const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>
+  countRows(sql`${table} where ${eq(table.personId, personId)}`),
+);
+
+/**
+ * Sessions of all pages whose form a person submitted, latest start first; counted to 1,000. Throws
+ * `person_not_found`.
+ */
+export async function listPersonSessions(
+  db: Database,
+  personId: string,
+  { limit, cursor }: Listing,
+): Promise<PersonSessionList> {
+  const binding: CursorBinding = ['person_audience_sessions', personId];
+  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const now = Date.now();
+  const range = { ...rangeOf({}), audienceId: undefined, after };
+  const [[person], rows, [count]] = await db.batch([
+    selectPerson({ personId }),
+    selectOfPerson({
+      personId,
+      pageId: undefined,
+      ...range,
+      ...filterValues(noFilters),
+      now,
+      take: limit + 1,
+    }),
+    countOfPerson({ personId }),
+  ]);
+  personOrThrow(person);
+  return listFrom(binding, { limit }, rows, countedTotal(count?.value ?? 0), keyOf, (row) =>
+    toSession(row, now),
+  );
+}

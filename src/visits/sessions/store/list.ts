@@ -1,0 +1,177 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ofAudience } from '../../../analytics/filters.ts';
+import type { Question } from '../../../analytics/question.ts';
+import { askWith } from '../../../analytics/store/ask.ts';
+import { latestStarts } from '../../../analytics/store/find.ts';
+import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { audienceOrThrow, selectAudienceExists } from '../../../content/audiences/store/internal.ts';
+import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import type { CursorBinding, Listing } from '../../../lib/cursor.ts';
+import { type DateRange, rangeOf } from '../../../lib/range.ts';
+import type { AudienceSessionList } from '../schemas.ts';
+import { sessionColumns } from './internal.ts';
+import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
+import { pageOf } from './page.ts';
+import {
+  decodePlace,
+  type FilterParams,
+  filterValues,
+  isInRange,
+  newestFirst,
+  passes,
+  type RangeParams,
+  type SessionFilters,
+} from './select.ts';
+
+const table = audienceSessions;
+
+/** How many sessions a filtered list looks at before it looks for others in the blocks. */
+const lookedAt = 400;
+
+interface PageParams extends RangeParams, FilterParams {
+  /** Undefined for all pages. */
+  pageId: Param<string> | undefined;
+  take: Param<number>;
+}
+
+const isOf = (pageId: PageParams['pageId']) => pageId && eq(table.pageId, pageId);
+
+const selectSessions = statement(
+  ({ pageId, take, ...range }: RangeParams & Pick<PageParams, 'pageId' | 'take'>) =>
+    build
+      .select(sessionColumns)
+      .from(table)
+      .where(and(isOf(pageId), isInRange(range)))
+      .orderBy(...newestFirst)
+      .limit(take),
+);
+
+/** Selects the sessions that pass, among the first of the range. */
+const selectFiltered = statement(
+  ({ pageId, take, filters, state, now, audienceId, ...range }: PageParams) => {
+    const isOfPage = and(isOf(pageId), isInRange({ ...range, audienceId: undefined }));
+    const first = sql`(select * from ${table} where ${isOfPage}
+      order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
+    return build
+      .select(sessionColumns)
+      .from(sql`${first} as ${table}`)
+      .where(and(audienceId && eq(table.audienceId, audienceId), passes({ filters, state, now })))
+      .orderBy(...newestFirst)
+      .limit(take);
+  },
+);
+
+/** Selects the sessions that pass, among those with certain starts: a JSON array. */
+const selectStarted = statement(
+  ({ pageId, take, filters, state, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
+    build
+      .select(sessionColumns)
+      .from(sql`json_each(${starts}) as item cross join ${table}`)
+      .where(
+        and(
+          isOf(pageId),
+          sql`${table.sessionStartedAt} = item.value`,
+          isInRange(range),
+          passes({ filters, state, now }),
+        ),
+      )
+      .orderBy(...newestFirst)
+      .limit(take),
+);
+
+interface SessionListing extends DateRange, Listing, SessionFilters {
+  audienceId?: string | undefined;
+  personId?: string | undefined;
+}
+
+/** What a list asks for, with its cursor and filters resolved. */
+function resolve(
+  pageId: string | undefined,
+  { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
+) {
+  const { filters, state } = rest;
+  const hasFilters = Object.values({ ...filters, ...state }).some((value) => value != null);
+  const binding: CursorBinding = [
+    ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
+    ...(hasFilters || personId !== undefined ? [personId, JSON.stringify([filters, state])] : []),
+  ];
+  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
+  const now = Date.now();
+  // An audience is a filter as any other: an index for it would be a row more for each visit.
+  const isFiltered = hasFilters || audienceId !== undefined;
+  return { binding, isFiltered, scan, filtered: { ...scan, ...filterValues(rest), now }, now };
+}
+
+/**
+ * Sessions of a page, or without `pageId` of all pages, latest start first. Filtered ones are looked for among the newest;
+ * if these are not enough, blocks tell when others began. Throws `page_not_found`, `audience_not_found`,
+ * `too_many_values`.
+ */
+export async function listSessions(
+  db: Database,
+  pageId: string | undefined,
+  listing: SessionListing,
+): Promise<AudienceSessionList> {
+  const { limit, personId, audienceId } = listing;
+  if (pageId !== undefined && personId !== undefined)
+    return listOfPageAndPerson(db, pageId, { ...listing, personId });
+  const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
+  const take = limit + 1;
+  const question: Question = {
+    ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
+    filters: ofAudience(listing.filters, audienceId),
+    ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
+    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take, blocks: 'newest' } } : {}),
+  };
+  const inquiry = new Inquiry(question);
+  const [[page], [audience], first] = await askWith(
+    db,
+    [inquiry],
+    [
+      pageId === undefined ? undefined : selectPage({ pageId }),
+      pageId === undefined || audienceId === undefined
+        ? undefined
+        : selectAudienceExists({ pageId, audienceId }),
+      isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
+    ],
+  );
+  if (pageId !== undefined) pageOrThrow(page);
+  if (audienceId !== undefined) audienceOrThrow(audience);
+  const total = inquiry.found.answer.sessions;
+
+  let rows = first;
+  let latest: readonly number[] = [];
+  // With a cursor, others may have begun in the same millisecond as the last session of the page before.
+  const hasAll = scan.after === undefined && rows.length === total;
+  if (isFiltered && rows.length < take && !hasAll) {
+    latest = await latestStarts(db, question, inquiry);
+    const starts = new Set([...latest, ...(scan.after ? [scan.after.startedAt] : [])]);
+    [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
+  }
+  // Some may have changed since, and do not pass any more. Others begin before those that were found.
+  const oldest = latest.length === take ? latest.at(-1) : undefined;
+  return pageOf(rows, { limit, binding, now, total, oldest });
+}
+
+/** As `listSessions`, of those whose form a person submitted. */
+async function listOfPageAndPerson(
+  db: Database,
+  pageId: string,
+  listing: SessionListing & { personId: string },
+): Promise<AudienceSessionList> {
+  const { limit, personId, audienceId } = listing;
+  const { binding, scan, filtered, now } = resolve(pageId, listing);
+  const [[page], [audience], rows, [count]] = await db.batch([
+    selectPage({ pageId }),
+    audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
+    selectOfPerson({ ...filtered, personId, take: limit + 1 }),
+    countFilteredOfPerson({ ...filtered, ...scan, after: undefined, personId }),
+  ]);
+  pageOrThrow(page);
+  if (audienceId !== undefined) audienceOrThrow(audience);
+  return pageOf(rows, { limit, binding, now, total: count?.total ?? 0 });
+}

@@ -1,0 +1,145 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { askWith } from '../../../analytics/store/ask.ts';
+import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { audienceOrThrow, selectAudienceExists } from '../../../content/audiences/store/internal.ts';
+import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import { type Database, mostStatements } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { FootfallError } from '../../../lib/errors.ts';
+import { type DateRange, type Range, rangeOf } from '../../../lib/range.ts';
+import type { AudienceSession } from '../schemas.ts';
+import { sessionColumns, toSession } from './internal.ts';
+import {
+  type FilterParams,
+  filterValues,
+  isInRange,
+  newestFirst,
+  type Place,
+  passes,
+  type RangeParams,
+  type SessionFilters,
+} from './select.ts';
+
+const table = audienceSessions;
+
+/** How much is read. */
+interface Bounds {
+  /** The most sessions of a statement. */
+  atOnce: number;
+  /** The most characters of a statement's sessions. One session may have 30,000, and a Worker has 128 MB. */
+  characters: number;
+  /** The most statements of an answer. */
+  statements: number;
+}
+const usual: Bounds = { atOnce: 2000, characters: 2_000_000, statements: mostStatements };
+
+/** The columns whose texts a visitor chooses, and may be long. */
+const longTexts = [
+  table.pageTitle,
+  table.pageUrl,
+  table.formSubmissionIdentifier,
+  table.utmCampaign,
+  table.utmContent,
+  table.utmMedium,
+  table.utmSource,
+  table.utmTerm,
+  table.referrer,
+  table.landingPath,
+];
+const charactersOf: SQL = sql.join(
+  longTexts.map((column) => sql`ifnull(length(${column}), 0)`),
+  sql` + `,
+);
+
+interface ReadParams extends RangeParams, FilterParams {
+  /** Undefined for all pages. */
+  pageId: Param<string> | undefined;
+  personId: Param<string> | undefined;
+  atOnce: Param<number>;
+  characters: Param<number>;
+}
+
+/**
+ * Selects the next sessions of a range, as many as a Worker can hold, and whether each passes. Those that do not are
+ * needed, too: the last one is where the next statement begins.
+ */
+const selectNext = statement(
+  ({ pageId, personId, atOnce, characters, filters, state, now, audienceId, ...range }: ReadParams) => {
+    const order = sql.join(newestFirst, sql`, `);
+    const next = sql`(select * from ${table}
+      where ${and(pageId && eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }))}
+      order by ${order} limit ${atOnce})`;
+    const sized = sql`(select *, sum(${charactersOf}) over (order by ${order} rows unbounded preceding) as characters
+      from ${next} as ${table})`;
+    const isWanted = and(
+      audienceId && eq(table.audienceId, audienceId),
+      personId && eq(table.personId, personId),
+      passes({ filters, state, now }),
+    );
+    return build
+      .select({ ...sessionColumns, passes: sql<number>`${isWanted}`.as('passes') })
+      .from(sql`${sized} as ${table}`)
+      .where(sql`characters <= ${characters}`)
+      .orderBy(...newestFirst);
+  },
+);
+
+interface SessionQuestion extends DateRange, SessionFilters {
+  audienceId?: string | undefined;
+  personId?: string | undefined;
+}
+
+const tooMany = () =>
+  new FootfallError('too_many_rows', 'The range has too many sessions for a file. Ask for a shorter range.');
+
+/** Throws `too_many_rows` if a range has more sessions than `most`. */
+async function assertAtMost(
+  db: Database,
+  pageId: string | undefined,
+  { start, end }: Range,
+  most: number,
+): Promise<void> {
+  const boundaries = [start, end];
+  const question = { pageId, boundaries, by: undefined, isCount: true, hasRemoved: false, filters: {} };
+  const inquiry = new Inquiry({ ...question, now: Date.now() });
+  await askWith(db, [inquiry], []);
+  if (inquiry.found.answer.sessions > most) throw tooMany();
+}
+
+/**
+ * All sessions of a page, or without `pageId` of all pages, latest start first, some at a time. Each time is a round
+ * trip of one statement, the first of up to three. Throws `page_not_found`, `audience_not_found`, and `too_many_rows`
+ * after 900 statements: with short texts, those of 1,800,000 sessions of the range.
+ */
+export async function* readSessions(
+  db: Database,
+  pageId: string | undefined,
+  { startDate, endDate, audienceId, personId, ...rest }: SessionQuestion,
+  { statements, ...bounds }: Bounds = usual,
+): AsyncGenerator<AudienceSession[], void> {
+  const range = rangeOf({ startDate, endDate });
+  const values = { pageId, audienceId, personId, ...range, ...filterValues(rest), ...bounds };
+  let after: Place | undefined;
+  // The first time there are up to two more.
+  for (let asked = 3; asked < statements; asked++) {
+    const now = Date.now();
+    const isFirst = after === undefined;
+    const [[page], [audience], rows] = await db.batch([
+      isFirst && pageId !== undefined ? selectPage({ pageId }) : undefined,
+      isFirst && pageId !== undefined && audienceId !== undefined
+        ? selectAudienceExists({ pageId, audienceId })
+        : undefined,
+      selectNext({ ...values, after, now }),
+    ]);
+    if (isFirst && pageId !== undefined) pageOrThrow(page);
+    if (isFirst && pageId !== undefined && audienceId !== undefined) audienceOrThrow(audience);
+    const last = rows.at(-1);
+    if (!last) return;
+    if (isFirst && rows.length === bounds.atOnce)
+      await assertAtMost(db, pageId, range, statements * bounds.atOnce);
+    after = { startedAt: last.sessionStartedAt, id: last.analyticsSessionId };
+    yield rows.filter((row) => row.passes).map((row) => toSession(row, now));
+  }
+  throw tooMany();
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Filters } from '../../../analytics/filters.ts';
+import type { State } from '../../../analytics/question.ts';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import type { Param, ParamsOf } from '../../../db/statement.ts';
+import { type CursorBinding, damagedCursor, decodeCursor } from '../../../lib/cursor.ts';
+import { type Dimension, dimensions } from '../../../vocabulary/dimensions.ts';
+import { statusAt } from './status.ts';
+
+// What the lists of sessions share: their order, their ranges and filters, and the places in them.
+
+const table = audienceSessions;
+const { sessionStartedAt, analyticsSessionId } = table;
+
+/** The place of a session in a list. */
+export interface Place {
+  startedAt: number;
+  id: string;
+}
+interface PlaceParams {
+  startedAt: Param<number>;
+  id: Param<string>;
+}
+
+/** The place of a session in the list, from a cursor. Throws `invalid_cursor`. */
+export function decodePlace(binding: CursorBinding, cursor: string): Place {
+  const [, startedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(decodeCursor(binding, cursor)) ?? [];
+  if (startedAt === undefined || id === undefined) throw damagedCursor();
+  return { startedAt: Number(startedAt), id };
+}
+
+/** The key of a place in a cursor. */
+export const keyOf = (last: { sessionStartedAt: number; analyticsSessionId: string }) =>
+  `${last.sessionStartedAt}.${last.analyticsSessionId}`;
+
+/** The place before all sessions that begin at a time, or later. No id has a control character. */
+export const placeBefore = (at: number) => ({ sessionStartedAt: at, analyticsSessionId: '\u0001' });
+
+export interface RangeParams {
+  audienceId: Param<string> | undefined;
+  /** Milliseconds since 1970. */
+  start: Param<number>;
+  end: Param<number>;
+  /** The session after which the page begins. */
+  after: PlaceParams | undefined;
+}
+
+export const isInRange = ({ audienceId, start, end, after }: RangeParams): SQL | undefined =>
+  and(
+    audienceId && eq(table.audienceId, audienceId),
+    gte(sessionStartedAt, start),
+    // With a cursor, the unary plus makes SQLite start in the index at the cursor, not at the end of the range.
+    after ? sql`+${sessionStartedAt} < ${end}` : lt(sessionStartedAt, end),
+    after && sql`(${sessionStartedAt}, ${analyticsSessionId}) < (${after.startedAt}, ${after.id})`,
+  );
+export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
+
+/** Which sessions a list shows, besides those of a range and an audience. */
+export interface SessionFilters {
+  filters: Filters;
+  state: State;
+}
+
+export interface FilterParams {
+  /** JSON arrays of filters; null for a dimension that is not filtered. */
+  filters: ParamsOf<Record<Dimension, string | null>>;
+  state: ParamsOf<State>;
+  /** Milliseconds since 1970. */
+  now: Param<number>;
+}
+
+/** The parameters of filters. */
+export const filterValues = ({ filters, state }: SessionFilters) => ({
+  filters: Object.fromEntries(
+    dimensions.map((name) => [name, filters[name] === undefined ? null : JSON.stringify(filters[name])]),
+  ) as Record<Dimension, string | null>,
+  state,
+});
+
+/** Filters that all sessions pass. */
+export const noFilters: SessionFilters = {
+  filters: {},
+  state: { status: null, hasConversion: null, hasFormSubmit: null },
+};
+
+/** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
+export function passes({ filters, state, now }: FilterParams): SQL | undefined {
+  const { status, hasConversion, hasFormSubmit } = state;
+  return and(
+    ...dimensions.map(
+      (name) => sql`(${filters[name]} is null
+        or exists (select 1 from json_each(${filters[name]}) as wanted where wanted.value is ${table[name]}))`,
+    ),
+    sql`(${status} is null or ${statusAt(now)} = ${status})`,
+    sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,
+    sql`(${hasFormSubmit} is null or (${table.formState} > 0) = ${hasFormSubmit})`,
+  );
+}

@@ -1,0 +1,37 @@
+import type { OperationDocs } from '../../http/openapi/document.ts';
+import { TenantDomain, TenantDomainList } from './schemas.ts';
+
+export const tenantDomainExample: TenantDomain = {
+  tenantDomainId: 'tenant_domain_01kafz8q6tf7n9t3cwh2k5v4xe',
+  domain: 'offers.northwind.example',
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+const tag = 'Tenant domains';
+
+export const tenantDomainOperations: OperationDocs = {
+  'POST /v0/tenant_domains': {
+    id: 'createTenantDomain',
+    tag,
+    summary: 'Create a tenant domain',
+    addition: true,
+    example: { domain: 'offers.northwind.example' },
+    answer: {
+      status: 201,
+      schema: TenantDomain,
+      example: tenantDomainExample,
+      description: 'The tenant domain.',
+    },
+    errors: ['domain_taken'],
+  },
+  'GET /v0/tenant_domains': {
+    id: 'listTenantDomains',
+    tag,
+    summary: 'List tenant domains, newest first',
+    addition: true,
+    answer: {
+      schema: TenantDomainList,
+      example: { items: [tenantDomainExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of tenant domains.',
+    },
+  },
+};

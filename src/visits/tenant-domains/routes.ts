@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { TenantDomainCreate } from './schemas.ts';
+import { createTenantDomain } from './store/create.ts';
+import { listTenantDomains } from './store/list.ts';
+
+export const tenantDomainRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), lasting(), body(TenantDomainCreate), async (c) => {
+    return c.json(await createTenantDomain(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/', scope('read'), query(ListQuery), async (c) => {
+    return c.json(await listTenantDomains(c.var.db, c.req.valid('query')));
+  });

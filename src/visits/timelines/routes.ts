@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { query } from '../../http/validate.ts';
+import { jsonText } from '../../people/logs/json.ts';
+import { timelineJson } from './json.ts';
+import { type AccountTimeline, type PersonTimeline, TimelineQuery } from './schemas.ts';
+import { readAccountTimeline, readPersonTimeline } from './store/read.ts';
+
+export const personTimelineRoutes = new Hono<AppEnv>().get(
+  '/:person_id/timeline',
+  scope('read'),
+  query(TimelineQuery),
+  async (c) => {
+    const timeline = await readPersonTimeline(c.var.db, c.req.param('person_id'), c.req.valid('query'));
+    return jsonText<PersonTimeline>(c, timelineJson(timeline));
+  },
+);
+
+export const accountTimelineRoutes = new Hono<AppEnv>().get(
+  '/:account_id/timeline',
+  scope('read'),
+  query(TimelineQuery),
+  async (c) => {
+    const timeline = await readAccountTimeline(c.var.db, c.req.param('account_id'), c.req.valid('query'));
+    return jsonText<AccountTimeline>(c, timelineJson(timeline));
+  },
+);

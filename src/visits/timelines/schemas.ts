@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { dateRange, ranged } from '../../http/date-range.ts';
+import { listFields, listQuery } from '../../http/list-query.ts';
+import { broken, count, id, textUpTo, timestamp } from '../../http/schemas.ts';
+import { several } from '../../http/several.ts';
+import { AccountLog } from '../../people/account-logs/schemas.ts';
+import { logFilters } from '../../people/logs/schemas.ts';
+import { PersonLog } from '../../people/person-logs/schemas.ts';
+import { AudienceSession } from '../sessions/schemas.ts';
+import { timelineKinds } from './kinds.ts';
+
+export const TimelineQuery = ranged(
+  z.object({
+    ...listQuery,
+    ...dateRange('What happened'),
+    kind: several(z.enum(timelineKinds), timelineKinds.length, 'Only items of this kind, or of these kinds.'),
+    source: logFilters.source.check(z.describe('Only logs of this source.')),
+    type: logFilters.type.check(z.describe('Only logs of this type.')),
+  }),
+).check(
+  z.superRefine(
+    ({ kind = [], source, type }, context) => {
+      if (kind.length === 0 || kind.includes('log')) return;
+      for (const [name, value] of Object.entries({ source, type }))
+        if (value !== undefined) context.addIssue(broken([name], 'is of logs, and kind leaves them out'));
+    },
+    { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'kind') },
+  ),
+);
+export type TimelineQuery = z.infer<typeof TimelineQuery>;
+
+/** A publish of an audience that was made for a person. */
+export const TimelinePublish = z
+  .object({
+    audienceId: id('audience'),
+    audienceName: textUpTo(255).check(z.describe('The `effectiveName` of the audience.')),
+    pageId: id('page'),
+    personId: id('person').check(z.describe('Whom the audience was made for.')),
+    versionId: id('version'),
+    versionNumber: z.int().check(z.minimum(1), z.meta({ format: 'int64' })),
+    publishedAt: timestamp,
+  })
+  .check(z.meta({ id: 'TimelinePublish' }));
+export type TimelinePublish = z.infer<typeof TimelinePublish>;
+
+const at = timestamp.check(
+  z.describe(
+    'The time of the order: when a log happened, or else was received, a visit began, or a version was published.',
+  ),
+);
+const by = z
+  .enum(['form', 'recipient'])
+  .check(
+    z.describe(
+      '`form`: who it is sent the form. `recipient`: only the link was for them, and it can be forwarded.',
+    ),
+  );
+
+const itemOf = <T extends z.ZodMiniType>(log: T) =>
+  z.union([
+    z.object({ kind: z.literal('log'), at, log }),
+    z.object({ kind: z.literal('visit'), at, by, visit: AudienceSession }),
+    z.object({ kind: z.literal('publish'), at, publish: TimelinePublish }),
+  ]);
+
+const timelineOf = <T extends z.ZodMiniType>(log: T) => {
+  const { totalCount: _, ...fields } = listFields(itemOf(log));
+  return fields;
+};
+
+export const PersonTimeline = z.object(timelineOf(PersonLog)).check(z.meta({ id: 'PersonTimeline' }));
+export type PersonTimeline = z.infer<typeof PersonTimeline>;
+
+export const AccountTimeline = z
+  .object({
+    ...timelineOf(z.union([AccountLog, PersonLog])),
+    omittedPersonsCount: count.check(
+      z.describe(
+        'How many linked persons, the last created, the timeline leaves out: their logs and publishes are not in it. 0 up to 1,000 linked persons.',
+      ),
+    ),
+  })
+  .check(z.meta({ id: 'AccountTimeline' }));
+export type AccountTimeline = z.infer<typeof AccountTimeline>;

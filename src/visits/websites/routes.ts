@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { scope } from '../../http/middleware/scope.ts';
+import { body, query } from '../../http/validate.ts';
+import { isConfigured } from './configured.ts';
+import { WebsiteCreate } from './schemas.ts';
+import { createWebsite } from './store/create.ts';
+import { deleteWebsite } from './store/delete.ts';
+import { listWebsites } from './store/list.ts';
+import { listRefused } from './store/refused.ts';
+
+export const websiteRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), lasting(), body(WebsiteCreate), async (c) => {
+    return c.json(await createWebsite(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/', scope('read'), query(ListQuery), async (c) => {
+    return c.json(await listWebsites(c.var.db, c.req.valid('query')));
+  })
+  .get('/refused', scope('read'), async (c) => {
+    const { items, ...refused } = await listRefused(c.var.db, Date.now());
+    return c.json({ items: items.filter(({ origin }) => !isConfigured(c.env, origin)), ...refused });
+  })
+  .delete('/:website_id', scope('write'), async (c) => {
+    return c.json(await deleteWebsite(c.var.db, c.req.param('website_id')));
+  });

@@ -1,0 +1,293 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ApiKey } from '../../../../src/access/api-keys/schemas.ts';
+import { createCode, hashCode } from '../../../../src/access/sign-in/code.ts';
+import { additionOf } from '../../../../src/access/sign-in/store/add-code.ts';
+import type { List } from '../../../../src/lib/cursor.ts';
+import { contents, openTestDatabase, send } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import { newCode, signIn } from '../../support/sign-in.ts';
+import { costOf } from '../../support/statements.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const status = async (key: string, path = '/v0/accounts') =>
+  (await send('GET', path, undefined, { key })).status;
+const rowsOf = async (table: string) =>
+  (await env.DB.prepare(`select * from ${table}`).all<Record<string, unknown>>()).results;
+const listed = async () => (await send<List<ApiKey>>('GET', '/v0/api_keys?limit=100')).body;
+
+describe('a code', () => {
+  test('is exchanged for a key with its scopes, which ends after 12 hours', async () => {
+    const now = Date.now() + day;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const code = await newCode(['read', 'admin']);
+    const { status: created, body, headers } = await signIn({ code });
+    expect(created).toBe(201);
+    expect(body).toEqual({
+      apiKeyId: expect.stringMatching(/^api_key_/),
+      key: expect.stringMatching(/^ff_main_[0-9A-Za-z]{38}$/),
+      name: 'Console, signed in by link',
+      scopes: ['read', 'admin'],
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + 12 * hour).toISOString(),
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await status(body.key)).toBe(200);
+    const { items, totalCount } = await listed();
+    const { key: _, ...shown } = body;
+    expect(items.find(({ apiKeyId }) => apiKeyId === body.apiKeyId)).toMatchObject({
+      ...shown,
+      lastUsedAt: expect.any(String),
+    });
+    expect(totalCount).toBe(items.length);
+    vi.setSystemTime(now + 12 * hour);
+    expect(await status(body.key)).toBe(401);
+  });
+
+  test('is of one workspace, and gives a key of that workspace', async () => {
+    const { body } = await signIn({ code: await newCode(['read'], 'acme') });
+    expect(body.key).toMatch(/^ff_acme_/);
+    expect(await status(body.key)).toBe(200);
+  });
+
+  test('is stored as its hash, and is gone after its use', async () => {
+    const code = await newCode();
+    const rows = await rowsOf('sign_in_codes');
+    expect(rows.map(({ hash }) => hash)).toContain(hashCode(code));
+    expect(JSON.stringify(rows)).not.toContain(code.slice(9));
+    await signIn({ code });
+    expect((await rowsOf('sign_in_codes')).map(({ hash }) => hash)).not.toContain(hashCode(code));
+  });
+
+  test('is not a key, and a key is not a code', async () => {
+    const code = await newCode();
+    expect(await status(code)).toBe(401);
+    const { body } = await signIn({ code });
+    expect((await signIn({ code: body.key })).body.code).toBe('invalid_sign_in');
+  });
+
+  test('can be exchanged in the last millisecond of its quarter of an hour, and not after it', async () => {
+    const now = Date.now() + 2 * day;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const [first, second] = [await newCode(), await newCode()];
+    vi.setSystemTime(now + 15 * minute - 1);
+    expect((await signIn({ code: first })).status).toBe(201);
+    vi.setSystemTime(now + 15 * minute);
+    expect((await signIn({ code: second })).status).toBe(401);
+  });
+});
+
+describe('a code that is not valid', () => {
+  /** What a client sees of an answer, without ids and times. */
+  async function seen(code: string) {
+    const reply = await signIn({ code });
+    const { requestId: _, ...problem } = reply.body;
+    const values = Object.fromEntries([...reply.headers].filter(([name]) => name !== 'x-request-id'));
+    values['server-timing'] = values['server-timing']?.replace(/dur=\d+/, 'dur=0') ?? '';
+    return { status: reply.status, problem, values };
+  }
+
+  test('gets one answer, whether it is unknown, used, expired or of a workspace that does not exist', async () => {
+    const now = Date.now() + 3 * day;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const [used, expired] = [await newCode(), await newCode()];
+    expect((await signIn({ code: used })).status).toBe(201);
+    vi.setSystemTime(now + 16 * minute);
+    const unknown = await seen(createCode('main'));
+    expect(unknown).toMatchObject({
+      status: 401,
+      problem: { code: 'invalid_sign_in', detail: expect.stringContaining('unknown, used or expired') },
+      values: { 'server-timing': 'd1;dur=0;desc="trips=0 read=0 written=0"' },
+    });
+    for (const code of [used, expired, expired, createCode('acme'), createCode('nowhere')])
+      expect(await seen(code)).toEqual(unknown);
+    expect(await seen(createCode('constructor'))).toEqual(unknown);
+  });
+
+  test('of a workspace that does not exist is refused, even if its hash is in main', async () => {
+    const stray = createCode('nowhere');
+    await openTestDatabase().batch(additionOf(stray, ['admin'], Date.now()));
+    for (let n = 0; n < 2; n++) expect((await signIn({ code: stray })).status).toBe(401);
+    expect((await rowsOf('sign_in_codes')).map(({ hash }) => hash)).toContain(hashCode(stray));
+  });
+
+  test('costs one round trip and no row written', async () => {
+    const { trips, read, written } = await costOf(() => signIn({ code: createCode('main') }));
+    expect({ trips, written }).toEqual({ trips: 1, written: 0 });
+    expect(read).toBeLessThanOrEqual(7);
+  });
+
+  const good = createCode('main');
+  test.each([
+    ['a text', 'nonsense'],
+    ['a wrong checksum', good.slice(0, -1) + (good.endsWith('0') ? '1' : '0')],
+    ['a character less', good.slice(0, -1)],
+    ['another case', good.toUpperCase()],
+    ['white space behind it', `${good} `],
+    ['another prefix', good.replace('ffs_', 'ff_')],
+    ['another workspace', good.replace('_main_', '_acme_')],
+  ])('is refused without a round trip when it is malformed: %s', async (_what, code) => {
+    const { result, trips } = await costOf(() => signIn({ code }));
+    expect([result.status, result.body.code, result.body.detail]).toEqual([
+      401,
+      'invalid_sign_in',
+      'The sign-in code is malformed.',
+    ]);
+    expect(trips).toBe(0);
+  });
+
+  test.each<[what: string, body: unknown, status: number, code: string]>([
+    ['nothing', undefined, 401, 'invalid_sign_in'],
+    ['no field', {}, 401, 'invalid_sign_in'],
+    ['an empty code', { code: '' }, 400, 'validation_failed'],
+    ['a code that is null', { code: null }, 400, 'validation_failed'],
+    ['a code of 101 characters', { code: 'x'.repeat(101) }, 400, 'validation_failed'],
+    ['another field', { code: good, scopes: ['admin'] }, 400, 'validation_failed'],
+    ['a list', [good], 400, 'validation_failed'],
+  ])('is refused without a round trip when it is %s', async (_what, body, status, code) => {
+    const { result, trips } = await costOf(() => signIn(body));
+    expect([result.status, result.body.code]).toEqual([status, code]);
+    expect(trips).toBe(0);
+  });
+});
+
+test('all violations of a request are in one answer', async () => {
+  const rawBody = '{"code":"","more":1,"more":2}';
+  const { body } = await signIn(undefined, { rawBody, headers: { 'if-match': 'x' } });
+  expect(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`).sort()).toEqual([
+    'body code too_short',
+    'body more duplicate_field',
+    'body more unknown_field',
+    'header if-match invalid_format',
+  ]);
+});
+
+describe('exactly one exchange of a code gets a key', () => {
+  test.each([2, 20])('of %i at once', async (times) => {
+    const code = await newCode();
+    const before = (await listed()).totalCount ?? 0;
+    const replies = await Promise.all(Array.from({ length: times }, () => signIn({ code })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(times - 1).fill(401)]);
+    expect((await listed()).totalCount).toBe(before + 1);
+  });
+
+  test('when D1 commits and its answer is lost: the retry finds the key that the first run has made', async () => {
+    const code = await newCode();
+    const before = (await listed()).totalCount ?? 0;
+    const DB = faultyDatabase({ message: 'Network connection lost.', moment: 'after' });
+    const { status: created, body } = await signIn({ code }, { bindings: { DB } });
+    expect(created).toBe(201);
+    expect(await status(body.key)).toBe(200);
+    expect((await listed()).totalCount).toBe(before + 1);
+    expect((await signIn({ code })).status).toBe(401);
+  });
+
+  test('when another client is first and the answer of D1 is lost', async () => {
+    const code = await newCode();
+    let other = 0;
+    const meanwhile = async () => {
+      other = (await signIn({ code })).status;
+    };
+    const DB = faultyDatabase({ message: 'Network connection lost.', moment: 'before', meanwhile });
+    const own = await signIn({ code }, { bindings: { DB } });
+    expect([other, own.status]).toEqual([201, 401]);
+  });
+});
+
+describe('what is old', () => {
+  test('expired codes are deleted when the next one is made', async () => {
+    const now = Date.now() + 5 * day;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const old = hashCode(await newCode());
+    vi.setSystemTime(now + 14 * minute);
+    const live = hashCode(await newCode());
+    vi.setSystemTime(now + 16 * minute);
+    const added = hashCode(await newCode());
+    const hashes = (await rowsOf('sign_in_codes')).map(({ hash }) => hash);
+    expect(hashes).toEqual(expect.arrayContaining([live, added]));
+    expect(hashes).not.toContain(old);
+  });
+
+  test('keys of sign-ins are deleted by a sign-in 30 days after their end, other keys are not', async () => {
+    const now = Date.now() + 10 * day;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const expiresAt = new Date(now + 12 * hour).toISOString();
+    const minted = await send<ApiKey>('POST', '/v0/api_keys', { name: 'mine', scopes: ['read'], expiresAt });
+    const first = (await signIn({ code: await newCode() })).body;
+    const rotated = await send<ApiKey>('POST', `/v0/api_keys/${first.apiKeyId}/rotate`);
+    const ids = async () => (await listed()).items.map(({ apiKeyId }) => apiKeyId);
+    vi.setSystemTime(now + 30 * day + 12 * hour);
+    await signIn({ code: await newCode() });
+    expect(await ids()).toEqual(expect.arrayContaining([first.apiKeyId, rotated.body.apiKeyId]));
+    vi.setSystemTime(now + 30 * day + 12 * hour + 1);
+    const last = (await signIn({ code: await newCode() })).body;
+    const left = await ids();
+    expect(left).toEqual(expect.arrayContaining([minted.body.apiKeyId, last.apiKeyId]));
+    expect(left).not.toContain(first.apiKeyId);
+    expect(left).not.toContain(rotated.body.apiKeyId);
+    expect((await listed()).totalCount).toBe(left.length);
+  });
+});
+
+describe('a page of another website cannot sign in', () => {
+  const own = 'https://footfall.test';
+  test.each<[what: string, headers: Record<string, string>, status: number]>([
+    ['no header of a browser', {}, 201],
+    ['the own origin', { origin: own }, 201],
+    ['the own origin, as browsers send it', { origin: own, 'sec-fetch-site': 'same-origin' }, 201],
+    ['the own origin behind a proxy', { origin: 'https://a.example', 'sec-fetch-site': 'same-origin' }, 201],
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['another port', { origin: `${own}:8443` }, 403],
+    ['no origin of its own', { origin: 'null' }, 403],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a subdomain of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['another site with the own origin', { origin: own, 'sec-fetch-site': 'cross-site' }, 403],
+  ])('%s', async (_what, headers, expected) => {
+    const code = await newCode();
+    const before = await contents();
+    const { result, trips } = await costOf(() => signIn({ code }, { headers }));
+    expect(result.status).toBe(expected);
+    if (expected === 201) return;
+    expect(result.body.code).toBe('cross_site_request');
+    expect(trips).toBe(0);
+    expect(await contents()).toEqual(before);
+    expect((await signIn({ code })).status).toBe(201);
+  });
+
+  test('is not allowed to send JSON by its browser', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const { headers: given } = await send('OPTIONS', '/v0/sign_in', undefined, { key: null, headers });
+    expect([...given.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+test('sign-ins count against the limit of the address before anything is read', async () => {
+  const keys: string[] = [];
+  const RATE_LIMITER = {
+    limit: ({ key }: RateLimitOptions) => {
+      keys.push(key);
+      return Promise.resolve({ success: keys.length < 3 });
+    },
+  };
+  const options = { bindings: { RATE_LIMITER }, headers: { 'cf-connecting-ip': '192.0.2.9' } };
+  const statuses = [];
+  for (const code of [createCode('main'), 'malformed', createCode('main')]) {
+    const { result, trips } = await costOf(() => signIn({ code }, options));
+    statuses.push([result.status, trips]);
+  }
+  expect(statuses).toEqual([
+    [401, 1],
+    [401, 0],
+    [429, 0],
+  ]);
+  expect(new Set(keys)).toEqual(new Set(['address:192.0.2.9']));
+});

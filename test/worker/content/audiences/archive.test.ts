@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
+import type { Audience } from '../../../../src/content/audiences/schemas.ts';
+import {
+  act,
+  actOn,
+  audienceIn,
+  audienceOf,
+  audiencesOf,
+  call,
+  get,
+  newAudience,
+  patch,
+  pathOf,
+  publish,
+  queue,
+  read,
+  versionsOf,
+} from '../../support/audiences.ts';
+import { newPageId } from '../../support/pages.ts';
+import { etagOf, ok, outcome } from '../../support/replies.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+describe('archive and restore', () => {
+  test('archive once, with one time, and restore once', async () => {
+    const of = await audienceIn('published');
+    const archived = await act(of, 'archive');
+    const { archivedAt } = archived.body;
+    expect(archivedAt).not.toBeNull();
+    expect(archived.body).toEqual({ ...of, status: 'archived', archivedAt });
+    for (const body of [{}, undefined]) {
+      const again = await writesNothing(() => call('POST', `${pathOf(of)}/archive`, body));
+      expect([again.status, again.body, etagOf(again)]).toEqual([200, archived.body, etagOf(archived)]);
+    }
+    expect((await get(of)).body).toEqual(archived.body);
+    const restored = await act(of, 'restore');
+    expect([restored.status, restored.body]).toEqual([200, of]);
+    for (const body of [{}, undefined]) {
+      const again = await writesNothing(() => call('POST', `${pathOf(of)}/restore`, body));
+      expect([again.status, again.body, etagOf(again)]).toEqual([200, of, etagOf(restored)]);
+    }
+  });
+
+  test('of an audience that was never archived change nothing', async () => {
+    const before = await get(await newAudience());
+    const reply = await writesNothing(() => act(before.body, 'restore'));
+    expect([reply.status, reply.body, etagOf(reply)]).toEqual([200, before.body, etagOf(before)]);
+  });
+
+  test('20 at once archive with one time', async () => {
+    const of = await audienceIn('queued');
+    const replies = await Promise.all(Array.from({ length: 20 }, () => act(of, 'archive')));
+    expect(new Set(replies.map((reply) => `${etagOf(reply)} ${reply.text}`)).size).toBe(1);
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  test.each(versionStatuses)('cancel versions in flight, and no others: %s', async (status) => {
+    const of = await audienceIn(status);
+    const message = queue.sent.at(-1);
+    const before = await versionsOf(of);
+    const archived = await ok(act(of, 'archive'));
+    const { archivedAt } = archived;
+    const inFlight = status === 'queued' || status === 'processing';
+    const { latestVersion: was } = of;
+    const cancelled = {
+      status: 'cancelled',
+      cancelledAt: archivedAt,
+      cancelReason: expect.stringMatching(/\w/),
+    };
+    expect(archived).toMatchObject({ status: 'archived', publishedVersion: liveOf(of) });
+    expect(archived.latestVersion).toEqual({
+      ...was,
+      ...(inFlight ? cancelled : {}),
+      allowedActions: allowedActions(inFlight ? 'cancelled' : status, true),
+    });
+    expect((await versionsOf(of)).totalCount).toBe(before.totalCount);
+    // The message that was sent before arrives too late.
+    if (inFlight) expect(await writesNothing(() => queue.deliver(message))).toBe('ack');
+    const restored = await ok(act(of, 'restore'));
+    const allowed = allowedActions(inFlight ? 'cancelled' : status, false);
+    expect(restored).toEqual({
+      ...of,
+      status: inFlight ? 'cancelled' : status,
+      latestVersion: { ...archived.latestVersion, allowedActions: allowed },
+    });
+    if (!inFlight) return;
+    expect(restored.latestVersion.cancelReason).toMatch(/archived/);
+    expect(await publish(of, was)).toMatchObject({
+      status: 'published',
+      cancelledAt: null,
+      cancelReason: null,
+    });
+  });
+
+  /** The live version as an archived audience shows it. */
+  const liveOf = ({ publishedVersion }: Audience) =>
+    publishedVersion && { ...publishedVersion, allowedActions: [] };
+
+  test('cancel all versions in flight, not only the latest', async () => {
+    const of = await audienceIn('queued');
+    const { latestVersion: second } = await ok(patch(of, { supplementaryContext: 'second' }));
+    await ok(actOn(of, second, 'publish'));
+    await ok(patch(of, { supplementaryContext: 'third' }));
+    await ok(act(of, 'archive'));
+    const { items } = await versionsOf(of);
+    expect(items.map((item) => [item.status, item.cancelReason === null])).toEqual([
+      ['draft', true],
+      ['cancelled', false],
+      ['cancelled', false],
+    ]);
+  });
+
+  test('leave other audiences of the page and their versions alone', async () => {
+    const of = await audienceIn('queued');
+    const other = await audienceOf(of.pageId);
+    await ok(actOn(other, other.latestVersion, 'publish'));
+    const before = await read(other);
+    await ok(act(of, 'archive'));
+    expect(await read(other)).toEqual(before);
+  });
+
+  test('keep it in the list, and in the total', async () => {
+    const pageId = await newPageId();
+    const [of, other] = [await audienceOf(pageId), await audienceOf(pageId)];
+    const archived = await ok(act(of, 'archive'));
+    const list = await audiencesOf(pageId);
+    expect(list).toMatchObject({ items: [other, archived], totalCount: 2 });
+  });
+
+  test.each(['draft', 'cancelled'] as const)(
+    'refuse to publish its %s version until it is restored',
+    async (status) => {
+      const of = await audienceIn(status);
+      await ok(act(of, 'archive'));
+      const refused = await writesNothing(() => actOn(of, of.latestVersion, 'publish'));
+      expect(outcome(refused)).toEqual([409, 'invalid_transition']);
+      expect(refused.body).toMatchObject({
+        currentStatus: status,
+        allowedActions: status === 'draft' ? ['cancel'] : [],
+        field: 'status',
+        conflictingId: of.latestVersion.versionId,
+      });
+      await ok(act(of, 'restore'));
+      expect((await publish(of, of.latestVersion)).status).toBe('published');
+    },
+  );
+
+  test('still allow ready, cancel and the next draft in an archived audience', async () => {
+    const of = await audienceIn('pending');
+    await ok(act(of, 'archive'));
+    expect(await ok(actOn(of, of.latestVersion, 'ready'))).toMatchObject({ allowedActions: ['cancel'] });
+    expect(await ok(actOn(of, of.latestVersion, 'cancel'))).toMatchObject({ allowedActions: [] });
+    expect(await ok(act(of, 'versions'))).toMatchObject({ versionNumber: 2, allowedActions: ['cancel'] });
+    expect((await read(of)).status).toBe('archived');
+  });
+
+  test('a version that a client cancels has no cancelReason', async () => {
+    const of = await audienceIn('queued');
+    expect(await ok(actOn(of, of.latestVersion, 'cancel'))).toMatchObject({
+      status: 'cancelled',
+      cancelReason: null,
+    });
+  });
+});

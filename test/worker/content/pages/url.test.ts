@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { list, newPage, newUrl, patch, post, read } from '../../support/pages.ts';
+import { outcome } from '../../support/replies.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+describe('a url', () => {
+  const spellings: [string, string, string[]][] = [
+    [
+      'https://spelling.example/a/b?x=1',
+      'https://spelling.example/a/b?x=1',
+      [
+        'HTTPS://Spelling.EXAMPLE/a/b?x=1',
+        'https://spelling.example:443/a/b?x=1',
+        'https://spelling.example/a/./b?x=1',
+        'https://spelling.example/z/../a/b?x=1',
+        'https://spelling.example/z/%2e%2e/a/b?x=1',
+      ],
+    ],
+    ['http://Root.example:80', 'http://root.example/', ['http://root.example', 'HTTP://ROOT.EXAMPLE/.']],
+    [
+      'https://bücher.example/über uns',
+      'https://xn--bcher-kva.example/%C3%BCber%20uns',
+      ['https://BÜCHER.example/über uns', 'https://xn--bcher-kva.example/%C3%BCber%20uns'],
+    ],
+    ['https://127.1/', 'https://127.0.0.1/', ['https://0x7f.0.0.1', 'https://2130706433/']],
+  ];
+
+  test.each(spellings)(
+    '%s is returned as %s, and its page conflicts with every spelling of it',
+    async (sent, stored, others) => {
+      const holder = await newPage({ url: sent });
+      expect(holder.url).toBe(stored);
+      const other = await newPage();
+      const expected = { code: 'page_conflict', field: 'url', conflictingId: holder.pageId };
+      for (const url of [sent, stored, ...others]) {
+        const replies = await writesNothing(() =>
+          Promise.all([
+            post({ url }),
+            patch(other, { url }),
+            patch(other, { url, title: 'X', metadata: null }),
+          ]),
+        );
+        for (const { status, body } of replies)
+          expect([status, body], url).toEqual([409, expect.objectContaining(expected)]);
+        expect((await patch(holder, { url })).status, url).toBe(200);
+      }
+      expect((await read(other)).body).toEqual(other);
+    },
+  );
+
+  test('is different with another scheme, port, path, case of the path or query', async () => {
+    const urls = ['http://x.example/a', 'https://x.example/a', 'https://x.example:8443/a'];
+    urls.push('https://x.example/a/', 'https://x.example/A', 'https://x.example/a?', 'https://x.example/a?b');
+    for (const url of urls) expect((await post({ url })).status, url).toBe(201);
+  });
+
+  test('is free after its page gets another', async () => {
+    const of = await newPage();
+    const url = newUrl();
+    expect((await patch(of, { url })).body).toMatchObject({ url, title: of.title });
+    expect((await post({ url: of.url })).status).toBe(201);
+    expect(outcome(await patch(of, { url: of.url }))).toEqual([409, 'page_conflict']);
+  });
+
+  test('is given to one page of 50 that are created at once; the answers of the others name it', async () => {
+    const before = (await list('limit=1')).totalCount;
+    const url = newUrl();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => post({ url })));
+    const created = replies.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(1);
+    const conflictingId = created[0]?.body.pageId;
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201)) {
+      expect([status, body]).toEqual([
+        409,
+        expect.objectContaining({ code: 'page_conflict', field: 'url', conflictingId }),
+      ]);
+    }
+    expect((await list('limit=1')).totalCount).toBe(before + 1);
+  });
+
+  test('is given to one of 20 pages that are changed to it at once', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => newPage()));
+    const url = newUrl();
+    const replies = await Promise.all(pages.map((of) => patch(of, { url })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+});

@@ -1,0 +1,108 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Topic } from '../../../../src/content/topics/schemas.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { once, outcome, timestamp } from '../../support/replies.ts';
+import {
+  content,
+  entriesOf,
+  insertTopics,
+  newEntry,
+  newTopic,
+  pathOf,
+  post,
+  postEntry,
+  read,
+  topicIds,
+  walk,
+} from '../../support/topics.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+describe('POST /v0/topics', () => {
+  test('answers 201 with exactly the fields of the interface', async () => {
+    const fields = { title: 'Prices', purpose: 'What it\ncosts', sortOrder: -1.5, isDefault: true };
+    const { status, body, headers } = await post(fields);
+    expect([status, headers.get('etag')]).toEqual([201, '"1"']);
+    expect(body).toEqual({
+      topicId: expect.stringMatching(/^topic_[0-9a-z]{26}$/),
+      ...fields,
+      createdAt: timestamp,
+      updatedAt: body.createdAt,
+      entries: [],
+    });
+    expect(await read(body.topicId)).toEqual(body);
+  });
+
+  test('makes a topic the last one by default; deleted topics do not count', async () => {
+    const last = async () => (await walk<Topic>('/v0/topics', 100)).at(-1)?.sortOrder ?? 0;
+    const start = await last();
+    expect(await newTopic()).toMatchObject({ purpose: '', isDefault: false, sortOrder: start + 1 });
+    const before = await last();
+    const far = await newTopic({ sortOrder: before + 100.25 });
+    expect((await newTopic()).sortOrder).toBe(before + 101.25);
+    const end = await newTopic({ sortOrder: 1e9 });
+    const pastEnd = await newTopic();
+    expect(pastEnd.sortOrder).toBe(1e9);
+    expect((await topicIds(100)).slice(-2)).toEqual([end.topicId, pastEnd.topicId]);
+    for (const { topicId } of [far, end, pastEnd]) await once('DELETE', `/v0/topics/${topicId}`);
+    expect((await newTopic()).sortOrder).toBe(before + 102.25);
+  });
+
+  test('sets the sortOrder of the first topic to 1, and of the first entry too', async () => {
+    const first = await send<Topic>('POST', '/v0/topics', { title: 'First' }, { workspace: 'acme' });
+    expect(first.body.sortOrder).toBe(1);
+    expect((await newEntry((await newTopic()).topicId)).sortOrder).toBe(1);
+    await send('DELETE', pathOf(first.body), undefined, { workspace: 'acme' });
+  });
+});
+
+describe('a topic has at most 50 entries', () => {
+  test('of 100 at once with 20 existing ones, 30 are accepted; a deletion makes room', async () => {
+    const [topicId = ''] = await insertTopics(1, 20, 'x');
+    const replies = await Promise.all(Array.from({ length: 100 }, () => postEntry<Problem>(topicId)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(30);
+    for (const refused of replies.filter(({ status }) => status !== 201)) {
+      expect(outcome(refused)).toEqual([409, 'topic_full']);
+      expect(refused.body).toMatchObject({ field: 'entries', conflictingId: topicId });
+    }
+    const { items, totalCount, hasMore } = (await entriesOf(topicId)).body;
+    expect([items.length, totalCount, hasMore]).toEqual([50, 50, false]);
+    expect((await read(topicId)).entries).toEqual(items);
+    await writesNothing(async () => {
+      expect(outcome(await postEntry(topicId))).toEqual([409, 'topic_full']);
+    });
+    const [first] = items;
+    if (first) await once('DELETE', pathOf(first));
+    expect((await postEntry(topicId)).status).toBe(201);
+    expect((await postEntry(topicId)).status).toBe(409);
+  });
+
+  test('and deleted entries do not count', async () => {
+    const [few = ''] = await insertTopics(1, 3, 'x');
+    const [many = ''] = await insertTopics(1, 3, 'x');
+    await insertTopics(1, 1, 'x'); // SQLite reads one more row to see that a range ends.
+    await env.DB.prepare(
+      `INSERT INTO topic_entries SELECT topic_id, topic_entry_id || value, sort_order, 'faq', content, 1, '', 0, 0, 1
+       FROM topic_entries, json_each(?2) WHERE topic_id = ?1`,
+    )
+      .bind(many, JSON.stringify(Array.from({ length: 700 }, (_, n) => n)))
+      .run();
+    await env.DB.prepare('UPDATE topics SET entries_count = 3 WHERE topic_id = ?').bind(many).run();
+    // Only these: what SQLite has learned of a table without an index, it never forgets.
+    await env.DB.exec('ANALYZE topics; ANALYZE topic_entries');
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['PATCH', '', { title: 'X' }],
+      ['GET', '/entries'],
+      ['POST', '/entries', { content }],
+    ] as const) {
+      const [a, b] = [
+        await once(method, `/v0/topics/${few}${path}`, body),
+        await once(method, `/v0/topics/${many}${path}`, body),
+      ];
+      expect(b.cost, `${method} ${path}`).toEqual(a.cost);
+    }
+    // Removes the statistics, because plans depend on them and other test files must not find them.
+    await env.DB.exec('DELETE FROM sqlite_stat1; ANALYZE sqlite_schema; DROP TABLE sqlite_stat1');
+  });
+});

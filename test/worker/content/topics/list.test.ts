@@ -1,0 +1,170 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
+import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { once, outcome } from '../../support/replies.ts';
+import {
+  entriesOf,
+  insertTopics,
+  newEntry,
+  newTopic,
+  pathOf,
+  read,
+  topicIds,
+  total,
+  walk,
+} from '../../support/topics.ts';
+
+describe('a list is in order of sortOrder, then id', () => {
+  const orders = [2, -1, 0.5, 2, -1e9, 0, 1e9, -0.25, 2, 0.1 + 0.2, 5e-324, 1 / 3, -1e-7, 0];
+
+  test.each([1, 3, 100])('with equal, negative and fractional values, %i a page', async (limit) => {
+    const topics: Topic[] = [];
+    for (const sortOrder of orders) topics.push(await newTopic({ sortOrder }));
+    const mine = new Set(topics.map(({ topicId }) => topicId));
+    expect(topics.map(({ sortOrder }) => sortOrder)).toEqual(orders);
+    const expected = topics
+      .sort((a, b) => a.sortOrder - b.sortOrder || (a.topicId < b.topicId ? -1 : 1))
+      .map(({ topicId }) => topicId);
+    expect((await topicIds(limit)).filter((id) => mine.has(id))).toEqual(expected);
+    for (const id of expected) await once('DELETE', `/v0/topics/${id}`);
+  });
+
+  test.each([1, 3, 100])(
+    'for entries too, %i a page, and embedded entries have the same order',
+    async (limit) => {
+      const { topicId } = await newTopic();
+      const entries: TopicEntry[] = [];
+      for (const sortOrder of orders) entries.push(await newEntry(topicId, { sortOrder }));
+      const expected = entries.sort(
+        (a, b) => a.sortOrder - b.sortOrder || (a.topicEntryId < b.topicEntryId ? -1 : 1),
+      );
+      expect(await walk<TopicEntry>(`/v0/topics/${topicId}/entries`, limit)).toEqual(expected);
+      expect((await read(topicId)).entries).toEqual(expected);
+      const listed = (await walk<Topic>('/v0/topics', 100)).find((each) => each.topicId === topicId);
+      expect(listed).toEqual(await read(topicId));
+    },
+  );
+
+  test('shows every row once while rows are inserted before and after', async () => {
+    const topics = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => newTopic({ sortOrder: 1000 + (n % 3) })),
+    );
+    const mine = new Set(topics.map(({ topicId }) => topicId));
+    const expected = (await topicIds(100)).filter((id) => mine.has(id));
+    const seen = await topicIds(2, async () => {
+      await newTopic({ sortOrder: -2000 });
+      await newTopic({ sortOrder: 1000, title: 'Late' });
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => mine.has(id))).toEqual(expected);
+
+    const { topicId } = await newTopic();
+    const own = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => newEntry(topicId, { sortOrder: n % 3 })),
+    );
+    const inOrder = (await entriesOf(topicId)).body.items;
+    const items = await walk<TopicEntry>(`/v0/topics/${topicId}/entries`, 2, () =>
+      newEntry(topicId, { sortOrder: 0 }),
+    );
+    const ownIds = new Set(own.map(({ topicEntryId }) => topicEntryId));
+    expect(items.filter(({ topicEntryId }) => ownIds.has(topicEntryId))).toEqual(inOrder);
+  });
+});
+
+describe('totals are exact', () => {
+  test('of topics and of entries, after creates, deletes and deletes again', async () => {
+    const before = await total();
+    const [first, second] = [await newTopic(), await newTopic()];
+    const [a, b] = [await newEntry(first.topicId), await newEntry(first.topicId)];
+    const count = async () => (await entriesOf(first.topicId)).body.totalCount;
+    expect([await total(), await count()]).toEqual([before + 2, 2]);
+    for (let n = 0; n < 2; n++) {
+      await once('DELETE', pathOf(a));
+      await once('DELETE', pathOf(second));
+    }
+    await once('PATCH', pathOf(b), { sortOrder: 7 });
+    expect([await total(), await count()]).toEqual([before + 1, 1]);
+    expect((await read(first.topicId)).entries).toEqual((await entriesOf(first.topicId)).body.items);
+    expect((await walk<Topic>('/v0/topics', 100)).length).toBe(before + 1);
+  });
+});
+
+describe('cursors', () => {
+  test('forged, damaged or of another list are refused without a trip', async () => {
+    const [owner, other] = [await newTopic(), await newTopic()];
+    const items = [await newEntry(owner.topicId), await newEntry(owner.topicId)];
+    await Promise.all([newEntry(other.topicId), newEntry(other.topicId)]);
+    const foreign = (await entriesOf(other.topicId, 'limit=1')).body.nextCursor ?? '';
+    const ofTopics = (await once<List<Topic>>('GET', '/v0/topics?limit=1')).body.nextCursor ?? '';
+    const ofEntries = (await entriesOf(owner.topicId, 'limit=1')).body.nextCursor ?? '';
+    const lists = [
+      {
+        path: '/v0/topics',
+        scope: ['topics'],
+        id: owner.topicId,
+        wrong: items[0]?.topicEntryId,
+        not: ofEntries,
+      },
+      {
+        path: `/v0/topics/${owner.topicId}/entries`,
+        scope: ['topic_entries', owner.topicId],
+        id: items[0]?.topicEntryId,
+        wrong: owner.topicId,
+        not: ofTopics,
+      },
+    ] as const;
+    for (const { path, scope, id, wrong, not } of lists) {
+      const orders = [
+        'NaN',
+        'Infinity',
+        '-Infinity',
+        '1e10',
+        '-1000000001',
+        '01',
+        '1.0',
+        '+1',
+        '-0',
+        '0x1',
+        '',
+        '1,5',
+      ];
+      const keys = [
+        ...[...orders, 'null', '1e999', '\u0661', "1'"].map((order) => `${order} ${id}`),
+        '',
+        ' ',
+        '1',
+        '1 ',
+        ` ${id}`,
+        `1  ${id}`,
+        `1 ${id} `,
+        `1 ${id} x`,
+        `${id} 1`,
+        `1 ${wrong}`,
+        `1 ${id}\n`,
+        `1 ${id?.toUpperCase()}`,
+        `1 ${id}'--`,
+        `1 ' or 1=1`,
+        `1 ${'x'.repeat(500)}`,
+        '1 \u0000',
+      ];
+      const forged = keys.map((key) => encodeCursor(scope, key));
+      for (const cursor of [...forged, foreign, not, 'x', '%00']) {
+        const refused = await send<Problem>('GET', `${path}?cursor=${cursor}`);
+        expect([...outcome(refused), refused.cost.trips], cursor).toEqual([400, 'invalid_cursor', 0]);
+      }
+      const good = await once<List<Topic>>('GET', `${path}?cursor=${encodeCursor(scope, `-1e-7 ${id}`)}`);
+      expect(good.status).toBe(200);
+    }
+  });
+});
+
+test('the largest possible page of a list is returned', async () => {
+  const acme = { workspace: 'acme' } as const;
+  await insertTopics(100, 50, 'x'.repeat(1000), env.DB_ACME);
+  const reply = await send<List<Topic>>('GET', '/v0/topics?limit=100', undefined, acme);
+  expect([reply.status, reply.body.items.length, reply.body.hasMore]).toEqual([200, 100, false]);
+  for (const { entries } of reply.body.items) expect(entries).toHaveLength(50);
+  expect(reply.cost.read).toBeLessThanOrEqual(100 * (2 + 50) + 1);
+});

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import document from '../../../docs/developers/events.md?raw';
-import { eventTypeTexts } from '../../../src/events/type-texts.ts';
-import { eventTypes } from '../../../src/events/types.ts';
-
-test('docs/developers/events.md has every type, in the words of the OpenAPI document', () => {
-  const rows = document.split('\n').filter((line) => line.startsWith('| `'));
-  expect(rows).toEqual(eventTypes.map((type) => `| \`${type}\` | ${eventTypeTexts[type]} |`));
-});

@@ -1,0 +1,94 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import worker from '../../../../src/index.ts';
+import { firingsOf, newAlert, newRecipient, seen } from '../../support/alerts.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import { messageOf, newId, place, prepareVisits, silent, visitOf } from '../../support/visits.ts';
+import { happen, newWebhook, Receiver } from '../../support/webhooks.ts';
+
+prepareVisits();
+
+let rings: object[] = [];
+const WEBHOOKS = { send: async (body: object) => void rings.push(body) } as unknown as Queue;
+
+let receiver: Receiver;
+let now = Date.now();
+beforeEach(() => {
+  // A second after the rings of the test before.
+  now += 10_000;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  rings = [];
+  receiver = new Receiver();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  await env.DB.batch(
+    ['webhooks', 'alerts', 'event_listeners', 'events'].map((table) =>
+      env.DB.prepare(`delete from ${table}`),
+    ),
+  );
+});
+
+let serial = 0;
+async function deliver(queue: string, body: unknown, bindings: object = {}): Promise<void> {
+  const message = { id: `a${++serial}`, timestamp: new Date(), attempts: 1, body };
+  const batch = createMessageBatch(queue, [message]);
+  await worker.queue(batch, { ...env, WEBHOOKS, ...bindings } as typeof env);
+  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+  expect(explicitAcks).toHaveLength(1);
+}
+
+/** An alert with a webhook of its own, and somebody who may come. */
+async function watched(...others: string[]) {
+  const webhook = await newWebhook({ types: ['alert.fired', ...others] });
+  const alert = await newAlert({ webhookId: webhook.webhookId });
+  return { alert, webhook, who: await newRecipient(place.pageId) };
+}
+const comes = ({ audienceId }: { audienceId: string }) =>
+  deliver('footfall-visits', messageOf(visitOf(newId(), { ...seen, audienceId }), Date.now()));
+const sent = () => receiver.received.map(({ body }) => JSON.parse(body).data.type);
+
+test('a visit that an alert looks at rings, and what it fires is sent with the same message', async () => {
+  const { alert, who } = await watched();
+  await comes(who);
+  expect(rings).toEqual([{ workspace: 'main' }]);
+  await deliver('footfall-webhooks', { workspace: 'main' });
+  expect(sent()).toEqual(['alert.fired']);
+  expect(await firingsOf(alert)).toHaveLength(1);
+  // What is fired does not ring for itself.
+  expect(rings).toHaveLength(1);
+});
+
+test('a message for one webhook looks at no alert', async () => {
+  const { alert, webhook, who } = await watched();
+  await comes(who);
+  await deliver('footfall-webhooks', { workspace: 'main', webhookId: webhook.webhookId });
+  expect([sent(), await firingsOf(alert)]).toEqual([[], []]);
+});
+
+test('the cron fires what no message came for, and sends it without a queue', async () => {
+  const { who } = await watched();
+  await comes(who);
+  await worker.scheduled(createScheduledController(), { ...env, WEBHOOKS: undefined } as never);
+  expect(sent()).toEqual(['alert.fired']);
+});
+
+test('alerts that fail keep no webhook waiting', async () => {
+  const { alert, who } = await watched('page.created');
+  await comes(who);
+  await happen();
+  // The first batch is that of alerts.
+  const DB = faultyDatabase({ message: 'D1_ERROR: boom', moment: 'before', size: 1 });
+  const { logged } = await silent(() => deliver('footfall-webhooks', { workspace: 'main' }, { DB }));
+  expect(logged.join()).toContain('fire alerts');
+  expect([sent(), await firingsOf(alert)]).toEqual([['page.created'], []]);
+  await deliver('footfall-webhooks', { workspace: 'main' });
+  expect(sent()).toEqual(['page.created', 'alert.fired']);
+});

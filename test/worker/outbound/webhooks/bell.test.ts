@@ -1,0 +1,160 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import worker from '../../../../src/index.ts';
+import { send } from '../../support/client.ts';
+import { listen } from '../../support/events.ts';
+import { ok } from '../../support/replies.ts';
+import { deliveriesOf, happen, newWebhook, Receiver } from '../../support/webhooks.ts';
+
+interface Ring {
+  body: { workspace: string; webhookId?: string };
+  delaySeconds: number | undefined;
+}
+let rings: Ring[] = [];
+const WEBHOOKS = {
+  send: async (body: Ring['body'], { delaySeconds }: QueueSendOptions = {}) => {
+    rings.push({ body, delaySeconds });
+  },
+} as unknown as Queue;
+const bindings = { WEBHOOKS };
+
+let now = Date.now();
+let receiver: Receiver;
+beforeEach(() => {
+  // A second after the rings of the test before.
+  now += 10_000;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  rings = [];
+  receiver = new Receiver();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  await listen([]);
+  await env.DB.batch(
+    ['webhooks', 'webhook_deliveries', 'event_listeners', 'events'].map((table) =>
+      env.DB.prepare(`delete from ${table}`),
+    ),
+  );
+});
+
+let serial = 0;
+const makePage = () =>
+  ok(send('POST', '/v0/pages', { title: 'Bell', url: `https://bell.example/${++serial}` }, { bindings }));
+
+/** Delivers a message to the consumer. */
+async function deliverMessage(body: unknown): Promise<'ack' | 'retry'> {
+  const message = { id: `w${++serial}`, timestamp: new Date(), attempts: 1, body };
+  const batch = createMessageBatch('footfall-webhooks', [message]);
+  await worker.queue(batch, { ...env, ...bindings });
+  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+  return explicitAcks.length === 1 ? 'ack' : 'retry';
+}
+
+const cron = (queue: Partial<typeof env>) =>
+  worker.scheduled(createScheduledController(), { ...env, ...queue } as typeof env);
+
+test('a write that tells an event rings once a second, a second later', async () => {
+  await newWebhook();
+  for (let count = 0; count < 3; count++) await makePage();
+  expect(rings).toEqual([{ body: { workspace: 'main' }, delaySeconds: 1 }]);
+  vi.setSystemTime(now + 1000);
+  await makePage();
+  expect(rings).toHaveLength(2);
+});
+
+test('nothing rings while only the feed listens', async () => {
+  await listen();
+  await makePage();
+  expect(rings).toEqual([]);
+});
+
+test('nothing rings for a write that tells nothing', async () => {
+  await newWebhook({ types: ['page.updated'] });
+  // The first write of an isolate may find events from before.
+  await makePage();
+  rings = [];
+  for (const later of [5000, 10_000]) {
+    vi.setSystemTime(now + later);
+    await makePage();
+  }
+  expect(rings).toEqual([]);
+});
+
+test('a rotation rings: what waited for a secret, or for the end of a rest, is sent', async () => {
+  const { webhookId } = await newWebhook();
+  await ok(send('POST', `/v0/webhooks/${webhookId}/rotate`, {}, { bindings }));
+  expect(rings).toContainEqual({ body: { workspace: 'main', webhookId }, delaySeconds: 0 });
+});
+
+test('the message of a workspace delivers for one webhook, and rings for each other', async () => {
+  const first = await newWebhook();
+  const second = await newWebhook();
+  await newWebhook({ types: ['page.updated'] });
+  const [sequence] = await happen();
+  expect(await deliverMessage({ workspace: 'main' })).toBe('ack');
+  expect(receiver.sequences()).toEqual([sequence]);
+  const others = rings.map(({ body }) => body.webhookId);
+  expect(others.length).toBeGreaterThanOrEqual(1);
+  for (const webhookId of others) await deliverMessage({ workspace: 'main', webhookId });
+  for (const webhook of [first, second])
+    expect(await deliveriesOf(webhook)).toMatchObject([{ sequence, status: 'succeeded' }]);
+  rings = [];
+  expect(await deliverMessage({ workspace: 'main' })).toBe('ack');
+  expect([rings, receiver.received.length]).toEqual([[], 2]);
+});
+
+test('an attempt that fails rings for its next one, if that is within a minute', async () => {
+  const { webhookId } = await newWebhook();
+  receiver.answer = () => new Response(null, { status: 500 });
+  await happen();
+  await deliverMessage({ workspace: 'main', webhookId });
+  expect(rings).toEqual([{ body: { workspace: 'main', webhookId }, delaySeconds: 5 }]);
+  vi.setSystemTime(now + 5000);
+  await deliverMessage({ workspace: 'main', webhookId });
+  expect(receiver.received).toHaveLength(2);
+  expect(rings).toHaveLength(1);
+});
+
+test('the cron finds work for which no message came, and delivers itself without a queue', async () => {
+  const { webhookId } = await newWebhook();
+  await happen(2);
+  await cron(bindings);
+  // Its other tasks have written, and so rung for the workspace.
+  const own = rings.filter(({ body }) => body.webhookId !== undefined);
+  expect(own).toEqual([{ body: { workspace: 'main', webhookId }, delaySeconds: 0 }]);
+  expect(receiver.received).toEqual([]);
+  const { WEBHOOKS: _, ...withoutQueue } = env;
+  await worker.scheduled(createScheduledController(), withoutQueue as typeof env);
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('the cron removes the deliveries of a deleted webhook, and those of events that are removed', async () => {
+  const gone = await newWebhook();
+  const kept = await newWebhook();
+  const [first, second] = await happen(2);
+  for (const { webhookId } of [gone, kept]) await deliverMessage({ workspace: 'main', webhookId });
+  await ok(send('DELETE', `/v0/webhooks/${gone.webhookId}`));
+  await env.DB.prepare('delete from events where sequence = ?').bind(first).run();
+  await env.DB.prepare('delete from events where sequence < ?').bind(second).run();
+  await cron(bindings);
+  const { results } = await env.DB.prepare('select webhook_id, sequence from webhook_deliveries').all();
+  expect(results).toEqual([{ webhook_id: kept.webhookId, sequence: second }]);
+  expect(
+    await env.DB.prepare('select is_cleared as n from webhooks where webhook_id = ?')
+      .bind(gone.webhookId)
+      .first('n'),
+  ).toBe(1);
+});
+
+test('a message that is none of ours is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await deliverMessage({ kind: 'publish' })).toBe('retry');
+  expect(await deliverMessage({ workspace: 'nowhere' })).toBe('retry');
+});

@@ -1,0 +1,172 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeCursor } from '../../../../src/lib/cursor.ts';
+import type { Account, AccountList } from '../../../../src/people/accounts/schemas.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { newPerson } from '../../support/persons.ts';
+import { ok } from '../../support/replies.ts';
+
+const search = (query: string, more = '') =>
+  ok(send<AccountList>('GET', `/v0/accounts?limit=100&query=${encodeURIComponent(query)}${more}`));
+const found = async (query: string) => (await search(query)).items.map(({ domain }) => domain);
+
+async function newAccount(domain: string, name?: string): Promise<Account> {
+  await newPerson({ domain });
+  const { items } = await ok(send<AccountList>('GET', `/v0/accounts?domain=${encodeURIComponent(domain)}`));
+  const [account] = items;
+  if (!account) throw new Error('no account');
+  return name === undefined ? account : rename(account, name);
+}
+const rename = ({ accountId }: Account, name: string) =>
+  ok(send<Account>('PATCH', `/v0/accounts/${accountId}`, { name }));
+
+/** Every text of the index is that of its row. */
+const assertWhole = () =>
+  env.DB.prepare("INSERT INTO account_search (account_search, rank) VALUES ('integrity-check', 1)").run();
+
+describe('a query finds an account', () => {
+  beforeAll(async () => {
+    await newAccount('northwind-foods.example', "Zoë O'Neil-Łącki & Søns ﬁne");
+    await newAccount('łódź-größe.example');
+    await newAccount('हिन्दी.example');
+    await newAccount('umbra.example', '北京小米公司');
+    await newAccount('other.test');
+  });
+
+  test.each([
+    ['by part of its name', 'neil'],
+    ['by part of its name across punctuation', "o'ne"],
+    ['by a name in another case and without accents', 'ZOE LACKI'],
+    ['by a name with its accents', 'łącki søns'],
+    ['by letters that do not decompose, spelled out', 'sons'],
+    ['by a ligature, spelled out', 'fine'],
+    ['by part of its domain', 'wind-foo'],
+    ['by its domain', 'northwind-foods.example'],
+    ['by words of name and domain in any order', 'northwind zoe'],
+    ['by one character, the start of a word', 'ł'],
+    ['by two characters, the start of its domain', 'NO'],
+    ['by two characters behind a hyphen of the name', 'la'],
+  ])('%s', async (_what, query) => {
+    expect(await found(query)).toContain('northwind-foods.example');
+    expect(await found(query)).not.toContain('other.test');
+  });
+
+  test.each([
+    ['łódź', 'łódź-größe.example'],
+    ['LODZ-GROSSE', 'łódź-größe.example'],
+    ['GRÖSSE.EX', 'łódź-größe.example'],
+    ['हिन्दी', 'हिन्दी.example'],
+    ['हिन्दी.exa', 'हिन्दी.example'],
+    ['公司', 'umbra.example'],
+    ['米', 'umbra.example'],
+  ])('by %j', async (query, domain) => expect(await found(query)).toEqual([domain]));
+
+  test.each(['orthwindfoods', 'zzz', 'eil-x', 'th', "o'neil umbra"])('not by %j', async (query) =>
+    expect(await found(query)).toEqual([]),
+  );
+
+  test.each([
+    '"',
+    '*',
+    'NEAR(a b)',
+    'zoe" OR "umbra',
+    'text:umbra',
+    '^umbra',
+    '%',
+    "'; drop table x --",
+    '\u0000umbr\u0000',
+    '\u0002',
+  ])('and takes %j for text', async (query) =>
+    expect((await search(query)).items.length).toBeLessThanOrEqual(5),
+  );
+
+  test('and all of them for blanks', async () => {
+    expect(await search('  ')).toEqual(await ok(send('GET', '/v0/accounts?limit=100')));
+  });
+
+  test('by its new name after it was renamed, and not by the one before', async () => {
+    const account = await newAccount('renamed.example', 'Firstly');
+    await rename(account, 'Secondly');
+    expect([await found('firstly'), await found('secondly')]).toEqual([[], ['renamed.example']]);
+    await assertWhole();
+    await rename(account, 'renamed.example');
+    expect(await found('secondly')).toEqual([]);
+    await assertWhole();
+  });
+
+  test('by the name that an earlier version of the service gave', async () => {
+    const { accountId } = await newAccount('earlier.example', 'Now');
+    await env.DB.prepare('update accounts set name = ? where account_id = ?')
+      .bind('Éarlier Łtd', accountId)
+      .run();
+    expect(await found('ltd earl')).toEqual(['earlier.example']);
+    await assertWhole();
+  });
+
+  test('that an earlier version of the service has made', async () => {
+    await env.DB.prepare(
+      `insert into accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at)
+       values ('account_early', 'early-bird.example', 'early-bird.example', 0, 1, 1, 1)`,
+    ).run();
+    expect(await found('ly-bir')).toEqual(['early-bird.example']);
+    await assertWhole();
+  });
+
+  test('no more when it goes with its last person', async () => {
+    const { personId } = await newPerson({ domain: 'gone-for-good.example' });
+    expect(await found('gone-for')).toEqual(['gone-for-good.example']);
+    await ok(send('DELETE', `/v0/persons/${personId}`));
+    expect(await found('gone-for')).toEqual([]);
+    await assertWhole();
+    await newPerson({ domain: 'gone-for-good.example' });
+    expect(await found('gone-for')).toEqual(['gone-for-good.example']);
+  });
+});
+
+describe('the matches of a query', () => {
+  test('are counted exactly, newest first, and come once each, page by page', async () => {
+    await env.DB.prepare(
+      `with recursive n (n) as (select 1 union all select n + 1 from n where n < 1001)
+       insert into accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at)
+       select 'account_many' || n, 'm' || n || '.manifold.example', 'm' || n || '.manifold.example', 0, 1, 1, 1 from n`,
+    ).run();
+    expect((await search('manifold')).totalCount).toBe(1001);
+    await env.DB.prepare("delete from accounts where account_id = 'account_many7'").run();
+    expect((await search('manifold')).totalCount).toBe(1000);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: AccountList = await search('manifold', cursor && `&cursor=${cursor}`);
+      seen.push(...page.items.map(({ domain }) => domain));
+      cursor = page.nextCursor;
+      // Accounts that come meanwhile are newer than the page.
+      if (seen.length < 500) await newPerson({ domain: `late${seen.length}.manifold.example` });
+    }
+    expect((await search('manifold')).totalCount).toBe(1004);
+    const expected = Array.from({ length: 1001 }, (_, n) => `m${1001 - n}.manifold.example`);
+    expect(seen).toEqual(expected.filter((domain) => domain !== 'm7.manifold.example'));
+  });
+});
+
+describe('a cursor of a sorted list', () => {
+  const path = '/v0/accounts?limit=1&sort=latestVisitAt';
+
+  test.each([
+    ['of the list by id', '/v0/accounts?limit=1'],
+    ['of another order', '/v0/accounts?limit=1&sort=latestActivityAt'],
+    ['of a search', '/v0/accounts?limit=1&query=example'],
+    ['of the list of empty accounts', `${path}&includeEmptyOnly=1`],
+  ])('is refused when it is one %s', async (_what, other) => {
+    const { nextCursor } = await ok(send<AccountList>('GET', other));
+    const refused = await send<Problem>('GET', `${path}&cursor=${nextCursor}`);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
+  test.each(['', 'x', '1', '1.', '.a', '1e9.account_x', `1.${'x'.repeat(256)}`, '1'.repeat(16)])(
+    'is refused when its place is %j',
+    async (place) => {
+      const cursor = encodeCursor(['accounts', 'false', 'sort', 'latestVisitAt'], place);
+      const refused = await send<Problem>('GET', `${path}&cursor=${cursor}`);
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
+    },
+  );
+});

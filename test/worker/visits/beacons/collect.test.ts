@@ -1,0 +1,355 @@
+import { omit } from 'es-toolkit/object';
+import { describe, expect, test } from 'vitest';
+import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { mintKey, type Problem, send } from '../../support/client.ts';
+import { violationsOf } from '../../support/replies.ts';
+import {
+  collect,
+  firefox,
+  held,
+  key,
+  merge,
+  newId,
+  origin,
+  place,
+  prepareVisits,
+  session,
+  silent,
+  visitOf,
+} from '../../support/visits.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+prepareVisits();
+
+describe('the answer of the collector', () => {
+  test('is 202 when the visit is on the queue, and costs no trip when the key is known', async () => {
+    const visit = visitOf(newId(), { utmSource: 'newsletter' });
+    const before = Date.now();
+    const { status, body, cost, headers } = await collect(visit);
+    expect([status, body, cost]).toEqual([202, { accepted: true }, { trips: 0, read: 0, written: 0 }]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { receivedAt, ...message } = held.sent.at(-1) ?? { receivedAt: 0 };
+    const dimensions = { referrer: null, country: null, device: 'desktop', browser: 'Firefox' };
+    expect(message).toEqual({ workspace: 'main', visit, dimensions });
+    expect(receivedAt).toBeGreaterThanOrEqual(before);
+    expect(receivedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('puts on the queue what the request says of country, device and browser, and nothing else of it', async () => {
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      origin,
+      'accept-language': 'de-CH',
+      'cf-connecting-ip': '203.0.113.77',
+      referer: 'https://www.site.example/secret?token=1',
+    };
+    const cf = { country: 'CH', city: 'Zug', asn: 3303, asOrganization: 'Swisscom', latitude: '47.1' };
+    await collect({ ...visitOf(newId()), referrer: 'News.Example' }, headers, {
+      key,
+      bindings: held.bindings(),
+      cf,
+    });
+    const message = held.sent.at(-1);
+    expect(Object.keys(message ?? {}).toSorted()).toEqual(['dimensions', 'receivedAt', 'visit', 'workspace']);
+    expect(message?.dimensions).toEqual({
+      referrer: 'news.example',
+      country: 'CH',
+      device: 'mobile',
+      browser: 'Safari',
+    });
+    expect(JSON.stringify(message)).not.toMatch(/203\.0|iPhone|de-CH|Zug|Swisscom|3303|47\.1|secret/);
+  });
+
+  test('is the same for a session that is reported again, and names a page that does not exist', async () => {
+    const visit = visitOf(newId());
+    for (const told of [visit, visit, { ...visit, audienceId: null }])
+      expect((await collect(told)).body).toEqual({ accepted: true });
+    const unknownPageId = 'page_none';
+    const { body } = await collect({ ...visit, pageId: unknownPageId });
+    expect(body).toEqual({ accepted: false, unknownPageId });
+  });
+
+  test('normalises the identifiers of a form', async () => {
+    const formSubmit = { formSubmissionId: 'f', email: ' Grace@ACME.example', linkedin: 'in/Grace' };
+    await collect(visitOf(newId(), { formSubmit }));
+    expect(held.sent.at(-1)?.visit.formSubmit).toEqual({
+      formSubmissionId: 'f',
+      email: 'grace@acme.example',
+      linkedin: 'https://www.linkedin.com/in/Grace',
+    });
+  });
+
+  test.each([
+    ['Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+    [
+      'Bing',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
+    ],
+    ['GPTBot', 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)'],
+    ['a headless Chrome', `${firefox} HeadlessChrome/142.0.0.0`],
+    ['curl', 'curl/8.14.1'],
+    ['Python', 'python-requests/2.32.3'],
+    ['Lighthouse', 'Mozilla/5.0 (Linux; Android 11) Chrome-Lighthouse'],
+    ['Slack', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
+  ])('accepts no visit of a bot: %s', async (_name, agent) => {
+    const [waiting, id] = [held.sent.length, newId()];
+    const { status, body } = await collect(visitOf(id), { 'user-agent': agent });
+    expect([status, body, held.sent.length]).toEqual([202, { accepted: false }, waiting]);
+    expect(held.leftOut.at(-1)).toMatchObject({ analyticsSessionId: id, reason: 'bot' });
+  });
+
+  test.each([
+    ['Firefox', firefox],
+    [
+      'Chrome',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    ],
+    [
+      'Safari on a phone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+    ],
+    ['none', ''],
+  ])('accepts the visit of a browser: %s', async (_name, agent) => {
+    const waiting = held.sent.length;
+    const { body } = await collect(visitOf(newId()), { 'user-agent': agent });
+    expect([body, held.sent.length]).toEqual([{ accepted: true }, waiting + 1]);
+  });
+
+  test('accepts a visit without the header user-agent', async () => {
+    const options = { key, bindings: held.bindings() };
+    expect((await send('POST', '/v0/visits', visitOf(newId()), options)).body).toEqual({ accepted: true });
+  });
+
+  test.each([
+    [{ dnt: '1' }, false],
+    [{ 'sec-gpc': '1' }, false],
+    [{ dnt: '1', 'sec-gpc': '0' }, false],
+    [{ dnt: '0' }, true],
+    [{ dnt: 'unspecified' }, true],
+    [{ 'sec-gpc': '0' }, true],
+    [{ 'sec-gpc': 'true' }, true],
+  ])('to %j is accepted: %s', async (headers, accepted) => {
+    const waiting = [held.sent.length, held.leftOut.length];
+    const { status, body } = await collect(visitOf(newId()), headers);
+    expect([status, body]).toEqual([202, { accepted }]);
+    // Nothing is kept of visitors who ask not to be tracked, not even a count.
+    expect([held.sent.length - (accepted ? 1 : 0), held.leftOut.length]).toEqual(waiting);
+  });
+
+  test('is 503 queue_unavailable with Retry-After when the queue does not accept the visit', async () => {
+    const VISITS = { send: () => Promise.reject(new Error('Queue sends are disabled')) };
+    const bindings = { VISITS: VISITS as unknown as Queue<VisitMessage> };
+    const { result } = await silent(() =>
+      collect(visitOf(newId()), { origin }, { bindings: { ...bindings } }),
+    );
+    expect([result.status, result.body.code]).toEqual([503, 'queue_unavailable']);
+    expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(result.headers.get('access-control-allow-origin')).toBe('*');
+    expect(result.text).not.toContain('disabled');
+  });
+});
+
+/** The names of the fields that may be missing. */
+type Optional<T> = keyof { [K in keyof T as undefined extends T[K] ? K : never]: true };
+type Form = NonNullable<Visit['formSubmit']>;
+
+describe('a visit with a violation', () => {
+  // What a schema cannot say. The rest is in http/bad-bodies.test.ts.
+  const day = 86_400_000;
+  const bad: Record<string, [unknown, string][]> = {
+    activeMs: [[10_501, 'invalid_value']],
+    engagedMs: [[10_401, 'invalid_value']],
+  };
+  const withField = (field: string, value: unknown) => {
+    const visit: Record<string, unknown> = { ...visitOf('x'.repeat(16)) };
+    const [name = '', part] = field.split('.');
+    if (part === undefined) return { ...visit, [name]: value };
+    return { ...visit, [name]: { formSubmissionId: 'f', [part]: value } };
+  };
+  test.each(Object.entries(bad))('in %s is refused, and nothing is queued', async (field, values) => {
+    await writesNothing(async () => {
+      for (const [value, code] of values) {
+        const reply = await collect(withField(field, value));
+        const what = `${field}: ${JSON.stringify(value)?.slice(0, 100)}`;
+        expect([reply.status, reply.body.code], what).toEqual([400, 'validation_failed']);
+        expect(violationsOf(reply), what).toContain(`body ${field} ${code}`);
+        expect(reply.cost.trips).toBe(0);
+      }
+    });
+  });
+
+  // Each field of the schema has a row: the type checker says so.
+  const ignored: Record<Optional<Visit> | `formSubmit.${keyof Form}`, unknown[]> = {
+    audienceId: ['', 7, 'x'.repeat(256)],
+    pageTitle: ['', 'x'.repeat(301), 'a\u0000b', ['x']],
+    pageUrl: ['', 'about:blank', 'https://anna:secret@x.example/', `https://x.example/${'x'.repeat(2048)}`],
+    referrer: ['news..example', 'from: the newsletter', 'https://news.example/', 'x'.repeat(256)],
+    leftOut: ['bot', true],
+    hasInput: ['yes', 1],
+    utmCampaign: ['', 'x'.repeat(256)],
+    utmContent: [{}],
+    utmMedium: [1],
+    utmSource: ['\ud800'],
+    utmTerm: ['a\nb'],
+    formSubmit: [7, [], 'form', { email: 'a@b.example' }],
+    'formSubmit.formSubmissionId': ['', 'x y'],
+    'formSubmit.email': ['nobody', 'a@b@c', 7],
+    'formSubmit.phone': ['08-123', '+0'],
+    'formSubmit.linkedin': [
+      ...[
+        'https://www.linkedin.com/in/me',
+        'mailto:a@b.example',
+        'https://www.linkedin.com/',
+        'https://x y/',
+      ],
+      `https://www.linkedin.com/in/${'x'.repeat(2048)}`,
+    ],
+  };
+  test.each(Object.entries(ignored))(
+    'in %s counts without it, and the answer says so',
+    async (field, values) => {
+      const name = field === 'formSubmit.formSubmissionId' ? 'formSubmit' : field;
+      for (const value of values) {
+        const { status, body } = await collect(withField(field, value));
+        const what = JSON.stringify(value)?.slice(0, 100);
+        expect([status, body], what).toEqual([202, { accepted: true, ignoredFields: [name] }]);
+        const form =
+          field.startsWith('formSubmit.') && name === field ? { formSubmit: { formSubmissionId: 'f' } } : {};
+        expect(held.sent.at(-1)?.visit, what).toEqual({
+          ...omit(visitOf('x'.repeat(16)), [name as keyof Visit]),
+          ...form,
+        });
+      }
+    },
+  );
+
+  test('counts without all optional fields that are bad, and keeps the others', async () => {
+    const good = { pageTitle: 'Pricing', utmSource: 'news' };
+    const form = {
+      formSubmissionId: 'f',
+      email: 'ada@acme.example',
+      linkedin: 'https://www.linkedin.com/in/me',
+    };
+    const bad = { referrer: 'news..example', utmTerm: '' };
+    const sent = { ...visitOf(newId()), ...good, ...bad, formSubmit: form };
+    const { status, body } = await collect(sent);
+    const ignoredFields = ['referrer', 'utmTerm', 'formSubmit.linkedin'];
+    expect([status, body]).toEqual([202, { accepted: true, ignoredFields }]);
+    expect(held.sent.at(-1)?.visit).toMatchObject({
+      ...good,
+      formSubmit: { formSubmissionId: 'f', email: 'ada@acme.example' },
+    });
+    // A violation of another field is refused, with all violations.
+    const refused = await collect({ ...sent, clicksCount: -1 });
+    expect(violationsOf(refused).toSorted()).toEqual(
+      expect.arrayContaining(['body clicksCount too_small', 'body formSubmit.linkedin invalid_value']),
+    );
+    expect((await collect({ ...sent, mood: 'good' })).status).toBe(400);
+    expect((await collect({ ...sent, formSubmit: { ...form, mood: 'good' } })).status).toBe(400);
+  });
+
+  test('has no value on the queue that names or authorises somebody', async () => {
+    const pageUrl =
+      'https://site.example/u/anna@acme.example/x?email=a%40b.c&plan=pro&access_token=1#/reset?token=2';
+    const campaign = { utmSource: 'anna@acme.example', utmTerm: 'a%40b', utmCampaign: 'spring' };
+    const { body } = await collect({ ...visitOf(newId()), pageUrl, ...campaign });
+    expect(body).toEqual({ accepted: true });
+    expect(held.sent.at(-1)?.visit).toMatchObject({
+      pageUrl:
+        'https://site.example/u/redacted/x?email=redacted&plan=pro&access_token=redacted#/reset?token=redacted',
+      utmSource: 'redacted',
+      utmTerm: 'redacted',
+      utmCampaign: 'spring',
+    });
+  });
+
+  test('is accepted when all values are just valid', async () => {
+    const longest = { elapsedMs: day, activeMs: day, engagedMs: day };
+    const good: Partial<Visit>[] = [
+      { elapsedMs: 0, activeMs: 0, engagedMs: 0 },
+      longest,
+      { ...longest, clicksCount: 100_000, questionsAskedCount: 100_000, maxScrollDepthPercentage: 100 },
+      { maxScrollDepthPercentage: 33.333333333333336 },
+      { pageTitle: '\u{1f4a9}'.repeat(300), pageUrl: `https://x.example/${'x'.repeat(2030)}` },
+      { utmSource: 'x'.repeat(255), utmTerm: "'; drop table audience_sessions; --" },
+      { formSubmit: { formSubmissionId: 'x'.repeat(64) } },
+    ];
+    for (const fields of good) {
+      const id = 'Az09_-'.padEnd(32, newId().replaceAll('-', '')) + newId().replaceAll('-', '');
+      expect((await collect(visitOf(id, fields))).body).toEqual({ accepted: true });
+      await merge(...held.sent.slice(-1));
+      const { maxScrollDepthPercentage = 0, clicksCount = 0, engagedMs = 10_000 } = fields;
+      expect(await session(id)).toMatchObject({
+        maxScrollDepthPercentage: Math.round(maxScrollDepthPercentage * 100) / 100,
+        totalClicksCount: clicksCount,
+        timeSpentSeconds: engagedMs / 1000,
+        utmTerm: fields.utmTerm ?? null,
+        pageTitle: fields.pageTitle ?? null,
+        pageUrl: fields.pageUrl ?? null,
+      });
+    }
+  });
+
+  test.each([
+    ['News.Example', 'news.example'],
+    ['www.news.example', 'news.example'],
+    ['WWW.Google.co.IN.', 'google.co.in'],
+    ['www.de', 'www.de'],
+    ['münchen.example', 'xn--mnchen-3ya.example'],
+    ['com.google.android.gm', 'com.google.android.gm'],
+    ['my_blog.example', 'my_blog.example'],
+    ['localhost', 'localhost'],
+    ['192.0.2.7', '192.0.2.7'],
+    ['[2001:DB8::1]', '[2001:db8::1]'],
+    [`${'x'.repeat(63)}.${'y'.repeat(63)}.example`, `${'x'.repeat(63)}.${'y'.repeat(63)}.example`],
+  ])('has the referrer %s as %s', async (referrer, host) => {
+    const id = newId();
+    expect((await collect({ ...visitOf(id), referrer })).body).toEqual({ accepted: true });
+    const { visit, dimensions } = held.sent.at(-1) ?? {};
+    expect([visit, dimensions?.referrer]).toEqual([visitOf(id), host]);
+  });
+
+  // The consumer does not normalise anything: a second time might change what the collector has accepted.
+  test.each([
+    ['email', 'a@..'],
+    ['linkedin', `https://www.linkedin.com/in/${'\u0130'.repeat(330)}/%`],
+  ])('is either refused or merged: %s', async (field, value) => {
+    const reply = await collect(withField(`formSubmit.${field}`, value));
+    if (reply.status === 400) return;
+    const { result } = await silent(() => held.deliver(held.sent.slice(-1)));
+    expect(result).toEqual(['ack']);
+  });
+});
+
+describe('the key of the collector', () => {
+  test.each(['read', 'write', 'admin'] as const)('has the scope collect, not %s', async (scope) => {
+    const waiting = held.sent.length;
+    const { status, body } = await collect(visitOf(newId()), {}, { key: await mintKey([scope]) });
+    expect([status, body.code, body.neededScope]).toEqual([403, 'insufficient_scope', 'collect']);
+    expect(held.sent.length).toBe(waiting);
+  });
+
+  test('may not do anything else', async () => {
+    for (const path of ['/v0/pages', '/v0/persons/search', `/v0/pages/${place.pageId}/audience_sessions`]) {
+      const { status, body } = await send<Problem>('GET', path, undefined, { key });
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+    }
+  });
+});
+
+test('/openapi.json may be read by every origin', async () => {
+  const { status, headers } = await send('GET', '/openapi.json', undefined, { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});
+
+test('/visit.js may be loaded by every origin, and cached for an hour', async () => {
+  const { status, headers, text } = await send('GET', '/visit.js', undefined, { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^(?:text|application)\/javascript\b/);
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(headers.get('cache-control')).toContain('max-age=3600');
+  expect(text.length).toBeGreaterThan(100);
+});

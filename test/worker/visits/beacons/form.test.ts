@@ -1,0 +1,308 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../../../../src/people/persons/schemas.ts';
+import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { contents, type Problem, send } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import {
+  analytics,
+  collect,
+  held,
+  lost,
+  merge,
+  messageOf,
+  newId,
+  newPlace,
+  place,
+  prepareVisits,
+  session,
+  sessions,
+  silent,
+  visitOf,
+} from '../../support/visits.ts';
+
+prepareVisits();
+
+describe('a form', () => {
+  interface Log {
+    person_id: string;
+    source: string;
+    type: string;
+    payload: string;
+  }
+  const logs = async (id: string) => {
+    const select =
+      "select person_id, source, type, payload from person_logs where payload ->> 'analyticsSessionId' = ?";
+    return (await env.DB.prepare(select).bind(id).all<Log>()).results;
+  };
+  const person = async (id: string | null) => (await send<Person & Problem>('GET', `/v0/persons/${id}`)).body;
+  const form = (id: string, fields: object, formSubmissionId = 'form-1') =>
+    messageOf(visitOf(id, { formSubmit: { formSubmissionId, ...fields } }));
+  const company = () => `c${newId().slice(0, 8)}.example`;
+
+  test('with an identifier becomes a log of a new person, with an account and a link from the session', async () => {
+    const [id, domain] = [newId(), company()];
+    await merge(form(id, { email: `grace@${domain}`, phone: '+15557654321' }));
+    const { personId, ...known } = await session(id);
+    expect(known).toMatchObject({
+      hasFormSubmit: true,
+      formSubmissionId: 'form-1',
+      formSubmissionEmail: `grace@${domain}`,
+      formSubmissionPhone: '+15557654321',
+      formSubmissionIdentifier: `grace@${domain}`,
+      formSubmissionIdentifierType: 'email',
+    });
+    const [log, ...others] = await logs(id);
+    expect(others).toEqual([]);
+    expect(log).toMatchObject({ person_id: personId, source: 'website', type: 'form-submitted' });
+    expect(JSON.parse(log?.payload ?? '')).toEqual({
+      analyticsSessionId: id,
+      formSubmissionId: 'form-1',
+      ...place,
+      email: `grace@${domain}`,
+      phone: '+15557654321',
+    });
+    // Only the first identifier, because anyone could have written the others.
+    expect(await person(personId)).toMatchObject({
+      name: 'grace',
+      email: `grace@${domain}`,
+      phoneNumber: null,
+    });
+    const account = env.DB.prepare('select linked_persons_count as n from accounts where domain = ?');
+    expect(await account.bind(domain).first('n')).toBe(1);
+  });
+
+  test.each([
+    ['email', { email: 'EMAIL' }, 'email', 'EMAIL'],
+    ['tel', { phone: '+15550001111' }, 'tel', '+15550001111'],
+    [
+      'linkedin',
+      { linkedin: 'https://de.linkedin.com/in/Grace-Visits/?x=1' },
+      'linkedin',
+      'https://www.linkedin.com/in/grace-visits',
+    ],
+    ['tel before linkedin', { phone: '+15550001112', linkedin: 'in/other-visits' }, 'tel', '+15550001112'],
+  ])('is identified by its %s', async (_what, fields, type, identifier) => {
+    const [id, email] = [newId(), `ada@${company()}`];
+    const given = JSON.parse(JSON.stringify(fields).replace('EMAIL', email));
+    await collect(visitOf(id, { formSubmit: { formSubmissionId: 'f', ...given } }));
+    await merge(...held.sent.slice(-1));
+    const known = await session(id);
+    expect([known.formSubmissionIdentifierType, known.formSubmissionIdentifier]).toEqual([
+      type,
+      identifier.replace('EMAIL', email),
+    ]);
+    expect((await person(known.personId)).personId).toBe(known.personId);
+    expect(await logs(id)).toHaveLength(1);
+  });
+
+  test('of a known person becomes a log of that person', async () => {
+    const email = `known@${company()}`;
+    const { body } = await send<Person>('POST', '/v0/persons', { name: 'Known', email });
+    const [id, again] = [newId(), newId()];
+    await merge(form(id, { email, phone: '+15550002222' }), form(again, { email }));
+    expect((await session(id)).personId).toBe(body.personId);
+    expect((await session(again)).personId).toBe(body.personId);
+    const { sessionStartedAt } = await session(id);
+    expect(await person(body.personId)).toEqual({ ...body, latestVisitAt: sessionStartedAt });
+  });
+
+  test('without an identifier becomes no log', async () => {
+    const id = newId();
+    const persons = env.DB.prepare("select value as n from counters where name = 'persons'");
+    const before = await persons.first('n');
+    await merge(form(id, {}));
+    expect(await session(id)).toMatchObject({ hasFormSubmit: true, formSubmissionId: 'form-1' });
+    expect([await logs(id), await persons.first('n'), (await session(id)).personId]).toEqual([
+      [],
+      before,
+      null,
+    ]);
+  });
+
+  test.each([[[0, 1]], [[1, 0]], [[0, 1, 0]], [[1, 0, 1]]])(
+    'with an identifier wins over one without: %j',
+    async (order) => {
+      for (const inOneBatch of [true, false]) {
+        const [id, email] = [newId(), `win@${company()}`];
+        const of = [form(id, {}, 'form-a'), form(id, { email }, 'form-b')];
+        const messages = order.flatMap((index) => of[index] ?? []);
+        if (inOneBatch) await merge(...messages);
+        else for (const message of messages) await merge(message);
+        const known = await session(id);
+        expect(known).toMatchObject({ formSubmissionId: 'form-b', formSubmissionEmail: email });
+        expect((await person(known.personId)).email).toBe(email);
+        expect((await logs(id)).map(({ payload }) => JSON.parse(payload).formSubmissionId)).toEqual([
+          'form-b',
+        ]);
+      }
+    },
+  );
+
+  test.each([
+    [
+      'twice in a batch',
+      async (message: VisitMessage) => {
+        await merge(message, message);
+      },
+    ],
+    [
+      'in two batches',
+      async (message: VisitMessage) => {
+        await merge(message);
+        await merge(message);
+      },
+    ],
+    [
+      '50 times at once',
+      async (message: VisitMessage) => {
+        await Promise.all(Array.from({ length: 50 }, () => merge(message)));
+      },
+    ],
+    [
+      'again after a lost answer',
+      async (message: VisitMessage) => {
+        const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
+        expect(await held.deliver([message], { DB })).toEqual(['ack']);
+      },
+    ],
+    [
+      'again after three lost answers',
+      async (message: VisitMessage) => {
+        const DB = faultyDatabase({ message: lost, moment: 'after', size: 1, times: 3 });
+        const { result } = await silent(() => held.deliver([message], { DB }));
+        expect(result).toEqual(['retry']);
+        await merge(message);
+      },
+    ],
+  ])('that is delivered %s becomes one log', async (_what, deliver) => {
+    const [id, of] = [newId(), await newPlace()];
+    const email = `once@${company()}`;
+    await deliver(messageOf(visitOf(id, { ...of, formSubmit: { formSubmissionId: 'f', email } })));
+    expect(await logs(id)).toHaveLength(1);
+    const known = await session(id, of);
+    expect(known.personId).toBe((await logs(id))[0]?.person_id);
+    const persons = env.DB.prepare('select count(*) as n from persons where email = ?').bind(email);
+    expect(await persons.first('n')).toBe(1);
+    expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, formSubmitCount: 1 });
+  });
+
+  test('of 50 visitors in one batch becomes 50 logs', async () => {
+    const [of, domain] = [await newPlace(), company()];
+    const ids = Array.from({ length: 50 }, newId);
+    const formOf = (n: number) => ({
+      formSubmissionId: `f${n}`,
+      email: `n${n}@${domain}`,
+      linkedin: `in/visitor-${n}-${domain.slice(0, 9)}`,
+      phone: `+1777${String(n).padStart(7, '0')}`,
+    });
+    await merge(...ids.map((id, n) => messageOf(visitOf(id, { ...of, formSubmit: formOf(n) }))));
+    const { items } = await sessions(of, 'limit=100');
+    expect(new Set(items.map(({ personId }) => personId)).size).toBe(50);
+    for (const [n, id] of ids.entries()) {
+      const known = items.find(({ analyticsSessionId }) => analyticsSessionId === id);
+      expect(known?.formSubmissionEmail).toBe(`n${n}@${domain}`);
+      expect((await logs(id)).map(({ person_id }) => person_id)).toEqual([known?.personId]);
+    }
+  });
+
+  test('of an unknown page becomes no log', async () => {
+    const id = newId();
+    const formSubmit = { formSubmissionId: 'f', email: `nobody@${company()}` };
+    const before = await contents();
+    await merge(messageOf(visitOf(id, { pageId: 'page_none', formSubmit })));
+    const counted = { left_out_counts: expect.any(Array), left_out_visits: expect.any(Array) };
+    expect(await contents()).toEqual({ ...before, ...counted });
+  });
+
+  test('is erased with its person; late beacons (requests of the tracker) restore nothing', async () => {
+    const [id, of, email] = [newId(), await newPlace(), `gone@${company()}`];
+    const formSubmit = { formSubmissionId: 'f', email, phone: '+15550003333' };
+    const told = (fields: Partial<Visit> = {}) => messageOf(visitOf(id, { ...of, formSubmit, ...fields }));
+    await merge(told());
+    const { personId } = await session(id, of);
+    const [before] = await analytics(of);
+    expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
+    const cleared = {
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      personId: null,
+      hasFormSubmit: true,
+    };
+    expect(await session(id, of)).toMatchObject(cleared);
+    expect((await analytics(of))[0]).toEqual(before);
+
+    await merge(told(), told({ clicksCount: 4 }));
+    await held.cron();
+    await merge(told({ clicksCount: 5 }));
+    expect(await session(id, of)).toMatchObject({ ...cleared, totalClicksCount: 5 });
+    expect(await logs(id)).toEqual([]);
+    expect(await env.DB.prepare('select 1 from persons where email = ?').bind(email).first()).toBe(null);
+    expect(JSON.stringify((await contents()) as object)).not.toContain(email);
+  });
+
+  test('leaves no identifier of an erased person in any session', async () => {
+    const of = await newPlace();
+    const tag = newId().slice(0, 8);
+    const [email, other, phone] = [
+      `p-${tag}@x.example`,
+      `q-${tag}@x.example`,
+      `+1555${Date.now() % 10 ** 8}`,
+    ];
+    const linkedin = `https://www.linkedin.com/in/${tag}`;
+    const imports = `/v0/pages/${of.pageId}/audience_sessions/import`;
+    const imported = (fields: object) => ({
+      analyticsSessionId: newId(),
+      sessionStartedAt: '2025-03-04T10:00:00Z',
+      sessionEndedAt: '2025-03-04T10:00:00Z',
+      ...fields,
+    });
+    const early = imported({ formSubmissionEmail: email });
+    await send('POST', imports, { sessions: [early] });
+    const fields = { name: 'P', email, phoneNumber: phone, linkedinProfileUrl: linkedin };
+    const { body } = await send<Person>('POST', '/v0/persons', fields);
+    await send('POST', '/v0/persons', { name: 'Q', email: other });
+    const late = [
+      imported({ formSubmissionIdentifier: ` P-${tag}@X.example`, formSubmissionIdentifierType: 'email' }),
+      imported({
+        formSubmissionIdentifier: `linkedin.com/in/${tag}/`,
+        formSubmissionIdentifierType: 'linkedin',
+      }),
+    ];
+    await send('POST', imports, { sessions: late });
+    for (const { analyticsSessionId } of late)
+      expect((await session(analyticsSessionId, of)).personId).toBe(body.personId);
+    // The form of another person, with the phone of this person.
+    const [asked, mixed] = [newId(), newId()];
+    const form = (id: string, formSubmit: object) =>
+      messageOf(
+        visitOf(id, {
+          ...of,
+          pageUrl: `https://x.example/a?email=${email}`,
+          formSubmit: { formSubmissionId: 'f', ...formSubmit },
+        }),
+      );
+    await merge(form(asked, { email }));
+    await merge(form(mixed, { email: other, phone }));
+
+    expect((await send('DELETE', `/v0/persons/${body.personId}`)).status).toBe(200);
+    for (const id of [early, ...late]
+      .map(({ analyticsSessionId }) => analyticsSessionId)
+      .concat(asked, mixed)) {
+      expect(await session(id, of)).toMatchObject({
+        formSubmissionEmail: null,
+        formSubmissionPhone: null,
+        formSubmissionIdentifier: null,
+        formSubmissionIdentifierType: null,
+      });
+    }
+    expect((await session(asked, of)).pageUrl).toBe(null);
+    expect((await session(mixed, of)).personId).not.toBe(null);
+    const rows = await env.DB.prepare('select * from audience_sessions where page_id = ?')
+      .bind(of.pageId)
+      .all();
+    for (const text of [email, phone, linkedin]) expect(JSON.stringify(rows.results)).not.toContain(text);
+  });
+});

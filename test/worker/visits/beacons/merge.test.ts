@@ -1,0 +1,378 @@
+import { describe, expect, test } from 'vitest';
+import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { contents } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import {
+  after,
+  analytics,
+  held,
+  lost,
+  merge,
+  messageOf,
+  minute,
+  newId,
+  newPlace,
+  noDimensions,
+  now,
+  place,
+  prepareVisits,
+  read,
+  session,
+  sessions,
+  silent,
+  visitOf,
+} from '../../support/visits.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+prepareVisits();
+
+describe('a session', () => {
+  test('of one beacon (a request of the tracker) has all its values', async () => {
+    const id = newId();
+    await merge(
+      messageOf(
+        visitOf(id, {
+          elapsedMs: 131_000,
+          activeMs: 120_000,
+          engagedMs: 94_250,
+          maxScrollDepthPercentage: 87.5,
+          clicksCount: 3,
+          questionsAskedCount: 1,
+          hasConversion: true,
+          pageTitle: 'Pricing',
+          pageUrl: 'https://www.site.example/pricing',
+          utmSource: 's',
+          utmMedium: 'm',
+          utmCampaign: 'c',
+          utmTerm: 't',
+          utmContent: 'n',
+        }),
+      ),
+    );
+    expect(await session(id)).toEqual({
+      analyticsSessionId: id,
+      audienceSessionId: `audience_session_${id}`,
+      ...place,
+      pageTitle: 'Pricing',
+      pageUrl: 'https://www.site.example/pricing',
+      computationStatus: 'pending',
+      formSubmissionId: null,
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      hasConversion: true,
+      hasFormSubmit: false,
+      isBounce: false,
+      maxScrollDepthPercentage: 87.5,
+      questionsAskedCount: 1,
+      totalClicksCount: 3,
+      timeSpentSeconds: 94.25,
+      sessionStartedAt: new Date(now - 131_000).toISOString(),
+      sessionEndedAt: null,
+      utmCampaign: 'c',
+      utmContent: 'n',
+      utmMedium: 'm',
+      utmSource: 's',
+      utmTerm: 't',
+      ...noDimensions,
+      landingPath: '/pricing',
+      personId: null,
+      recipientPersonId: null,
+      recipientAccountId: null,
+      computationError: null,
+    });
+    expect(await session(`audience_session_${id}`)).toEqual(await session(id));
+  });
+
+  const delays = [0, 700, 50] as const;
+  /** Beacons of one visit. The last one has the final totals. */
+  const beacons = (id: string): VisitMessage[] => {
+    const once = { pageTitle: 'T', utmSource: 's' };
+    return [
+      messageOf(visitOf(id, { ...once, elapsedMs: 0, activeMs: 0, engagedMs: 0 }), now),
+      messageOf(
+        visitOf(id, {
+          ...once,
+          elapsedMs: 9000,
+          activeMs: 8000,
+          engagedMs: 7000,
+          maxScrollDepthPercentage: 40,
+          clicksCount: 1,
+        }),
+        now + 9000 + delays[1],
+      ),
+      messageOf(
+        visitOf(id, {
+          ...once,
+          elapsedMs: 20_000,
+          activeMs: 19_000,
+          engagedMs: 12_000,
+          maxScrollDepthPercentage: 66.67,
+          clicksCount: 2,
+          questionsAskedCount: 1,
+          hasConversion: true,
+          formSubmit: { formSubmissionId: 'form-1' },
+        }),
+        now + 20_000 + delays[2],
+      ),
+    ];
+  };
+  const orders = [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [2, 0, 1],
+    [0, 2],
+    [2, 0],
+    [2, 2, 0, 1, 0, 2],
+    [0, 0, 1, 1, 1, 2, 0],
+  ];
+
+  test.each(orders.map((order) => [order]))('has the same result for beacons %j', async (order) => {
+    for (const inOneBatch of [true, false]) {
+      const id = newId();
+      const of = beacons(id);
+      const messages = order.flatMap((index) => of[index] ?? []);
+      if (inOneBatch) await merge(...messages);
+      else for (const message of messages) await merge(message);
+      expect(await session(id)).toMatchObject({
+        pageTitle: 'T',
+        utmSource: 's',
+        computationStatus: 'pending',
+        maxScrollDepthPercentage: 66.67,
+        timeSpentSeconds: 12,
+        totalClicksCount: 2,
+        questionsAskedCount: 1,
+        hasConversion: true,
+        hasFormSubmit: true,
+        formSubmissionId: 'form-1',
+        // Their delays differ by less than a second: it does not move.
+        sessionStartedAt: new Date(now + (delays[order[0] ?? 0] ?? 0)).toISOString(),
+      });
+    }
+  });
+
+  test('began at the time that the least delayed beacon gives', async () => {
+    const id = newId();
+    await merge(messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 60_000));
+    expect((await session(id)).sessionStartedAt).toBe(new Date(now + 40_000).toISOString());
+    await merge(messageOf(visitOf(id, { elapsedMs: 30_000 }), now + 31_000));
+    await merge(messageOf(visitOf(id, { elapsedMs: 40_000 }), now + 99_000));
+    expect((await session(id)).sessionStartedAt).toBe(new Date(now + 1000).toISOString());
+  });
+
+  test('does not move by less than a second, whether its beacons come at once or one by one', async () => {
+    const startOf = async (delays: number[], inOne: boolean) => {
+      const id = newId();
+      const messages = delays.map((delay) =>
+        messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 20_000 + delay),
+      );
+      if (inOne) await merge(...messages);
+      else for (const message of messages) await merge(message);
+      // A beacon that is delivered again changes nothing.
+      await writesNothing(() => merge(...messages));
+      return Date.parse((await session(id)).sessionStartedAt) - now;
+    };
+    for (const inOne of [true, false]) {
+      expect(await startOf([1500, 501], inOne)).toBe(1500);
+      expect(await startOf([1500, 500], inOne)).toBe(500);
+      expect(await startOf([1500, 501, 500], inOne)).toBe(500);
+      expect(await startOf([500, 1500], inOne)).toBe(500);
+    }
+    // An audience that a later beacon reports does not move it either.
+    const id = newId();
+    const { audienceId, ...visit } = visitOf(id, { elapsedMs: 20_000 });
+    await merge(messageOf(visit, now + 21_500));
+    await merge(messageOf({ ...visit, audienceId }, now + 21_000));
+    expect(await session(id)).toMatchObject({
+      audienceId,
+      sessionStartedAt: new Date(now + 1500).toISOString(),
+    });
+  });
+
+  test('of no audience has no audienceSessionId', async () => {
+    for (const audienceId of [undefined, null]) {
+      const id = newId();
+      const { audienceId: _, ...visit } = visitOf(id);
+      await merge(messageOf(audienceId === null ? { ...visit, audienceId } : visit));
+      expect(await session(id)).toMatchObject({ audienceId: null, audienceSessionId: null });
+      expect((await read(`audience_session_${id}`)).status).toBe(404);
+    }
+  });
+
+  test('of an unknown page is left out, and only counted', async () => {
+    const before = await contents();
+    await merge(messageOf(visitOf(newId(), { pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xx' })));
+    const counted = { left_out_counts: expect.any(Array), left_out_visits: expect.any(Array) };
+    expect(await contents()).toEqual({ ...before, ...counted });
+  });
+
+  test.each([
+    ['unknown', async () => 'audience_01kafz8q6tf7n9t3cwh2k5v4xx'],
+    ['of another page', async () => (await newPlace()).audienceId],
+  ])('of an audience that is %s counts for the page only, and fails', async (_what, audience) => {
+    const [id, audienceId, of] = [newId(), await audience(), await newPlace()];
+    await merge(messageOf(visitOf(id, { ...of, audienceId, engagedMs: 0 }), now));
+    const pending = await session(id, of);
+    expect(pending).toMatchObject({
+      audienceId: null,
+      audienceSessionId: null,
+      computationStatus: 'pending',
+      computationError: expect.stringContaining(audienceId),
+    });
+    const failed = await after(40 * minute, () => session(id, of));
+    expect(failed).toEqual({
+      ...pending,
+      computationStatus: 'failed',
+      sessionEndedAt: new Date(now - 10_500 + 10_400).toISOString(),
+    });
+    expect(failed.isBounce).toBe(false);
+    const items = await analytics(of);
+    expect(items.find((item) => item.audienceId === undefined)).toMatchObject({
+      totalSessions: 1,
+      bounceEligibleSessions: 0,
+      bounceCount: 0,
+      bounceRate: 0,
+    });
+  });
+
+  test('of another page keeps its id: a beacon for this page with that id is ignored', async () => {
+    const [id, elsewhere] = [newId(), await newPlace()];
+    await merge(messageOf(visitOf(id)));
+    const [before, known] = [await contents(), await session(id)];
+    const formSubmit = { formSubmissionId: 'f', email: 'thief@x.example' };
+    await merge(messageOf(visitOf(id, { ...elsewhere, clicksCount: 9, formSubmit }), now + 1000));
+    expect(await contents()).toEqual(before);
+    expect(await session(id)).toEqual(known);
+    expect((await read(id, elsewhere)).body.code).toBe('audience_session_not_found');
+  });
+
+  test('is created for each id in a batch', async () => {
+    const of = await newPlace();
+    const ids = Array.from({ length: 50 }, newId);
+    await merge(...ids.map((id, n) => messageOf(visitOf(id, { ...of, clicksCount: n }), now + n)));
+    const { totalCount, items } = await sessions(of);
+    expect(totalCount).toBe(50);
+    expect(items.map((item) => item.totalClicksCount)).toEqual(ids.map((_, n) => 49 - n));
+  });
+
+  test('that was closed without its audience is corrected when a beacon names one, in either order', async () => {
+    const [id, of] = [newId(), await newPlace()];
+    const wrong = messageOf(visitOf(id, { ...of, audienceId: 'audience_none' }), now - 3_600_000);
+    const right = messageOf(visitOf(id, of), now - 3_600_000);
+    await merge(wrong);
+    expect(await session(id, of)).toMatchObject({ computationStatus: 'failed', audienceId: null });
+    await merge(right, wrong);
+    const whole = { computationStatus: 'completed', computationError: null, audienceId: of.audienceId };
+    expect(await session(id, of)).toMatchObject(whole);
+    expect(await analytics(of)).toMatchObject([{ totalSessions: 1, bounceEligibleSessions: 1 }]);
+  });
+
+  test('is merged from the dead-letter queue too', async () => {
+    const id = newId();
+    expect(await held.deliver([messageOf(visitOf(id))], {}, 'footfall-visits-dead')).toEqual(['ack']);
+    expect((await session(id)).analyticsSessionId).toBe(id);
+  });
+
+  test('is read and listed in its own workspace only', async () => {
+    const acme = await newPlace('acme');
+    const [here, there] = [newId(), newId()];
+    await merge(messageOf(visitOf(here)), messageOf(visitOf(there, acme), now, 'acme'));
+    expect((await session(here)).analyticsSessionId).toBe(here);
+    expect((await read(there, acme, { workspace: 'acme' })).status).toBe(200);
+    expect((await read(there, acme)).body.code).toBe('page_not_found');
+    expect((await read(here, acme, { workspace: 'acme' })).body.code).toBe('audience_session_not_found');
+  });
+});
+
+describe('a batch', () => {
+  const poison = [
+    null,
+    'visit',
+    {},
+    { workspace: 'main', receivedAt: now },
+    { ...messageOf(visitOf('x')), receivedAt: 'now' },
+    { ...messageOf(visitOf('x')), visit: { ...visitOf('x'), engagedMs: null } },
+  ];
+  test.each(poison.map((body) => [body]))('with an invalid message, %j, merges the others', async (bad) => {
+    const [first, last] = [newId(), newId()];
+    const { result, logged } = await silent(() =>
+      held.deliver([messageOf(visitOf(first)), bad, messageOf(visitOf(last))]),
+    );
+    expect(result).toEqual(['ack', 'retry', 'ack']);
+    expect(logged.join()).toContain('The message is not a visit.');
+    await session(first);
+    await session(last);
+  });
+
+  test('with a message of an unknown workspace merges the others', async () => {
+    const id = newId();
+    const messages = [messageOf(visitOf(newId()), now, 'nowhere'), messageOf(visitOf(id))];
+    const { result } = await silent(() => held.deliver(messages));
+    expect(result).toEqual(['retry', 'ack']);
+    await session(id);
+  });
+
+  test.each([
+    ['is too much for D1 as a whole', 'D1_ERROR: parser stack overflow: SQLITE_ERROR'],
+    ['has a visit that D1 refuses', 'D1_ERROR: UNIQUE constraint failed: x.y: SQLITE_CONSTRAINT'],
+  ])('that %s is merged one visit at a time', async (_what, message) => {
+    const ids = [newId(), newId(), newId()];
+    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
+    const { result } = await silent(() =>
+      held.deliver(
+        ids.map((id) => messageOf(visitOf(id))),
+        { DB },
+      ),
+    );
+    expect(result).toEqual(['ack', 'ack', 'ack']);
+    for (const id of ids) await session(id);
+  });
+
+  test.each([
+    ['D1 does not answer', 'D1_ERROR: D1 DB is overloaded.'],
+    ['D1 fails as nobody has described', 'D1_ERROR: Failed to parse body as JSON, got: error code: 1101'],
+    ['the database is not migrated', 'D1_ERROR: no such table: audience_sessions'],
+  ])('is delivered again when %s, and tried only once', async (_what, message) => {
+    const ids = [newId(), newId()];
+    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
+    const { result } = await silent(() =>
+      held.deliver(
+        ids.map((id) => messageOf(visitOf(id))),
+        { DB },
+      ),
+    );
+    expect(result).toEqual(['retry', 'retry']);
+    for (const id of ids) expect((await read(id)).status).toBe(404);
+  });
+
+  test('that has been tried often in an outage asks D1 for the batch and for three of its visits', async () => {
+    let asked = 0;
+    const meanwhile = async () => {
+      asked += 1;
+    };
+    const message = 'D1_ERROR: D1 DB is overloaded.';
+    const DB = faultyDatabase({ message, moment: 'before', size: 1, times: Infinity, meanwhile });
+    const bodies = Array.from({ length: 20 }, () => messageOf(visitOf(newId())));
+    const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
+    expect([new Set(result), asked]).toEqual([new Set(['retry']), 4]);
+  });
+
+  test('that has been tried often, because one visit is too much for D1, loses no other', async () => {
+    const ids = Array.from({ length: 5 }, newId);
+    const message = 'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.';
+    // The batch, and the first visit alone.
+    const DB = faultyDatabase({ message, moment: 'before', size: 1, times: 2 });
+    const bodies = ids.map((id) => messageOf(visitOf(id)));
+    const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
+    expect(result).toEqual(['retry', 'ack', 'ack', 'ack', 'ack']);
+  });
+
+  test('whose answer is lost after the commit is merged once', async () => {
+    const [id, of] = [newId(), await newPlace()];
+    const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
+    expect(await held.deliver([messageOf(visitOf(id, { ...of, clicksCount: 2 }))], { DB })).toEqual(['ack']);
+    expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, avgInteractionsPerSession: 2 });
+  });
+});

@@ -1,0 +1,100 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../../../src/app.ts';
+import type { Person } from '../../../../src/people/persons/schemas.ts';
+import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
+import { send } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import {
+  analytics,
+  firefox,
+  key,
+  newId,
+  newPlace,
+  origin,
+  prepareVisits,
+  read,
+  session,
+  silent,
+  visitOf,
+} from '../../support/visits.ts';
+
+prepareVisits();
+
+const { VISITS: _, ...withoutQueue } = env;
+
+/** Sends a visit to a deployment without the queue, and waits for the work after the answer. */
+async function collectAlone(visit: unknown, { headers = {}, bindings = {} } = {}) {
+  const request = new Request('https://footfall.test/v0/visits', {
+    method: 'POST',
+    headers: {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      'user-agent': firefox,
+      origin,
+      ...headers,
+    },
+    body: JSON.stringify(visit),
+  });
+  const context = createExecutionContext();
+  const response = await app.fetch(request, { ...withoutQueue, ...bindings } as typeof env, context);
+  const body = await response.json();
+  await waitOnExecutionContext(context);
+  return { status: response.status, body };
+}
+const accepted = { status: 202, body: { accepted: true } };
+
+describe('without a queue of visits', () => {
+  test('a visit is merged after its answer', async () => {
+    const [id, place] = [newId(), await newPlace()];
+    expect(await collectAlone({ ...visitOf(id, place), referrer: 'news.example' })).toEqual(accepted);
+    expect(await session(id, place)).toMatchObject({ computationStatus: 'pending', timeSpentSeconds: 10 });
+  });
+
+  test('beacons that come again, late or at once are one session', async () => {
+    const [id, place] = [newId(), await newPlace()];
+    const beacons = [3, 1, 2, 3].map((clicksCount) => visitOf(id, { ...place, clicksCount }));
+    for (const beacon of beacons) expect(await collectAlone(beacon)).toEqual(accepted);
+    await Promise.all([...beacons, ...beacons].map((beacon) => collectAlone(beacon)));
+    expect((await analytics(place)).at(0)).toMatchObject({ totalSessions: 1, avgInteractionsPerSession: 3 });
+  });
+
+  test('a form becomes a log and a person', async () => {
+    const [id, place] = [newId(), await newPlace()];
+    const email = `${newId()}@alone.example`;
+    const formSubmit = { formSubmissionId: 'f', email };
+    expect(await collectAlone(visitOf(id, { ...place, formSubmit }))).toEqual(accepted);
+    const { personId } = await session(id, place);
+    expect((await send<Person>('GET', `/v0/persons/${personId}`)).body.email).toBe(email);
+  });
+
+  test('a visit that is left out is counted, once', async () => {
+    const place = await newPlace();
+    const visit = { ...visitOf(newId(), place), leftOut: 'own' };
+    for (let beacon = 0; beacon < 3; beacon++)
+      expect(await collectAlone(visit)).toEqual({ status: 202, body: { accepted: false } });
+    const { body } = await send<LeftOutList>('GET', `/v0/analytics/left_out?pageId=${place.pageId}`);
+    expect(body.items).toMatchObject([{ reason: 'own', count: 1 }]);
+  });
+
+  test('nothing is merged for a visitor who asks not to be tracked', async () => {
+    const id = newId();
+    const reply = await collectAlone(visitOf(id), { headers: { 'sec-gpc': '1' } });
+    expect(reply).toEqual({ status: 202, body: { accepted: false } });
+    expect((await read(id)).status).toBe(404);
+  });
+
+  test('a beacon is lost while D1 does not answer, and the next one says everything again', async () => {
+    const [id, place] = [newId(), await newPlace()];
+    const DB = faultyDatabase({ message: 'D1_ERROR: D1 DB is overloaded.', moment: 'before', size: 2 });
+    const { result, logged } = await silent(() =>
+      collectAlone(visitOf(id, { ...place, clicksCount: 1 }), { bindings: { DB } }),
+    );
+    expect(result).toEqual(accepted);
+    expect(logged.join()).toContain('merge a visit without a queue');
+    expect((await read(id, place)).status).toBe(404);
+    await collectAlone(visitOf(id, { ...place, clicksCount: 2 }));
+    expect((await session(id, place)).totalClicksCount).toBe(2);
+  });
+});

@@ -1,0 +1,95 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { RefusedOriginList } from '../../../../src/visits/websites/schemas.ts';
+import { send } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import {
+  collect,
+  day,
+  held,
+  lost,
+  minute,
+  newId,
+  newPlace,
+  prepareVisits,
+  silent,
+  visitOf,
+} from '../../support/visits.ts';
+
+prepareVisits();
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / day) * day });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+/** Each test has the looks and the rows of a day for itself. */
+beforeEach(() => {
+  pass(8 * day);
+});
+
+/** Sends a visit of a page; also what is noted after the answer is done. */
+const visit = (pageId: string, headers: Record<string, string> = {}, bindings: object = {}) =>
+  collect({ ...visitOf(newId()), audienceId: null, pageId }, headers, {
+    bindings: { ...env, ...held.bindings(), ...bindings } as Partial<typeof env>,
+  });
+const unknownPages = async () =>
+  (await send<RefusedOriginList>('GET', '/v0/websites/refused')).body.unknownPages;
+const newWrongId = () => `page_${newId().replaceAll('-', '')}`;
+
+test('the answer names a page that does not exist, and the list has it', async () => {
+  const wrong = newWrongId();
+  const { status, body } = await visit(wrong);
+  expect([status, body]).toEqual([202, { accepted: false, unknownPageId: wrong }]);
+  await visit(wrong);
+  expect(await unknownPages()).toEqual([
+    { pageId: wrong, requestsCount: 2, lastSentAt: new Date().toISOString() },
+  ]);
+});
+
+test('a page that exists is looked for once, and one that does not once in ten seconds', async () => {
+  const [{ pageId }, wrong] = [await newPlace(), newWrongId()];
+  const trips = async (of: string) => (await visit(of)).cost.trips;
+  await visit(newWrongId());
+  expect([await trips(pageId), await trips(pageId), await trips(wrong), await trips(wrong)]).toEqual([
+    1, 0, 1, 0,
+  ]);
+  pass(11_000);
+  expect([await trips(pageId), await trips(wrong), await trips(wrong)]).toEqual([0, 1, 0]);
+});
+
+test('a page is known ten seconds after it was created, and is not in the list any more', async () => {
+  const wrong = newWrongId();
+  await visit(wrong);
+  const { pageId } = await newPlace();
+  await env.DB.prepare('update pages set page_id = ? where page_id = ?').bind(wrong, pageId).run();
+  pass(11_000);
+  expect((await visit(wrong)).body).toEqual({ accepted: true });
+  expect(await unknownPages()).toEqual([]);
+});
+
+test('made-up ids are looked for thirty times a minute, and twenty of a day are kept', async () => {
+  const looked = [];
+  for (let index = 0; index < 50; index++) looked.push((await visit(newWrongId())).cost.trips);
+  expect(looked.filter((trips) => trips > 0)).toHaveLength(30);
+  pass(minute);
+  for (let index = 0; index < 30; index++) await visit(newWrongId());
+  expect(await unknownPages()).toHaveLength(20);
+  const { n } =
+    (await env.DB.prepare('select count(*) as n from unknown_pages').first<{ n: number }>()) ?? {};
+  expect(n).toBeLessThanOrEqual(20 * 7);
+});
+
+test('an id that no page can have is not kept, nor one of a visitor who asks not to be tracked', async () => {
+  await visit('x'.repeat(65));
+  await visit(newWrongId(), { dnt: '1' });
+  expect(await unknownPages()).toEqual([]);
+});
+
+test('while D1 does not answer, nobody knows, and the visit is taken', async () => {
+  const DB = faultyDatabase({ message: lost, moment: 'before', size: 1, times: 9 });
+  const { result } = await silent(() => visit(newWrongId(), {}, { DB }));
+  expect(result.body).toEqual({ accepted: true });
+});

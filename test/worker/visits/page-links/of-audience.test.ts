@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
+import { insertAudience, insertVersion } from '../../support/audiences.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { newDomain, newLink, unique } from '../../support/page-links.ts';
+import { newPageId } from '../../support/pages.ts';
+
+interface List {
+  items: PageLink[];
+  hasMore: boolean;
+  nextCursor: string | null;
+  totalCount: number | null;
+}
+
+let pageId = '';
+let audienceId = '';
+beforeAll(async () => {
+  pageId = await newPageId();
+});
+
+const at = (of = audienceId, query = '') => `/v0/pages/${pageId}/audiences/${of}/page_links${query}`;
+const list = async (of = audienceId, query = '') => (await send<List>('GET', at(of, query))).body;
+const path = ({ pageLinkId }: PageLink) => `/v0/page_links/${pageLinkId}`;
+
+/** An audience of the page, with links on the fallback subdomain and on two domains. */
+async function linked() {
+  audienceId = await insertAudience(pageId);
+  const target = { audienceId };
+  const links: PageLink[] = [];
+  for (const tenantDomainId of [null, await newDomain(), await newDomain(), null])
+    links.push(await newLink({ target, tenantDomainId }));
+  return links;
+}
+
+describe('the links of an audience', () => {
+  test('are those of all domains, newest first', async () => {
+    const links = await linked();
+    const reply = await send<List>('GET', at());
+    expect(reply.body).toEqual({
+      items: links.toReversed(),
+      hasMore: false,
+      nextCursor: null,
+      totalCount: 4,
+    });
+    expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
+  });
+
+  test('are not those of its page or of another audience', async () => {
+    const links = await linked();
+    await newLink({ target: { targetType: 'page', pageId } });
+    await newLink({ target: { targetType: 'page', audienceId } });
+    await newLink({ target: { audienceId: await insertAudience(pageId) } });
+    expect((await list()).items).toEqual(links.toReversed());
+  });
+
+  test('are none at first, and after all were deleted', async () => {
+    const none = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
+    expect(await list(await insertAudience(pageId))).toEqual(none);
+    for (const link of await linked()) await send('DELETE', path(link));
+    expect(await list()).toEqual(none);
+  });
+
+  test('follow a link that is led elsewhere and back', async () => {
+    const [first] = await linked();
+    const own = audienceId;
+    const other = await insertAudience(pageId);
+    if (!first) throw new Error('no link');
+    for (const target of [{ audienceId: other }, { targetType: 'page', pageId }, { audienceId: own }]) {
+      const { body } = await send<PageLink>('PATCH', path(first), { target });
+      for (const of of [own, other]) {
+        const found = (await list(of)).items.filter(({ pageLinkId }) => pageLinkId === first.pageLinkId);
+        expect(found).toEqual(body.target.audienceId === of ? [body] : []);
+      }
+    }
+  });
+
+  test('stay while the audience is archived', async () => {
+    const links = await linked();
+    await insertVersion(audienceId, 1, 'published');
+    const archived = await send('POST', `/v0/pages/${pageId}/audiences/${audienceId}/archive`, {});
+    expect(archived.status).toBe(200);
+    expect((await list()).items).toEqual(links.toReversed());
+  });
+
+  test('are listed once each, page by page, while links are created and deleted', async () => {
+    const links = await linked();
+    const own = audienceId;
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: List = await list(own, `?limit=1${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.items.map(({ pageLinkId }) => pageLinkId));
+      cursor = page.nextCursor;
+      await newLink({ target: { audienceId: own } });
+      const last = page.items[0];
+      if (last) await send('DELETE', path(last));
+    }
+    expect(seen).toEqual(links.toReversed().map(({ pageLinkId }) => pageLinkId));
+  });
+
+  test('are the one that 20 concurrent creates of a path have made', async () => {
+    audienceId = await insertAudience(pageId);
+    const body = { path: `/${unique()}`, target: { audienceId } };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send('POST', '/v0/page_links', body)));
+    const [made] = replies.filter(({ status }) => status === 201);
+    expect(await list()).toMatchObject({ items: [made?.body], totalCount: 1 });
+  });
+
+  test('are counted to 1,000', async () => {
+    audienceId = await insertAudience(pageId);
+    const add = (from: number, to: number) =>
+      env.DB.prepare(
+        `with recursive n (n) as (select ?1 union all select n + 1 from n where n < ?2)
+        insert into page_links (page_link_id, path, search_path, target_type, page_id, audience_id, revision,
+          write_id, created_at, updated_at)
+        select ?3 || n, '/' || ?3 || '/' || n, '', 'audience', ?4, ?3, 1, '', 0, 0 from n`,
+      )
+        .bind(from, to, audienceId, pageId)
+        .run();
+    await add(1, 1000);
+    expect(await list(audienceId, '?limit=1')).toMatchObject({ hasMore: true, totalCount: 1000 });
+    await add(1001, 1300);
+    const reply = await send<List>('GET', at(audienceId, '?limit=1'));
+    expect(reply.body).toMatchObject({ hasMore: true, totalCount: null });
+    expect(reply.cost.read).toBeLessThan(1010);
+  });
+});
+
+test('an unknown page is reported before an unknown audience', async () => {
+  const code = async (url: string) => {
+    const { status, body } = await send<Problem>('GET', url);
+    return [status, body.code];
+  };
+  const own = await insertAudience(pageId);
+  const elsewhere = await newPageId();
+  expect(await code(`/v0/pages/page_x/audiences/${own}/page_links`)).toEqual([404, 'page_not_found']);
+  expect(await code(at('audience_x'))).toEqual([404, 'audience_not_found']);
+  const wrong = `/v0/pages/${elsewhere}/audiences/${own}/page_links`;
+  expect(await code(wrong)).toEqual([404, 'audience_not_found']);
+});

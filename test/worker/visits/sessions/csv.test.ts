@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../../src/db/client.ts';
+import { Meter } from '../../../../src/db/meter.ts';
+import type { List } from '../../../../src/lib/cursor.ts';
+import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
+import { SessionListQuery, toFilters } from '../../../../src/visits/sessions/schemas.ts';
+import { readSessions } from '../../../../src/visits/sessions/store/read-all.ts';
+import { openTestDatabase, send } from '../../support/client.ts';
+import { rowsOf } from '../../support/csv.ts';
+import { forgetSessions, insertSessions, noon } from '../../support/sessions.ts';
+import { newPlace, type Place } from '../../support/visits.ts';
+
+afterEach(forgetSessions);
+
+const question = (query: Record<string, string> = {}) => toFilters(SessionListQuery.parse(query));
+
+/** The ids of all sessions of the JSON lists, page by page. */
+async function listed({ pageId }: Place, query = ''): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path: string = `/v0/pages/${pageId}/audience_sessions?limit=100&${query}${cursor && `&cursor=${cursor}`}`;
+    const { body } = await send<List<AudienceSession>>('GET', path);
+    ids.push(...body.items.map(({ analyticsSessionId }) => analyticsSessionId));
+    cursor = body.nextCursor;
+  }
+  return ids;
+}
+
+const filed = async ({ pageId }: Place, query = '') =>
+  rowsOf((await send('GET', `/v0/pages/${pageId}/audience_sessions?format=csv&${query}`)).text).map(
+    ({ analyticsSessionId = '' }) => analyticsSessionId,
+  );
+
+test('the file has each session of the range once, in the order of the list, whatever is filtered', async () => {
+  const place = await newPlace();
+  // Ten begin in each millisecond.
+  await insertSessions(place, 2345, {
+    start: `${noon} + n / 10`,
+    audience: `iif(n % 4 = 0, '${place.audienceId}', null)`,
+    campaign: "'campaign ' || n % 3",
+  });
+  const from = (ms: number) => new Date(noon + ms).toISOString();
+  for (const query of [
+    '',
+    `audienceId=${place.audienceId}`,
+    'utmCampaign=campaign%201',
+    `audienceId=${place.audienceId}&utmCampaign=campaign%201&utmCampaign=campaign%202&hasConversion=true`,
+    `startDate=${from(50)}&endDate=${from(150)}`,
+    'utmCampaign=none',
+  ]) {
+    const expected = await listed(place, query);
+    expect(await filed(place, query), query).toEqual(expected);
+  }
+  expect(await filed(place)).toHaveLength(2345);
+});
+
+test('statements are bounded by sessions and by characters, and begin where the last one ended', async () => {
+  const place = await newPlace();
+  await insertSessions(place, 60, {
+    start: `${noon} + n / 7`,
+    others: `iif(n % 20 < 5, printf('%.*c', 2000, 'x'), null)`,
+  });
+  const read = async (bounds: { atOnce: number; characters: number; statements: number }) => {
+    const meter = new Meter();
+    const batches: string[][] = [];
+    const db = openDatabase(env.DB, 'first-primary', meter);
+    for await (const batch of readSessions(db, place.pageId, question(), bounds))
+      batches.push(batch.map(({ analyticsSessionId }) => analyticsSessionId));
+    return { batches, statements: meter.statements };
+  };
+  const expected = await listed(place);
+  for (const [atOnce, characters] of [
+    [2000, 2_000_000],
+    [7, 2_000_000],
+    [1, 2_000_000],
+    [2000, 15_000],
+    [13, 30_000],
+  ] as const) {
+    const { batches, statements } = await read({ atOnce, characters, statements: 900 });
+    expect(batches.flat()).toEqual(expected);
+    expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(atOnce);
+    // One that finds nothing is the last; the first comes with the page.
+    // Where the first does not have all, the sessions are counted.
+    const least = batches.length + 2;
+    expect(statements).toBeGreaterThanOrEqual(least);
+    expect(statements).toBeLessThanOrEqual(atOnce < 60 ? least + 5 : least);
+  }
+  // A session of 14,018 characters alone, or with those that have none.
+  expect((await read({ atOnce: 2000, characters: 15_000, statements: 900 })).batches.length).toBeGreaterThan(
+    12,
+  );
+});
+
+test('a range of more sessions than statements can read is refused before the first row', async () => {
+  const place = await newPlace();
+  await insertSessions(place, 40);
+  const batches = readSessions(openTestDatabase(), place.pageId, question(), {
+    atOnce: 5,
+    characters: 2_000_000,
+    statements: 6,
+  });
+  const all: AudienceSession[] = [];
+  const read = async () => {
+    for await (const batch of batches) all.push(...batch);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'too_many_rows' });
+  expect(all).toEqual([]);
+});
+
+test('sessions that come or go while a file is read neither double nor hide others', async () => {
+  const place = await newPlace();
+  await insertSessions(place, 40, { start: `${noon} + n` });
+  const before = await listed(place);
+  const found: string[] = [];
+  let turn = 0;
+  for await (const batch of readSessions(openTestDatabase(), place.pageId, question(), {
+    atOnce: 8,
+    characters: 2_000_000,
+    statements: 900,
+  })) {
+    found.push(...batch.map(({ analyticsSessionId }) => analyticsSessionId));
+    // A newer one, and one that was read is erased.
+    await insertSessions(place, 1, { id: `'-new-${turn}-'`, start: `${noon} + 1000 + ${turn}` });
+    await env.DB.prepare('delete from audience_sessions where analytics_session_id = ?').bind(found[0]).run();
+    turn += 1;
+  }
+  expect(found).toEqual(before);
+});
+
+test('an unknown page or audience, and a wrong filter, are problems as in JSON', async () => {
+  const { pageId } = await newPlace();
+  const codeOf = async (path: string) => (await send<{ code: string }>('GET', `/v0/pages/${path}`)).body.code;
+  expect(await codeOf('page_x/audience_sessions?format=csv')).toBe('page_not_found');
+  expect(await codeOf(`${pageId}/audience_sessions?format=csv&audienceId=audience_x`)).toBe(
+    'audience_not_found',
+  );
+  expect(await codeOf(`${pageId}/audience_sessions?format=csv&hasConversion=maybe`)).toBe(
+    'validation_failed',
+  );
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Breakdown } from '../../../../src/analytics/breakdown-schemas.ts';
+import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
+import { send } from '../../support/client.ts';
+import { newPageId } from '../../support/pages.ts';
+import { importSessions } from '../../support/sessions.ts';
+import { merge, messageOf, newId, prepareVisits, read, visitOf } from '../../support/visits.ts';
+
+prepareVisits();
+
+const origin = 'https://spelled.example';
+/** Spellings of a path, and the one that page links have: visits of them are visits of one path. */
+const spellings: [path: string, ...others: string[]][] = [
+  ['/pricing', '/pricing/', '//pricing', '/pricing?x=/a', '/pricing#b', '/a/../pricing', '/%70ricing'],
+  ['/für/zoë', '/f%C3%BCr/zo%c3%ab', '/fu%CC%88r/zoe%CC%88/', '/für//zoë?utm_term=x#top'],
+  ['/a%2Fb', '/a%2fb/', '/%61%2Fb'],
+  ['/', '', '?a=1', '#b', '//'],
+  // No link can have it.
+  ['/%ff/', '/%ff/?x=1'],
+];
+
+const pathsOf = async (pageId: string) => {
+  const path = `/v0/pages/${pageId}/analytics/breakdown?by=landingPath`;
+  const { items } = (await send<Breakdown>('GET', path)).body;
+  return items.map(({ value, totalSessions }) => [value, totalSessions]);
+};
+const sessionsOf = async (pageId: string, query = '') => {
+  const path = `/v0/pages/${pageId}/audience_sessions?limit=100&${query}`;
+  return (await send<{ items: AudienceSession[] }>('GET', path)).body.items;
+};
+
+test.each(spellings)('all spellings of %s are one landing path, of imports and of visits', async (...all) => {
+  const [path] = all;
+  const pageId = await newPageId();
+  const urls = all.map((spelling) => `${origin}${spelling}`);
+  const { status } = await importSessions(
+    pageId,
+    urls.map((pageUrl) => ({
+      ...{ analyticsSessionId: newId(), pageUrl },
+      ...{ sessionStartedAt: '2026-03-03T10:00:00Z', sessionEndedAt: '2026-03-03T10:01:00Z' },
+    })),
+  );
+  expect(status).toBe(200);
+  await merge(
+    ...urls.map((pageUrl) => messageOf(visitOf(newId(), { pageId, audienceId: undefined, pageUrl }))),
+  );
+  expect(await pathsOf(pageId)).toEqual([[path, 2 * all.length]]);
+  const listed = await sessionsOf(pageId, `landingPath=${encodeURIComponent(path)}`);
+  expect(listed.map(({ landingPath }) => landingPath)).toEqual(listed.map(() => path));
+  // The address stays as it was sent.
+  expect(listed.map(({ pageUrl }) => pageUrl).sort()).toEqual([...urls, ...urls].sort());
+});
+
+test('a visit belongs to the link of its landing path, however it is spelled', async () => {
+  const pageId = await newPageId();
+  const path = `/${newId()}/für`;
+  const { body } = await send<{ pageLinkId: string }>('POST', '/v0/page_links', {
+    path,
+    target: { targetType: 'page', pageId },
+  });
+  const pageUrl = `${origin}/${path.replace('ü', '%C3%BC')}/`;
+  await importSessions(pageId, [
+    {
+      ...{ analyticsSessionId: newId(), pageUrl },
+      ...{ sessionStartedAt: '2026-03-03T10:00:00Z', sessionEndedAt: '2026-03-03T10:01:00Z' },
+    },
+  ]);
+  const id = newId();
+  await merge(messageOf(visitOf(id, { pageId, audienceId: undefined, pageUrl })));
+  expect((await read(id, { pageId })).body).toMatchObject({ landingPath: path, pageLinkId: body.pageLinkId });
+  const listed = await sessionsOf(pageId);
+  expect(listed.map(({ landingPath, pageLinkId }) => [landingPath, pageLinkId])).toEqual([
+    [path, body.pageLinkId],
+    [path, body.pageLinkId],
+  ]);
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { newLink, patch, post, unique } from '../../support/page-links.ts';
+import { newPageId } from '../../support/pages.ts';
+import { outcome, timestamp } from '../../support/replies.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+let pageId = '';
+beforeAll(async () => {
+  pageId = await newPageId();
+});
+
+describe('a tenant domain', () => {
+  test('that does not exist has no links', async () => {
+    const link = await newLink({ target: { targetType: 'page', pageId } });
+    await writesNothing(async () => {
+      for (const tenantDomainId of ['tenant_domain_x', "' OR 1=1 --"]) {
+        const body = { path: `/${unique()}`, tenantDomainId, target: { targetType: 'page', pageId } };
+        for (const reply of [await post(body), await patch(link, { tenantDomainId })]) {
+          expect(outcome(reply)).toEqual([404, 'tenant_domain_not_found']);
+          expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
+        }
+      }
+    });
+  });
+
+  test('is created once and listed newest first', async () => {
+    const name = `${unique()}.example`;
+    const made = await send<TenantDomain>('POST', '/v0/tenant_domains', {
+      domain: `https://${name.toUpperCase()}:443/`,
+    });
+    expect([made.status, made.cost.trips]).toEqual([201, 1]);
+    expect(made.body).toEqual({
+      tenantDomainId: expect.stringMatching(/^tenant_domain_[0-7][0-9a-z]{25}$/),
+      domain: name,
+      createdAt: timestamp,
+    });
+    const again = await send<Problem>('POST', '/v0/tenant_domains', { domain: name.toUpperCase() });
+    expect(outcome(again)).toEqual([409, 'domain_taken']);
+    expect(again.body).toMatchObject({ field: 'domain', conflictingId: made.body.tenantDomainId });
+
+    const { tenantDomainId: newest } = (
+      await send<TenantDomain>('POST', '/v0/tenant_domains', { domain: `${unique()}.example` })
+    ).body;
+    type List = { items: TenantDomain[]; totalCount: number; nextCursor: string | null; hasMore: boolean };
+    const all = await send<List>('GET', '/v0/tenant_domains?limit=100');
+    expect(all.cost.trips).toBe(1);
+    expect(all.body.items.slice(0, 2).map(({ tenantDomainId }) => tenantDomainId)).toEqual([
+      newest,
+      made.body.tenantDomainId,
+    ]);
+    expect(all.body).toMatchObject({ totalCount: all.body.items.length, hasMore: false, nextCursor: null });
+    const first = await send<List>('GET', '/v0/tenant_domains?limit=1');
+    const second = await send<List>('GET', `/v0/tenant_domains?limit=1&cursor=${first.body.nextCursor}`);
+    expect([...first.body.items, ...second.body.items]).toEqual(all.body.items.slice(0, 2));
+  });
+
+  test.each([
+    ['www.', 'www.'],
+    ['M\u00fcnchen.', 'xn--mnchen-3ya.'],
+    ['Mu\u0308nchen.', 'xn--mnchen-3ya.'],
+    ['https://', ''],
+  ])('with %s before it is stored with %s', async (before, stored) => {
+    const name = `${unique()}.example`;
+    const { body } = await send<TenantDomain>('POST', '/v0/tenant_domains', { domain: `${before}${name}.` });
+    expect(body.domain).toBe(`${stored}${name}`);
+  });
+
+  test('of 20 concurrent creates is created once', async () => {
+    const domain = `${unique()}.example`;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => send('POST', '/v0/tenant_domains', { domain })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  test.each<[body: object, path: string, code: string]>([
+    ...['a b', 'localhost', '-', '-a.example', 'a-.example', 'a..example', '*.example', '<b>.example'].map(
+      (domain): [object, string, string] => [{ domain }, 'domain', 'invalid_format'],
+    ),
+    ...['127.0.0.1', '[::1]', 'a.1', 'a_b.example', `${'a'.repeat(64)}.example`].map(
+      (domain): [object, string, string] => [{ domain }, 'domain', 'invalid_format'],
+    ),
+    [{ domain: `${'ü.'.repeat(120)}example` }, 'domain', 'too_long'],
+  ])('is not created from %j', async (body, path, code) => {
+    const reply = await send<Problem>('POST', '/v0/tenant_domains', body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ in: 'body', path, code })]),
+    );
+  });
+});
