@@ -58,7 +58,7 @@ test.each([
   ['node_modules/zod/v4/core/util.js', 'zod'],
   ['node_modules/@hono/zod-validator/dist/index.js', '@hono/zod-validator'],
   ['node_modules/a/node_modules/b/index.js', 'b'],
-  ['src/people/persons/store/create.ts', 'src/people/persons'],
+  ['src/people/persons/store/create.ts', 'src/people'],
   ['src/app.ts', 'src'],
 ])('%s belongs to %s', (input, module) => {
   expect(moduleOf(input)).toBe(module);

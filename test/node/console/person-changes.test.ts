@@ -110,15 +110,20 @@ consoleTest('audiences have the new name of their person, and not that of one wh
   const id = await newPerson('Nora Named', 'nora@named.example');
   const page = await openConsole('#/settings');
   let name = 'Nora Named';
-  // The audience of all pages that converts best is hers.
+  // The audience that the sentence is about is hers.
   await page.route('**/v0/analytics/audiences?*', async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { items: { name: string; totalSessions: number }[] };
+    const answer = (await response.json()) as {
+      items: { name: string; totalSessions: number }[];
+      comparison: { first: object } | null;
+    };
     const items = answer.items.map((item, index) => ({
       ...item,
       ...(index === 0 && { name, totalSessions: 1000, conversionCount: 999, conversionRate: 0.999 }),
     }));
-    await route.fulfill({ response, json: { ...answer, items } });
+    const first = { ...answer.comparison?.first, name };
+    const comparison = answer.comparison && { ...answer.comparison, first };
+    await route.fulfill({ response, json: { ...answer, items, comparison } });
   });
   const go = (address: string) => page.evaluate((at) => location.assign(at), address);
   const sentence = page.locator('.in-short p');
