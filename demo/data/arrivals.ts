@@ -20,7 +20,7 @@ const lasting = (source: keyof typeof sources): Choices<Channel> =>
 
 function makerOf(path: string, crowd: Crowd): Maker {
   const [audience, , , , , , , , source] = crowd;
-  // README.md says that on the home page Retail has the most conversions.
+  // docs/developers/four-things.md says that on the home page Retail has the most conversions.
   const mayConvert = path !== '/' || audience === 'Retail';
   return (random, id, until) => {
     const midnight = Math.floor(until / day) * day;
@@ -65,7 +65,7 @@ const invited: Invited[] = paths.flatMap((path) => [
   })),
 ]);
 
-/** Whose links are opened most. README.md says so: every third of these visits, and the first, is of this company. */
+/** Whose links are opened most. docs/developers/four-things.md says so: every third of these visits, and the first, is of this company. */
 const leader = 'northwind.example';
 const ofLeader = invited.filter(({ company }) => company === leader);
 

@@ -39,7 +39,7 @@ describe('visitors who come', () => {
     expect(some.filter(({ formSubmissionEmail }) => formSubmissionEmail).length).toBeGreaterThan(100);
   });
 
-  test('leave true what the README says: Northwind leads at any moment, and Retail converts most', () => {
+  test('leave true what docs/developers/four-things.md says: Northwind leads at any moment, and Retail converts most', () => {
     for (const seed of [8, 1, 2, 3]) {
       const opened = new Map<string | undefined, number>();
       const converted = new Map<string | null, number>();
