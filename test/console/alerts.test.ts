@@ -184,6 +184,7 @@ describe('what an alert has told', () => {
     expect(told({ ...day, ...figures, changePercent: -40 }, 'page_1')).toBe(
       'Conversions of Pricing fell by 40%: 6 of 120 visits on Wed 25 Nov, 10 of 130 visits on Wed 18 Nov.',
     );
+    expect(told({ ...day, ...figures, changePercent: -12.5 }, 'page_1')).toContain('fell by 12.5%: ');
     expect(told({ ...day, ...figures, comparedConversions: 0, changePercent: null }, 'page_1')).toMatch(
       /^Conversions of Pricing rose from none: 6 of /,
     );

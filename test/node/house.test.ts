@@ -190,9 +190,10 @@ const consoleRooms: Record<string, string[]> = {
   shell: ['lib', 'data', 'nav', 'kit', 'sign-in'],
 };
 const consoleTop = ['main.tsx', 'app.tsx', 'views.ts'];
-/** The room of a file of the console: `kit`, or `src/lib` for what it takes of the service. */
+/** The room of a file of the console: `kit`, or `src/lib` for what it takes of the service, the vocabulary too. */
 const consoleRoomOf = (file: string) =>
-  /^console\/src\/([\w-]+)\//.exec(file)?.[1] ?? (file.startsWith('src/lib/') ? 'src/lib' : 'top');
+  /^console\/src\/([\w-]+)\//.exec(file)?.[1] ??
+  (/^src\/(?:lib|vocabulary)\//.test(file) ? 'src/lib' : 'top');
 
 test('every file of the console is in a room', () => {
   const others = consoleSources.filter(

@@ -75,11 +75,11 @@ test('conversions changed', async () => {
   expect([
     await said(fell, pageId),
     await said({ ...fell, comparedConversions: 0, changePercent: null }, pageId),
-    await said({ ...fell, conversions: 15, changePercent: 50 }, 'page_x'),
+    await said({ ...fell, conversions: 15, changePercent: 12.5 }, 'page_x'),
   ]).toEqual([
-    `Watch &lt;it&gt;: Conversions of Pricing fell by 40 %: 6 of 80 visits on 2026-03-05, 10 of 1 visit on 2026-02-26.${at(`/pages/${pageId}`)}`,
+    `Watch &lt;it&gt;: Conversions of Pricing fell by 40%: 6 of 80 visits on 2026-03-05, 10 of 1 visit on 2026-02-26.${at(`/pages/${pageId}`)}`,
     `Watch &lt;it&gt;: Conversions of Pricing rose from none: 6 of 80 visits on 2026-03-05, 0 of 1 visit on 2026-02-26.${at(`/pages/${pageId}`)}`,
-    'Watch &lt;it&gt;: Conversions of a page rose by 50 %: 15 of 80 visits on 2026-03-05, 10 of 1 visit on 2026-02-26.',
+    'Watch &lt;it&gt;: Conversions of a page rose by 12.5%: 15 of 80 visits on 2026-03-05, 10 of 1 visit on 2026-02-26.',
   ]);
 });
 

@@ -1,0 +1,90 @@
+import { tooClose } from '../lib/too-close.ts';
+import type { BestAudience, FiringFacts } from './firing-facts.ts';
+
+/** How a reader writes numbers and dates, and what records are called. */
+export interface Voice {
+  number: (value: number) => string;
+  /** A date, such as 2026-11-26, beside a number of that day. */
+  day: (date: string) => string;
+  /** A date that begins a week. */
+  date: (date: string) => string;
+  /** The name of a record by its id: empty if it is gone, undefined if it is not loaded. */
+  nameOf: (id: string) => string | undefined;
+}
+
+/** What an alert has fired: about an account, a person or a page, or the workspace if there is none. */
+export interface Fired {
+  subject: string | null;
+  facts: FiringFacts;
+}
+
+type FactsOf<Type extends FiringFacts['type']> = Extract<FiringFacts, { type: Type }>;
+
+const counted = (value: number, noun: string, { number }: Voice) =>
+  `${number(value)} ${value === 1 ? noun : `${noun}s`}`;
+
+/** Somebody in a sentence. Who is gone was erased. */
+function called(id: string | null, noun: 'account' | 'person', { nameOf }: Voice): string {
+  const name = id === null ? undefined : nameOf(id);
+  return name || `${name === '' ? 'an erased' : noun === 'account' ? 'an' : 'a'} ${noun}`;
+}
+
+// A link can be forwarded, so no sentence says that it was the person, or somebody of the account.
+function linksOpened({ visits, days }: FactsOf<'accounts_visited'>, who: string, voice: Voice): string {
+  if (visits === 1) return `A link of ${who} was opened.`;
+  return `Links of ${who} were opened: at least ${voice.number(visits)} engaged visits in ${days === 1 ? 'a day' : counted(days, 'day', voice)}.`;
+}
+
+function conversionsChanged(facts: FactsOf<'conversions_changed'>, page: string, voice: Voice): string {
+  const { conversions, comparedConversions, changePercent } = facts;
+  const verb = conversions > comparedConversions ? 'rose' : 'fell';
+  const by = changePercent === null ? 'from none' : `by ${voice.number(Math.abs(changePercent))}%`;
+  const day = (date: string, count: number, visits: number) =>
+    `${voice.number(count)} of ${counted(visits, 'visit', voice)} on ${voice.day(date)}`;
+  return `Conversions of ${page} ${verb} ${by}: ${day(facts.date, conversions, facts.visits)}, ${day(facts.comparedDate, comparedConversions, facts.comparedVisits)}.`;
+}
+
+function bestAudience(best: BestAudience | null, voice: Voice): string {
+  if (!best) return 'There were no two audiences of a page to compare.';
+  const sample = ({ audienceId, conversions, visits }: BestAudience) => ({
+    name: voice.nameOf(audienceId) || 'an audience',
+    hits: conversions,
+    of: visits,
+  });
+  const { name, hits, of } = sample(best);
+  if (!best.isMoreThanChance && best.against)
+    return `Which audience converts best is ${tooClose(sample(best), sample(best.against), voice.number).join('')}.`;
+  // Nobody has compared the audiences of earlier firings.
+  const words = best.isMoreThanChance ? 'Converts best' : 'Highest conversion rate';
+  return `${words}: ${name}, ${voice.number(hits)} of ${counted(of, 'visit', voice)}.`;
+}
+
+function companies({ accountIds, moreAccounts }: FactsOf<'weekly_report'>, voice: Voice): string {
+  const known = accountIds.map(voice.nameOf).filter(Boolean);
+  const more = accountIds.length + moreAccounts - known.length;
+  if (known.length + more === 0) return 'No company came.';
+  const rest = more > 0 ? [`${voice.number(more)} ${known.length > 0 ? 'more' : 'in all'}`] : [];
+  return `Companies that came: ${[...known, ...rest].join(', ')}.`;
+}
+
+const weeklyReport = (facts: FactsOf<'weekly_report'>, where: string, voice: Voice): string[] => [
+  `The week from ${voice.date(facts.date)}${where}: ${counted(facts.visits, 'visit', voice)}, ${voice.number(facts.comparedVisits)} the week before.`,
+  ...(facts.isCut
+    ? ['There were too many audiences and companies to compare.']
+    : [bestAudience(facts.bestAudience, voice), companies(facts, voice)]),
+];
+
+/** What an alert has fired, in sentences: a few of a week, else one. */
+export function firedSentences({ subject, facts }: Fired, voice: Voice): string[] {
+  const page = (subject !== null && voice.nameOf(subject)) || 'a page';
+  switch (facts.type) {
+    case 'accounts_visited':
+      return [linksOpened(facts, called(subject, 'account', voice), voice)];
+    case 'link_opened':
+      return [`The link of ${called(subject, 'person', voice)} was opened.`];
+    case 'conversions_changed':
+      return [conversionsChanged(facts, page, voice)];
+    case 'weekly_report':
+      return weeklyReport(facts, subject === null ? '' : ` of ${page}`, voice);
+  }
+}
