@@ -38,7 +38,6 @@ const workOn = (text: string, more: Partial<Work<string>> = {}): Work<string> =>
   done: (count) => `${count} archived`,
   items: itemsOf(text),
   send,
-  refetch: [],
   ...more,
 });
 const answerAll = async () => {
@@ -206,7 +205,7 @@ test('many records are deleted after a time in which it can be undone, or at onc
   const isDeleting = await mount(() => useDeleting(), undefined);
   const hidden = () => ['id-a', 'id-b', 'id-c'].filter((id) => isDeleting.now(id));
   const { items, done } = workOn('a b', { done: (count) => `${count} deleted` });
-  deleteAllLater({ items, done, send, refetch: [] });
+  deleteAllLater({ items, done, send });
   await settle();
   expect(hidden()).toEqual(['id-a', 'id-b']);
   expect(toasts.get().map(({ text }) => text)).toEqual(['2 deleted']);
@@ -215,14 +214,14 @@ test('many records are deleted after a time in which it can be undone, or at onc
   expect([hidden(), sent, jobs.get()]).toEqual([[], [], []]);
 
   const six = itemsOf('a b c d e f');
-  deleteAllLater({ items: six, done, send, refetch: [] });
+  deleteAllLater({ items: six, done, send });
   finishAll();
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   await answerAll();
   unhide(...six.map(({ id }) => id));
 
   sent = [];
-  deleteAllLater({ items, done, send, refetch: [] });
+  deleteAllLater({ items, done, send });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(names()).toEqual(['a', 'b']);
   await latest('a').answer();

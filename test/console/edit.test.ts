@@ -65,7 +65,6 @@ describe('a form whose changes are made to what was read', () => {
           start: version(read, '"1"'),
           read: async () => version(stored.values, `"${stored.etag}"`),
           send,
-          refetch: [],
           onDone,
         }),
       undefined,

@@ -75,7 +75,7 @@ test('a list that is loaded again has as many pages as before', async () => {
   await last().answer(page('b', 'after b'));
   list.now.more();
   await last().answer(page('c', 'after c'));
-  refetch('list');
+  refetch();
   await last().answer(page('new', 'after new'));
   // What was shown stays until all of it is there.
   expect(list.now.items).toEqual(['a', 'b', 'c']);
@@ -90,7 +90,7 @@ test('a page of the list as it was before is not added to the list as it is now'
   await last().answer(page('a', 'after a'));
   list.now.more();
   const next = last();
-  refetch('list');
+  refetch();
   await last().answer(page('z', 'after z'));
   await next.answer(page('b', 'after b'));
   expect(list.now.items).toEqual(['z']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  forget,
   forgetAll,
+  forgetUnshown,
   type Key,
   patch,
   refetch,
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect([one.now.data, other.now.data]).toEqual(['shared', 'shared']);
     expect(asked).toHaveLength(1);
     // It is wanted until the last one is gone.
-    refetch('a');
+    refetch();
     one.end();
     expect(asked[1]?.signal.aborted).toBe(false);
     other.end();
@@ -169,7 +169,7 @@ describe('a failure', () => {
   test('stands beside the old answer, and is tried again', async () => {
     const screen = await show({ key: ['a'] });
     await asked[0]?.answer('old');
-    refetch('a');
+    refetch();
     await asked[1]?.fail('broken');
     expect(screen.now).toMatchObject({ data: 'old', error: 'broken', isLoading: false });
     screen.now.retry();
@@ -195,9 +195,11 @@ describe('loading again', () => {
     gone.end();
     const screen = await show({ key: ['a', 'shown'] });
     await asked[1]?.answer('old');
-    await show({ key: ['b'] });
-    refetch('a');
-    expect(names()).toEqual(['a,gone', 'a,shown', 'b', 'a,shown']);
+    const final = await show({ key: ['final'], isFinal: true });
+    await asked[2]?.answer('for ever');
+    refetch();
+    expect(names()).toEqual(['a,gone', 'a,shown', 'final', 'a,shown']);
+    expect(final.now.data).toBe('for ever');
     await asked[3]?.answer('new');
     expect(screen.now.data).toBe('new');
     expect((await show({ key: ['a', 'gone'] })).now).toMatchObject({ data: 'old', isLoading: true });
@@ -205,7 +207,7 @@ describe('loading again', () => {
 
   test('takes the last of two answers, in whichever order they come', async () => {
     const screen = await show({ key: ['a'] });
-    refetch('a');
+    refetch();
     expect(asked[0]?.signal.aborted).toBe(true);
     await asked[1]?.answer('second');
     await asked[0]?.answer('first');
@@ -269,7 +271,7 @@ describe('a change before the service has confirmed it', () => {
     const screen = await show({ key: ['a'] });
     await asked[0]?.answer('before');
     const back = patch<string>('a', () => 'mine');
-    refetch('a');
+    refetch();
     await asked[1]?.answer('from the service');
     back();
     await settle();
@@ -297,7 +299,7 @@ describe('forgetting', () => {
     gone.end();
     const screen = await show({ key: ['a', 'shown'] });
     await asked[1]?.answer('shown');
-    forget('a');
+    forgetUnshown();
     expect(screen.now.data).toBe('shown');
     expect((await show({ key: ['a', 'gone'] })).now.data).toBeUndefined();
   });

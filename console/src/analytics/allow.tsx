@@ -1,7 +1,7 @@
 import type { RefusedOriginList } from '@footfall/client';
 import { useMutation } from '../data/mutation.ts';
 import { useScope } from '../data/session.ts';
-import { afterWebsites, allow } from '../data/websites.ts';
+import { allow } from '../data/websites.ts';
 import { ago } from '../lib/ago.ts';
 import { dayAndTime, plural } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
@@ -11,7 +11,6 @@ import { toast } from '../lib/toasts.ts';
 export function Allow({ origin }: { origin: string }) {
   const mayWrite = useScope('write');
   const add = useMutation(allow, {
-    refetch: afterWebsites,
     onDone: (website) => toast(`Visits from ${website.origin} count, ten seconds from now`),
   });
   if (!mayWrite) return null;

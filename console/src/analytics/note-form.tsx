@@ -78,7 +78,6 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
       });
     },
     {
-      refetch: ['annotations'],
       onDone: ({ happenedAt }) => {
         const isShown = happenedAt >= startDate && happenedAt < endDate;
         toast(isShown ? 'The note was added' : 'The note was added, outside the range on the screen');
@@ -144,7 +143,6 @@ export function EditNote({ note, zone, onClose }: EditNoteProps) {
               })
             }
             saved="The note was saved"
-            refetch={['annotations', 'annotation']}
             valuesIn={valuesIn}
             onClose={onClose}
           >

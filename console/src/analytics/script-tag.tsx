@@ -4,7 +4,7 @@ import { ask } from '../data/api.ts';
 import { useMutation } from '../data/mutation.ts';
 import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
-import { afterWebsites, allowIfNew, originOf } from '../data/websites.ts';
+import { allowIfNew, originOf } from '../data/websites.ts';
 import { OwnEndNote } from '../kit/own-end-note.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { PasteKey } from './paste-key.tsx';
@@ -30,7 +30,7 @@ function CreateKey({ name, origin, onMade }: CreateKeyProps) {
       if (origin && mayWrite) await allowIfNew(origin);
       return ask(createApiKey, { body: { name: name.slice(0, longestName), scopes: ['collect'] } });
     },
-    { refetch: ['api-keys', ...afterWebsites], onDone: onMade },
+    { onDone: onMade },
   );
   return (
     <>

@@ -25,5 +25,4 @@ export const removeAnnotation = ({ annotationId }: Annotation): void =>
     id: annotationId,
     text: 'The note was deleted',
     send: () => ask(deleteAnnotation, { path: { annotation_id: annotationId }, keepalive: true }),
-    refetch: ['annotations'],
   });

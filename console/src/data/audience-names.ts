@@ -20,13 +20,6 @@ async function audiencesById(
   return found;
 }
 
-/** The queries whose answers name audiences: by a name of their own, or by that of their person. */
-export const audienceNameQueries = [
-  ...['audience', 'audience-list', 'audience-names', 'audience-by-id', 'audience-choices'],
-  ...['audiences', 'audiences-sorted', 'all-audiences', 'visit-audience', 'publishes'],
-  ...['scheduled', 'link-audience', 'link-audience-names', 'made-for', 'made-audience', 'palette'],
-];
-
 /** The audiences of a page that a table names. Undefined ids load nothing yet. */
 export const useAudiences = (pageId: string, ids: string[] | undefined): QueryState<Map<string, Audience>> =>
   useQuery(ids && ['audience-names', pageId, ids.toSorted()], (signal) =>

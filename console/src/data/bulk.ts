@@ -30,8 +30,6 @@ export interface Work<T> {
   send: (value: T, isLast: boolean) => Promise<unknown>;
   /** It was said to be done already: when the page is left, the rest is sent at once. */
   isUrgent?: boolean;
-  /** The names of queries that are loaded again. */
-  refetch: string[];
   /** Takes it back for those with which it was done. */
   undo?: (items: readonly WorkItem<T>[]) => void;
   /** Called with the ids of those with which it could not be done. */
@@ -135,7 +133,7 @@ export function startWork<T>(work: Work<T>, isLast = false): void {
       retry: () => attempt(failed.map(({ item }) => item)),
     });
     onFailed?.(failed.map(({ item }) => item.id));
-    refetch(...work.refetch);
+    refetch();
     announce(failed.length > 0 ? `${text}. ${plural(failed.length, 'failure')}` : text);
   };
   const takeBack = () => {

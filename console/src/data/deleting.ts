@@ -18,12 +18,10 @@ export interface Deletion {
   text: string;
   /** Deletes it in the service. */
   send: () => Promise<unknown>;
-  /** The names of queries that are loaded again. */
-  refetch: string[];
 }
 
 /** Takes a record from the screen at once, and deletes it after some seconds in which it can be undone. */
-export function deleteLater({ id, text, send, refetch: names }: Deletion): void {
+export function deleteLater({ id, text, send }: Deletion): void {
   hide(id);
   const commit = async () => {
     try {
@@ -33,7 +31,7 @@ export function deleteLater({ id, text, send, refetch: names }: Deletion): void 
       const { title, detail } = describeProblem(error);
       toast(`It was not deleted. ${title}. ${detail ?? ''}`);
     }
-    refetch(...names);
+    refetch();
   };
   doLater(text, commit, () => unhide(id));
 }

@@ -1,8 +1,5 @@
 import type { PageLink, TenantDomain } from '@footfall/client';
 
-/** The answers that change with a link. */
-export const linkAnswers = ['links', 'link', 'link-names', 'audience-links', 'made-for', 'palette'];
-
 /** The name of the domain of a link, or undefined without one. */
 export const domainOf = (
   { tenantDomainId }: Pick<PageLink, 'tenantDomainId'>,

@@ -5,8 +5,6 @@ import { refetch } from './query.ts';
 export interface MutationOptions<Input, Output> {
   /** Shows the change before the service confirms it. The function that it returns takes it back. */
   optimistic?: (input: Input) => () => void;
-  /** The names of queries that are loaded again. */
-  refetch?: string[];
   onDone?: (output: Output, input: Input) => void;
 }
 
@@ -20,10 +18,10 @@ export interface MutationState<Input, Output> {
   reset: () => void;
 }
 
-/** A change: what it sends, how it is shown at once, and what is loaded again after it. */
+/** A change: what it sends, and how it is shown at once. After it, what is on the screen is loaded again. */
 export function useMutation<Input, Output>(
   send: (input: Input) => Promise<Output>,
-  { optimistic, refetch: names = [], onDone }: MutationOptions<Input, Output> = {},
+  { optimistic, onDone }: MutationOptions<Input, Output> = {},
 ): MutationState<Input, Output> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -41,7 +39,7 @@ export function useMutation<Input, Output>(
     const takeBack = optimistic?.(input);
     try {
       const output = await send(input);
-      refetch(...names);
+      refetch();
       onDone?.(output, input);
       return output;
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The name of an answer: what is asked, then its parameters. `refetch('accounts')` finds it by the first. */
+/** The name of an answer: what is asked, then its parameters. */
 export type Key = readonly [name: string, ...parameters: unknown[]];
 
 interface Entry {
@@ -11,6 +11,8 @@ interface Entry {
   at: number;
   loading?: AbortController | undefined;
   load?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** It never changes. */
+  isFinal?: boolean;
   listeners: Set<() => void>;
 }
 
@@ -56,10 +58,10 @@ function start(entry: Entry): void {
   tellAll(entry);
 }
 
-/** Loads all answers with one of these names again: those on the screen now, the others when they are next shown. */
-export function refetch(...names: string[]): void {
+/** Loads all answers again, as after a change: those on the screen now, the others when they are next shown. */
+export function refetch(): void {
   for (const entry of entries.values()) {
-    if (!names.includes(entry.name)) continue;
+    if (entry.isFinal) continue;
     entry.at = 0;
     if (entry.listeners.size > 0) start(entry);
   }
@@ -115,10 +117,9 @@ export function patch<T>(name: string, change: (data: T) => T): () => void {
   };
 }
 
-/** Forgets answers with one of these names that are not on the screen, as those about a person who was erased. */
-export function forget(...names: string[]): void {
-  for (const [text, { name, listeners }] of entries)
-    if (names.includes(name) && listeners.size === 0) entries.delete(text);
+/** Forgets the answers that are not on the screen, as when a person was erased. */
+export function forgetUnshown(): void {
+  for (const [text, { listeners }] of entries) if (listeners.size === 0) entries.delete(text);
 }
 
 /** Forgets all answers, as when another key signs in. */
@@ -160,6 +161,7 @@ export function useQuery<T>(
     if (!key || text === undefined) return;
     const entry = entryOf(text, key[0]);
     entry.load = (signal) => latest.current(signal);
+    entry.isFinal = isFinal;
     const listen = () => draw({});
     entry.listeners.add(listen);
     const isKept = isFinal ? entry.data !== undefined : Date.now() - entry.at <= freshFor;

@@ -28,7 +28,6 @@ export interface ConditionalEdit<V extends Texts> {
   read: () => Promise<Version<V>>;
   /** Sends the texts, of which `before` are saved. */
   send: (values: V, before: V, match: Match) => Promise<unknown>;
-  refetch: string[];
   onDone: () => void;
 }
 
@@ -47,7 +46,6 @@ export function useConditionalEdit<V extends Texts>({
   start,
   read,
   send,
-  refetch,
   onDone,
 }: ConditionalEdit<V>): ConditionalEditState<V> {
   const [base, setBase] = useState(start);
@@ -62,7 +60,7 @@ export function useConditionalEdit<V extends Texts>({
         throw error;
       }
     },
-    { refetch, onDone },
+    { onDone },
   );
   const submit = (values: V) => {
     setMine(values);

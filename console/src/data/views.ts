@@ -15,5 +15,4 @@ export const removeView = ({ viewId, name }: View): void =>
     id: viewId,
     text: `The view “${name}” was deleted`,
     send: () => ask(deleteView, { path: { view_id: viewId }, keepalive: true }),
-    refetch: ['views'],
   });

@@ -11,9 +11,6 @@ import { ask } from './api.ts';
 import { deleteLater } from './deleting.ts';
 import { type QueryState, useQuery } from './query.ts';
 
-/** The names of queries that are loaded again when a website was allowed or removed. */
-export const afterWebsites = ['websites', 'refused-origins'];
-
 /** The websites whose browsers may send visits: 100 at most. */
 export const useWebsites = (): QueryState<Website[]> =>
   useQuery(['websites'], async (signal) => {
@@ -58,5 +55,4 @@ export const removeWebsite = ({ websiteId, origin }: Website): void =>
     id: websiteId,
     text: `${origin} was removed`,
     send: () => ask(deleteWebsite, { path: { website_id: websiteId }, keepalive: true }),
-    refetch: afterWebsites,
   });

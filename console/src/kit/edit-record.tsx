@@ -52,7 +52,7 @@ export function EditRecord<V extends Texts>(props: EditRecordProps<V>) {
           }))}
         onKeepMine={keepMine}
         onTakeTheirs={() => {
-          refetch(...props.refetch);
+          refetch();
           onClose();
         }}
       />

@@ -18,7 +18,6 @@ export function SaveView({ onClose }: { onClose: () => void }) {
   const save = useMutation(
     ({ name = '' }: Record<string, string>) => ask(createView, { body: { name: name.trim(), address } }),
     {
-      refetch: ['views'],
       onDone: ({ name }) => {
         toast(`The view “${name}” was saved`);
         onClose();

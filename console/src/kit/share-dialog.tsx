@@ -58,7 +58,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
       ask(createShareLink, {
         body: { name: name.trim(), path, lifetime: lifetime === '30d' ? '30d' : '12h' },
       }),
-    { refetch: ['share-links'], onDone: setMade },
+    { onDone: setMade },
   );
   if (made) return <MadeLink made={made} onClose={onClose} />;
   return (

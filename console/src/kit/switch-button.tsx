@@ -9,16 +9,13 @@ interface SwitchButtonProps {
   words: Record<'off' | 'on', { name: string; done: string }>;
   /** Changes the record as it was read. */
   change: (body: { isEnabled: boolean }) => Promise<{ isEnabled: boolean }>;
-  /** The names of the queries that are loaded again. */
-  queries: string[];
 }
 
 /** Switches a record on or off, and says why if it is not done. */
-export function SwitchButton({ isOn, words, change, queries }: SwitchButtonProps) {
-  const { run, isRunning, error } = useMutation(
-    (body: { isEnabled: boolean }) => orReadAgain(change(body), ...queries),
-    { refetch: queries, onDone: ({ isEnabled }) => toast(words[isEnabled ? 'on' : 'off'].done) },
-  );
+export function SwitchButton({ isOn, words, change }: SwitchButtonProps) {
+  const { run, isRunning, error } = useMutation((body: { isEnabled: boolean }) => orReadAgain(change(body)), {
+    onDone: ({ isEnabled }) => toast(words[isEnabled ? 'on' : 'off'].done),
+  });
   return (
     <>
       <button type="button" class="button" disabled={isRunning} onClick={() => run({ isEnabled: !isOn })}>

@@ -33,7 +33,6 @@ export function AccountName({ account, match }: AccountNameProps) {
         patch<{ account: Account; match: Match }>('account', (shown) =>
           shown.account.accountId === accountId ? { ...shown, account: { ...shown.account, name } } : shown,
         ),
-      refetch: ['account', 'accounts', 'who-came'],
       onDone: ({ response }, { isUndo }) => {
         setEditing(false);
         const undo = () => rename.run({ name: account.name, match: ifMatch(response), isUndo: true });

@@ -14,7 +14,7 @@ import { go, here, noRecord } from '../../nav/router.ts';
 import { useWebhooks } from '../webhooks/data.ts';
 import { ReceiverName } from '../webhooks/receiver-name.tsx';
 import { AlertState } from './alert-state.tsx';
-import { alertQueries, changeAlert, type ReadAlert, removeAlert, useAlert } from './data.ts';
+import { changeAlert, type ReadAlert, removeAlert, useAlert } from './data.ts';
 import { EditAlert } from './edit-alert.tsx';
 import { Firings } from './firings.tsx';
 import { useRecordNames } from './names.ts';
@@ -97,7 +97,6 @@ function Shown({ alert, match, webhooks }: ShownProps) {
             isOn={alert.isEnabled}
             words={pauseWords}
             change={(body) => changeAlert(alert.alertId, body, match)}
-            queries={alertQueries}
           />
         )}
         <span class="grow" />

@@ -12,9 +12,6 @@ import { deleteLater } from '../../data/deleting.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 
-/** The names of the queries that a change of an alert makes old. */
-export const alertQueries = ['alerts', 'alert'];
-
 /** An alert as it was read, and the state that a change of it is made to. */
 export interface ReadAlert {
   alert: Alert;
@@ -49,5 +46,4 @@ export const removeAlert = ({ alert: { alertId, name }, match }: ReadAlert): voi
     id: alertId,
     text: `“${name}” was deleted`,
     send: () => ask(deleteAlert, { path: { alert_id: alertId }, headers: match, keepalive: true }),
-    refetch: alertQueries,
   });

@@ -4,7 +4,7 @@ import { EditRecord } from '../../kit/edit-record.tsx';
 import { number, zoneName } from '../../lib/format.ts';
 import { receiverAmong } from '../webhooks/words.ts';
 import { AlertFields, kinds } from './alert-fields.tsx';
-import { alertQueries, changeAlert, type ReadAlert, readAlert } from './data.ts';
+import { changeAlert, type ReadAlert, readAlert } from './data.ts';
 import { useRecordNames } from './names.ts';
 import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
 import { conditionIn, mostNamed, type NameOf, namedIn } from './words.ts';
@@ -47,7 +47,6 @@ export function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
       start={{ values: valuesOf(alert), match }}
       read={() => versionOf(readAlert(alert.alertId), valuesOf)}
       send={(values, before, state) => changeAlert(alert.alertId, changesIn(values, before), state)}
-      refetch={alertQueries}
       saved="The alert was saved"
       valuesIn={valuesIn}
       onClose={onClose}

@@ -13,7 +13,6 @@ import { useWebhooks } from '../webhooks/data.ts';
 import { TestWebhook } from '../webhooks/test-webhook.tsx';
 import { receiverOf } from '../webhooks/words.ts';
 import { AlertFields } from './alert-fields.tsx';
-import { alertQueries } from './data.ts';
 import { usualReceiver } from './receiver-field.tsx';
 import { type AlertValues, bodyOf, formatToMake, startOf, valuesIn } from './values.ts';
 
@@ -49,7 +48,7 @@ function AlertForm({ start, webhooks, known, onMade, onClose }: FormProps) {
       const body = bodyOf({ ...values, ...(webhook && { webhookId: webhook.webhookId }) });
       return { alert: await ask(createAlert, { body }), webhook };
     },
-    { refetch: [...alertQueries, 'webhooks'], onDone: onMade },
+    { onDone: onMade },
   );
   const made = create.error === undefined ? [] : [...channels.current.values()];
   return (

@@ -7,7 +7,6 @@ import {
   type Page,
 } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
-import { audienceNameQueries } from '../../data/audience-names.ts';
 import { contentShown, type Shown } from './words.ts';
 
 /** Names an audience in the API. */
@@ -28,9 +27,6 @@ export const pathOf = ({ audience }: Pick<Loaded, 'audience'>): AudiencePath => 
   page_id: audience.pageId,
   audience_id: audience.audienceId,
 });
-
-/** The queries that a change of an audience makes old. */
-export const audienceQueries = [...audienceNameQueries, 'audience-versions'];
 
 /** Reads an audience and its page. */
 export async function loadAudience(path: AudiencePath, signal?: AbortSignal): Promise<Loaded> {

@@ -7,7 +7,7 @@ import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { isInFlight } from '../audiences/state.ts';
 import { Changes } from './changes.tsx';
-import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
+import { type Loaded, loadAudience, pathOf } from './data.ts';
 import { stopEditing } from './editing.ts';
 import { type Draft, saveWords } from './use-draft.ts';
 import { changesBetween, differing, type Shown, shownOf, valuesFor, valuesOf } from './words.ts';
@@ -44,7 +44,7 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
     } catch {
       toast('The words were changed since, so no change was undone');
     }
-    refetch(...audienceQueries);
+    refetch();
   };
   const send = async () => {
     setRunning(true);
@@ -69,7 +69,7 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
       setError(failure);
     } finally {
       setRunning(false);
-      refetch(...audienceQueries);
+      refetch();
     }
   };
   return (

@@ -5,7 +5,6 @@ import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { noDomain } from '../../data/domains.ts';
 import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
-import { linkAnswers } from '../../data/links.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
@@ -32,7 +31,6 @@ function NewLink({ audienceId, pageUrl, suggestion, domains, onClose }: NewLinkP
         body: { path, tenantDomainId: domain || null, target: { targetType: 'audience', audienceId } },
       }),
     {
-      refetch: linkAnswers,
       onDone: () => {
         toast('The link was created');
         onClose();

@@ -52,7 +52,7 @@ export function useNews(
     const isSame = seen.versionNumber === versionNumber;
     if (isSame && seen.status === status) return;
     setSeen({ versionNumber, status, live });
-    refetch('audience-versions', 'audience-list');
+    refetch();
     const wasMoving = isSame && (seen.status === 'queued' || seen.status === 'processing');
     const version = `Version ${versionNumber}`;
     // It may be live before it was seen on its way.

@@ -14,7 +14,7 @@ import { dayAndTime, viewerZone } from '../../lib/format.ts';
 import { fieldErrors } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Changes } from './changes.tsx';
-import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
+import { type Loaded, loadAudience, pathOf } from './data.ts';
 import { useNext } from './live.ts';
 import { nextHour, PublishTime } from './publish-time.tsx';
 import { useScheduled } from './use-versions.ts';
@@ -93,7 +93,7 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
       } else setError(failure);
     } finally {
       setRunning(false);
-      refetch(...audienceQueries);
+      refetch();
     }
   };
   return (

@@ -5,7 +5,7 @@ import { Await } from '../../kit/await.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { Changes } from './changes.tsx';
-import { audienceQueries, type Loaded, pathOf } from './data.ts';
+import { type Loaded, pathOf } from './data.ts';
 import { startEditing } from './editing.ts';
 import { useVersionWords } from './live.ts';
 import { publish } from './publish.tsx';
@@ -46,7 +46,7 @@ export function RollBack({ loaded, draft, live, to, onPublished, onClose }: Roll
       setError(failure);
     } finally {
       setRunning(false);
-      refetch(...audienceQueries);
+      refetch();
     }
   };
   return (

@@ -12,7 +12,7 @@ import { type MutationState, useMutation } from '../../data/mutation.ts';
 import { refetch } from '../../data/query.ts';
 import { toast } from '../../lib/toasts.ts';
 import { isInFlight } from '../audiences/state.ts';
-import { audienceQueries, type Loaded, pathOf } from './data.ts';
+import { type Loaded, pathOf } from './data.ts';
 
 export type VersionAction = 'ready' | 'publish' | 'cancel';
 const operations = {
@@ -39,7 +39,6 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
     ({ version: { versionId }, action }) =>
       ask(operations[action], { path: { ...path, version_id: versionId }, body: {} }),
     {
-      refetch: audienceQueries,
       onDone: (after, { version: before, action }) => {
         const again = async () => {
           // A draft that was cancelled is opened again as its copy. What waited is asked for again.
@@ -51,7 +50,7 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
         const undo = () =>
           again()
             .catch(() => toast('It was changed since, so no change was undone'))
-            .finally(() => refetch(...audienceQueries));
+            .finally(() => refetch());
         // What waits for a time may have other words by now: it is asked for again where one sees them.
         const canUndo = action === 'cancel' && before.publishAt === null;
         toast(`Version ${after.versionNumber} ${done[action]}`, canUndo ? { undo } : {});
@@ -63,7 +62,6 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
   const archive = useMutation(
     (isArchived: boolean) => ask(isArchived ? archiveAudience : restoreAudience, { path, body: {} }),
     {
-      refetch: audienceQueries,
       onDone: (_, isArchived) =>
         isArchived
           ? toast(`The audience was archived: visitors get the page.${lost}`, {

@@ -4,7 +4,7 @@ import { ask } from '../../data/api.ts';
 import { patch, refetch } from '../../data/query.ts';
 import { errorAt, fieldErrors } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
-import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
+import { type Loaded, loadAudience, pathOf } from './data.ts';
 import { differing, updateOf, type Values, valuesOf } from './words.ts';
 
 /**
@@ -88,7 +88,7 @@ export function useDraft(loaded: Loaded): Draft {
         shown.audience.audienceId === saved.audience.audienceId ? saved : shown,
       );
       begin(saved);
-      refetch(...audienceQueries);
+      refetch();
       const undo = async () => {
         try {
           await saveWords(saved, before);
@@ -96,7 +96,7 @@ export function useDraft(loaded: Loaded): Draft {
         } catch {
           toast('The words were changed since, so no change was undone');
         }
-        refetch(...audienceQueries);
+        refetch();
       };
       if (!isQuiet) toast(said(saved), { undo });
       return saved;

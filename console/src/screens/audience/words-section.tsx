@@ -5,7 +5,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useRoute } from '../../nav/router.ts';
 import { isInFlight, isScheduled } from '../audiences/state.ts';
 import { Compare } from './compare.tsx';
-import { audienceQueries, type Loaded } from './data.ts';
+import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
 import { fieldIn, startEditing, stopEditing } from './editing.ts';
 import { type Asked, publish } from './publish.tsx';
@@ -92,7 +92,7 @@ function Writing({
       });
     } finally {
       setPublishing(false);
-      refetch(...audienceQueries);
+      refetch();
     }
   };
   return (

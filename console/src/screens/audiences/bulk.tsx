@@ -7,15 +7,11 @@ import {
   restoreAudience,
 } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
-import { audienceNameQueries } from '../../data/audience-names.ts';
 import { readAsSeen, type Seen, startWork, type Work } from '../../data/bulk.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { CopyAddresses } from './copy-addresses.tsx';
 import { isMoving, isScheduled } from './state.ts';
-
-/** The queries that change with audiences. */
-const answers = [...audienceNameQueries, 'audience-versions', 'pages'];
 
 const pathOf = ({ pageId, audienceId }: Audience) => ({ page_id: pageId, audience_id: audienceId });
 const counted = (count: number) => plural(count, 'audience');
@@ -29,14 +25,12 @@ const restoring: OfAudiences = {
   doing: 'Restoring',
   done: (count) => `${were(count)} restored`,
   send: (audience) => ask(restoreAudience, { path: pathOf(audience), body: {}, keepalive: true }),
-  refetch: answers,
 };
 
 const archiving: OfAudiences = {
   doing: 'Archiving',
   done: (count) => `${were(count)} archived`,
   send: (audience) => ask(archiveAudience, { path: pathOf(audience), body: {}, keepalive: true }),
-  refetch: answers,
   undo: (items) => startWork({ ...restoring, items }),
 };
 
@@ -73,7 +67,6 @@ const publish = (audiences: Audience[]) =>
       value: { seen: item.value, operationKey: newKey() },
     })),
     send: publishAsSeen,
-    refetch: answers,
   });
 
 /** Why the latest version of an audience cannot be published. */

@@ -91,7 +91,6 @@ export function NewAudience({ pageId, onClose }: { pageId: string; onClose: () =
         },
       }),
     {
-      refetch: ['audience-list', 'pages'],
       onDone: ({ audienceId }) => go(link('audience', { pageId, audienceId }, { edit: '1' })),
     },
   );

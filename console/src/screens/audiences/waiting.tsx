@@ -1,6 +1,5 @@
 import { type Audience, cancelAudienceVersion } from '@footfall/client';
 import { ask } from '../../data/api.ts';
-import { audienceNameQueries } from '../../data/audience-names.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import type { Column } from '../../kit/table.tsx';
@@ -8,9 +7,6 @@ import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
-
-/** The queries that change when a version no longer waits. */
-const answers = [...audienceNameQueries, 'audience-versions'];
 
 /** Takes back that the latest version of an audience goes live. */
 function Stop({ audience }: { audience: Audience }) {
@@ -25,7 +21,6 @@ function Stop({ audience }: { audience: Audience }) {
         throw error;
       }),
     {
-      refetch: answers,
       onDone: ({ versionNumber }) =>
         toast(`Version ${versionNumber} of ${effectiveName} does not go live. Its words are kept`),
     },

@@ -14,9 +14,6 @@ import { type QueryState, useQuery } from '../../data/query.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { auditTypes } from './groups.ts';
 
-/** The names of the queries that a change of the settings makes old. */
-export const eventQueries = ['events', 'event-settings'];
-
 const atOnce = 20;
 
 async function eventsBefore(

@@ -1,12 +1,11 @@
 import { useMutation } from '../../data/mutation.ts';
-import { refetch } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
-import { eventQueries, keepHistory, keptSince, useHappened } from './data.ts';
+import { keepHistory, keptSince, useHappened } from './data.ts';
 import { EventList } from './event-list.tsx';
 import { priceOfChange } from './groups.ts';
 import type { Whose } from './sentence.ts';
@@ -18,10 +17,7 @@ const settings = () => link('settings', {}, { part: 'events' });
 function Keep() {
   const mayKeep = useScope('admin');
   const keep = useMutation(keepHistory, {
-    onDone: () => {
-      refetch(...eventQueries);
-      toast('The history of all records is kept from now on');
-    },
+    onDone: () => toast('The history of all records is kept from now on'),
   });
   if (!mayKeep)
     return (

@@ -3,7 +3,6 @@ import { ask, askResponse } from '../../data/api.ts';
 import { atMost } from '../../data/at-most.ts';
 import { deleteAllLater, readAsSeen, type Seen } from '../../data/bulk.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { linkAnswers } from '../../data/links.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -38,7 +37,6 @@ function deleteLinks(links: PageLink[]): void {
     done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted`,
     items,
     send: deleteAsSeen,
-    refetch: linkAnswers,
   });
   // While it can be undone. What fails here is asked again, and said, when it is deleted.
   atMost(together, items, async ({ value }) => {

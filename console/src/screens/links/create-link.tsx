@@ -1,7 +1,7 @@
 import { createPageLink } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { addressOfLink, useDomains } from '../../data/domains.ts';
-import { domainOf, linkAnswers } from '../../data/links.ts';
+import { domainOf } from '../../data/links.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -24,7 +24,6 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
         },
       }),
     {
-      refetch: linkAnswers,
       onDone: (link) => {
         toast(`${addressOfLink(link.path, domainOf(link, domains.data))} leads there now`);
         go(here({ ...noRecord, new: undefined, open: link.pageLinkId }), { replace: true });

@@ -1,7 +1,6 @@
 import { getPageLink, type PageLink, updatePageLink } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
-import { linkAnswers } from '../../data/links.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
@@ -48,7 +47,6 @@ export function EditLink({ link, match, onClose }: EditLinkProps) {
       start={{ values: valuesOf(link), match }}
       read={() => versionOf(askResponse(getPageLink, { path }), valuesOf)}
       send={(values, before, headers) => ask(updatePageLink, { path, body: bodyOf(values, before), headers })}
-      refetch={linkAnswers}
       saved="The link was saved"
       valuesIn={valuesIn}
       onClose={onClose}

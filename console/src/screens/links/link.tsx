@@ -4,7 +4,7 @@ import { ask, askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { noDomain, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { domainOf, linkAnswers } from '../../data/links.ts';
+import { domainOf } from '../../data/links.ts';
 import { usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -40,7 +40,6 @@ const remove = ({ link, match }: Shown): void => {
     id: link.pageLinkId,
     text: `${link.path} was deleted`,
     send: () => ask(deletePageLink, { path, headers: match, keepalive: true }),
-    refetch: linkAnswers,
   });
 };
 

@@ -30,7 +30,7 @@ export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
   const audience = read.data ?? made;
   if (read.data && !isMoving(read.data) && !isSettled) setSettled(true);
   useEffect(() => {
-    if (isSettled) refetch('made-for', 'audience-list');
+    if (isSettled) refetch();
   }, [isSettled]);
   const domain = domainOf(link, domains.data);
   const address = wholeAddress(link, domains.data, { url: pageUrl });

@@ -1,7 +1,7 @@
 import type { Audience, Page, Person, TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { addressOfLink, useDomains } from '../../data/domains.ts';
-import { domainOf, linkAnswers } from '../../data/links.ts';
+import { domainOf } from '../../data/links.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { pageName, usePages } from '../../data/pages.ts';
 import { nameOf } from '../../data/person-names.ts';
@@ -18,9 +18,6 @@ import { MadeResult } from './made-result.tsx';
 import { AudienceExists, type Made, make } from './make.ts';
 import { LinkFields, PublishField, WordFields } from './make-fields.tsx';
 import { suggestedPath } from './suggestion.ts';
-
-/** The answers that change with what is made. */
-const changed = [...linkAnswers, 'audience-list', 'pages'];
 
 /** What is there when a step has failed. */
 function Partly({ made: { audience, link }, domains }: { made: Made; domains: TenantDomain[] }) {
@@ -91,7 +88,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
         made,
         setMade,
       ).then(() => setDone(true)),
-    { refetch: changed },
+    {},
   );
   const [isDone, setDone] = useState(false);
   const { audience, link } = made;

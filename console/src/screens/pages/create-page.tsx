@@ -13,7 +13,6 @@ export function CreatePage({ onClose }: { onClose: () => void }) {
     ({ title = '', url = '' }: Record<string, string>) =>
       ask(createPage, { body: { title: title.trim(), url: url.trim() } }),
     {
-      refetch: ['pages', 'pages-known'],
       onDone: ({ pageId }) => {
         onClose();
         toast('The page was created');

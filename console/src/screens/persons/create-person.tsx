@@ -16,7 +16,6 @@ const bodyOf = (values: PersonValues) => {
 /** A dialog that creates a person. */
 export function CreatePerson({ onClose }: { onClose: () => void }) {
   const create = useMutation((values: PersonValues) => ask(createPerson, { body: bodyOf(values) }), {
-    refetch: ['persons', 'accounts', 'palette'],
     onDone: ({ personId }) => {
       toast('The person was created');
       go(here({ ...noRecord, new: undefined, open: personId }), { replace: true });

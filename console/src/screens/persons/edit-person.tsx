@@ -1,6 +1,5 @@
 import { getPerson, type Person, updatePerson } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
-import { audienceNameQueries } from '../../data/audience-names.ts';
 import { differing } from '../../data/merge.ts';
 import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
@@ -32,10 +31,6 @@ export function EditPerson({ person, match, onClose }: EditPersonProps) {
       start={{ values: valuesOf(person), match }}
       read={() => versionOf(askResponse(getPerson, { path }), valuesOf)}
       send={(values, before, headers) => ask(updatePerson, { path, body: bodyOf(values, before), headers })}
-      refetch={[
-        ...['person', 'persons', 'visit-person', 'accounts', 'account', 'account-of', 'who-came'],
-        ...audienceNameQueries,
-      ]}
       saved="The person was saved"
       valuesIn={valuesIn}
       onClose={onClose}

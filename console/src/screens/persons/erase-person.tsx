@@ -1,10 +1,9 @@
 import { erasePerson, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { audienceNameQueries } from '../../data/audience-names.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { forget } from '../../data/query.ts';
+import { forgetUnshown } from '../../data/query.ts';
 import { orReadAgain } from '../../data/read-again.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -22,33 +21,17 @@ export interface ErasePersonProps {
   onClose: () => void;
 }
 
-/** The names of answers that may say something of an erased person. */
-const aboutPersons = [
-  ...['person', 'persons', 'timeline', 'person-search', 'erase-counts'],
-  // Visits have the form that a person sent.
-  ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
-  ...['who-came', 'came', 'came-pages', 'came-people', 'event-names'],
-  ...['alert-search', 'webhook-deliveries'],
-  // An audience that was made for a person has their name.
-  ...audienceNameQueries,
-];
-
 /** A dialog that erases a person, once their name or email was typed. */
 export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const erase = useMutation(
-    (of: Person) =>
-      orReadAgain(ask(erasePerson, { path: { person_id: of.personId }, headers: match }), 'person'),
+    (of: Person) => orReadAgain(ask(erasePerson, { path: { person_id: of.personId }, headers: match })),
     {
-      refetch: [
-        ...['persons', 'accounts', 'account', 'visits', 'latest-visits', 'who-came', 'events'],
-        ...audienceNameQueries,
-      ],
       onDone: ({ erasedLogsCount }) => {
         go(here({ ...noRecord, new: undefined }), { replace: true });
         // When the record at the side is gone from the screen.
-        setTimeout(() => forget(...aboutPersons));
+        setTimeout(forgetUnshown);
         toast(`The person was erased, with ${plural(erasedLogsCount, 'log')}`);
       },
     },

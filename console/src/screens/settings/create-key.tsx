@@ -57,7 +57,7 @@ function KeyForm({
   const preset = presets.find(({ id }) => id === chosen) ?? (presets[0] as Preset);
   const create = useMutation(
     (form: Record<string, string>) => ask(createApiKey, { body: bodyOf(form, preset) }),
-    { refetch: ['api-keys'], onDone: onMade },
+    { onDone: onMade },
   );
   return (
     <Form

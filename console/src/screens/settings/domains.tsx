@@ -43,7 +43,6 @@ const columns: Column<TenantDomain>[] = [
 
 function CreateDomain({ onClose }: { onClose: () => void }) {
   const create = useMutation((domain: string) => ask(createTenantDomain, { body: { domain } }), {
-    refetch: ['domains', 'links'],
     onDone: ({ domain }) => {
       toast(`Links can be on ${domain} now`);
       onClose();

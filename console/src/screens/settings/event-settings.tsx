@@ -8,7 +8,7 @@ import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { plural } from '../../lib/format.ts';
-import { eventQueries, type Kept, readSettings } from '../history/data.ts';
+import { type Kept, readSettings } from '../history/data.ts';
 import { GroupField } from '../history/group-field.tsx';
 import { groups } from '../history/groups.ts';
 import {
@@ -30,7 +30,6 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       start={{ values: valuesOf(kept.settings), match: kept.match }}
       read={() => versionOf(readSettings(), valuesOf)}
       send={(values, before, headers) => ask(updateEventSettings, { body: bodyOf(values, before), headers })}
-      refetch={eventQueries}
       saved="What is kept was saved"
       valuesIn={valuesIn}
       onClose={onClose}

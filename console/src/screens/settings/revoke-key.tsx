@@ -15,7 +15,6 @@ export interface RevokeKeyProps {
 /** A dialog that revokes a key, which cannot be taken back. */
 export function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
   const revoke = useMutation((id: string) => ask(revokeApiKey, { path: { api_key_id: id } }), {
-    refetch: ['api-keys', 'api-key'],
     onDone: () => {
       toast(`The key “${apiKey.name}” was revoked`);
       onClose();

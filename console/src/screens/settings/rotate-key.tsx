@@ -59,7 +59,7 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
         made={made.key}
         note={made.note}
         onClose={() => {
-          refetch('api-keys', 'api-key');
+          refetch();
           onClose();
         }}
       />

@@ -68,7 +68,6 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
 /** A dialog that revokes a link, which cannot be taken back. */
 function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => void }) {
   const revoke = useMutation((id: string) => ask(revokeShareLink, { path: { share_link_id: id } }), {
-    refetch: ['share-links'],
     onDone: () => {
       toast(`The link “${shared.name}” was revoked`);
       onClose();

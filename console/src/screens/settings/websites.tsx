@@ -3,14 +3,7 @@ import { RefusedList } from '../../analytics/allow.tsx';
 import { useDeleting } from '../../data/deleting.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
-import {
-  afterWebsites,
-  allow,
-  isNothingRefused,
-  removeWebsite,
-  useRefused,
-  useWebsites,
-} from '../../data/websites.ts';
+import { allow, isNothingRefused, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
@@ -55,7 +48,6 @@ const removal: Column<Website> = {
 
 function AddWebsite({ onClose }: { onClose: () => void }) {
   const add = useMutation(allow, {
-    refetch: afterWebsites,
     onDone: ({ origin }) => {
       toast(`Visits from ${origin} count, ten seconds from now`);
       onClose();

@@ -4,9 +4,6 @@ import { deleteAllLater } from '../../data/bulk.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 
-/** The answers that change with a topic. */
-export const topicAnswers = ['topics', 'topic'];
-
 /** Deletes a topic, also while the page is left. */
 export const sendDeletion = ({ topicId }: Topic): Promise<unknown> =>
   ask(deleteTopic, { path: { topic_id: topicId }, keepalive: true });
@@ -24,6 +21,5 @@ export const deletion: BulkAction<Topic> = {
       done: (count) => `${plural(count, 'topic')} ${count === 1 ? 'was' : 'were'} deleted`,
       items: topics.map((value) => ({ id: value.topicId, name: value.title, value })),
       send: sendDeletion,
-      refetch: topicAnswers,
     }),
 };

@@ -13,7 +13,6 @@ export function CreateTopic({ onClose }: { onClose: () => void }) {
     ({ title, purpose, isDefault }: TopicValues) =>
       ask(createTopic, { body: { title, purpose, isDefault: isDefault === 'on' } }),
     {
-      refetch: ['topics'],
       onDone: ({ topicId }) => {
         toast('The topic was created. Add its entries now.');
         go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true });

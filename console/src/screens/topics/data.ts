@@ -22,7 +22,7 @@ export async function moveTopic(items: Topic[], from: number, to: number): Promi
     back();
     throw error;
   } finally {
-    refetch('topics', 'topic');
+    refetch();
   }
 }
 
@@ -49,6 +49,6 @@ export async function moveEntry(items: TopicEntry[], from: number, to: number): 
     back();
     throw error;
   } finally {
-    refetch('topics', 'topic');
+    refetch();
   }
 }

@@ -29,7 +29,6 @@ export function EditEntry({ entry, onClose }: EditEntryProps) {
           start={version}
           read={() => read()}
           send={(content, _before, headers) => ask(updateTopicEntry, { path, body: { content }, headers })}
-          refetch={['topic', 'topics', 'entry']}
           valuesIn={valuesIn}
           onClose={onClose}
         >

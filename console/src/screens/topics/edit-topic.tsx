@@ -34,7 +34,6 @@ export function EditTopic({ topic, match, onClose }: EditTopicProps) {
       start={{ values: valuesOf(topic), match }}
       read={() => versionOf(askResponse(getTopic, { path }), valuesOf)}
       send={(values, before, headers) => ask(updateTopic, { path, body: bodyOf(values, before), headers })}
-      refetch={['topic', 'topics']}
       saved="The topic was saved"
       valuesIn={valuesIn}
       onClose={onClose}

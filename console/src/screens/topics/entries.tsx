@@ -20,7 +20,6 @@ const remove = ({ topicId, topicEntryId }: TopicEntry): void =>
     text: 'The entry was deleted',
     send: () =>
       ask(deleteTopicEntry, { path: { topic_id: topicId, topic_entry_id: topicEntryId }, keepalive: true }),
-    refetch: ['topic', 'topics'],
   });
 
 interface EntryProps {
@@ -74,7 +73,6 @@ function NewEntry({ topic }: { topic: Topic }) {
     ({ type, content }: EntryValues) =>
       ask(createTopicEntry, { path: { topic_id: topic.topicId }, body: { content: { type, content } } }),
     {
-      refetch: ['topic', 'topics'],
       onDone: () => {
         announce('The entry was added');
         setCount(count + 1);

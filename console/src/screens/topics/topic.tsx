@@ -11,7 +11,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
-import { sendDeletion, topicAnswers } from './bulk.ts';
+import { sendDeletion } from './bulk.ts';
 import { EditTopic } from './edit-topic.tsx';
 import { Entries } from './entries.tsx';
 
@@ -26,7 +26,6 @@ const remove = (topic: Topic): void => {
     id: topic.topicId,
     text: `“${topic.title}” was deleted with its entries`,
     send: () => sendDeletion(topic),
-    refetch: topicAnswers,
   });
 };
 

@@ -24,7 +24,6 @@ interface FormProps {
 
 function WebhookForm({ onMade, onClose }: FormProps) {
   const create = useMutation((form: Record<string, string>) => ask(createWebhook, { body: bodyOf(form) }), {
-    refetch: ['webhooks'],
     onDone: onMade,
   });
   return (

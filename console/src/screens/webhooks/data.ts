@@ -11,9 +11,6 @@ import { ask, askResponse } from '../../data/api.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 
-/** The names of the queries that a change of a webhook makes old. */
-export const webhookQueries = ['webhooks', 'webhook'];
-
 /** A webhook as it was read, and the state that a change of it is made to. */
 export interface ReadWebhook {
   webhook: Webhook;

@@ -13,8 +13,7 @@ export interface DeleteWebhookProps extends ReadWebhook {
 
 /** A dialog that deletes a webhook, which cannot be taken back. */
 export function DeleteWebhook({ webhook, match, onClose }: DeleteWebhookProps) {
-  const remove = useMutation((read: ReadWebhook) => orReadAgain(removeWebhook(read), 'webhook'), {
-    refetch: ['webhooks', 'alerts', 'alert'],
+  const remove = useMutation((read: ReadWebhook) => orReadAgain(removeWebhook(read)), {
     onDone: () => {
       go(here(noRecord), { replace: true });
       toast('The webhook was deleted');

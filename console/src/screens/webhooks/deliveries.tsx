@@ -35,7 +35,7 @@ function Resend({ webhookId, sequence }: ResendProps) {
   const resend = useMutation(
     (delivery: number) =>
       ask(resendWebhookDelivery, { path: { webhook_id: webhookId, delivery: String(delivery) } }),
-    { refetch: ['webhook-deliveries'], onDone: () => toast('It is being sent again') },
+    { onDone: () => toast('It is being sent again') },
   );
   return (
     <>

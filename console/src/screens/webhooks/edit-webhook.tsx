@@ -1,7 +1,7 @@
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { typesIn } from '../history/groups.ts';
-import { changeWebhook, type ReadWebhook, readWebhook, webhookQueries } from './data.ts';
+import { changeWebhook, type ReadWebhook, readWebhook } from './data.ts';
 import {
   changesIn,
   valuesIn,
@@ -33,7 +33,6 @@ export function EditWebhook({ webhook, match, onClose }: EditWebhookProps) {
       start={{ values: valuesOf(webhook), match }}
       read={() => versionOf(readWebhook(webhookId), valuesOf)}
       send={(values, before, state) => changeWebhook(webhookId, changesIn(values, before), state)}
-      refetch={webhookQueries}
       saved="The webhook was saved"
       valuesIn={valuesIn}
       onClose={onClose}

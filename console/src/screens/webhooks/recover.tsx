@@ -29,7 +29,6 @@ export function Recover({ webhookId, onClose }: RecoverProps) {
   const recover = useMutation(
     (since: string) => ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since } }),
     {
-      refetch: ['webhook-deliveries'],
       onDone: () => {
         toast('What happened since then is being sent');
         onClose();

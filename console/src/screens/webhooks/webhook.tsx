@@ -8,7 +8,7 @@ import { NoPermission, Skeleton } from '../../kit/states.tsx';
 import { SwitchButton } from '../../kit/switch-button.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
-import { changeWebhook, type ReadWebhook, useWebhook, webhookQueries } from './data.ts';
+import { changeWebhook, type ReadWebhook, useWebhook } from './data.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EditWebhook } from './edit-webhook.tsx';
@@ -67,7 +67,6 @@ function Shown({ webhook, match }: ReadWebhook) {
           isOn={webhook.isEnabled}
           words={switchWords}
           change={(body) => changeWebhook(webhook.webhookId, body, match)}
-          queries={webhookQueries}
         />
         <span class="grow" />
         <button type="button" class="button button-quiet bad" onClick={() => setMode('delete')}>
