@@ -56,7 +56,7 @@ const single: ReadonlySet<string> = new Set<
 
 /**
  * The POST as it may be sent again: its body names it, or else its `Idempotency-Key`. Undefined when it must not be. The
- * url is that of the operation.
+ * url is the operation's.
  */
 export function repeatable(request: Request, url: string, body: unknown): Request | undefined {
   if (single.has(url)) return undefined;

@@ -45,7 +45,7 @@ function pageIn<Item>(data: List<Item> | Feed<Item>, { order }: { order?: string
 }
 
 /**
- * The items of a list, page after page. The options are those of the operation. Throws `unexpected_answer` when the
+ * The items of a list, page after page. It takes the operation's options. Throws `unexpected_answer` when the
  * pages do not lead to the end of the list: an earlier cursor comes again, or one is missing.
  */
 export async function* paginate<Operation extends ListOperation>(

@@ -41,7 +41,7 @@ export type WebhookEvent = {
 export interface WebhookOptions {
   /** How many seconds the time of an attempt may be away from now. The default is 300. */
   toleranceSeconds?: number | undefined;
-  /** The time now, in milliseconds since 1970. The default is that of the clock. */
+  /** The time now, in milliseconds since 1970. The default is the clock's. */
   now?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ function keyOf(secret: unknown): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, algorithm, false, ['verify']);
 }
 
-/** Whether header fields are read with `get`: those of another library are no `Headers` of this realm. */
+/** Whether header fields are read with `get`: a library's own class is no `Headers` of this realm. */
 const isHeaders = (headers: WebhookDelivery['headers']): headers is Headers =>
   typeof headers.get === 'function';
 
