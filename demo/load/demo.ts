@@ -15,8 +15,7 @@ import {
   updateAccount,
   updateEventSettings,
 } from '#footfall/client';
-import { isOfHistory } from '../../src/lib/of-history.ts';
-import { eventTypes } from '../../src/vocabulary/events.ts';
+import { eventTypes, isOfHistory } from '../../src/vocabulary/events.ts';
 import { demoAccountLogs } from '../data/account-logs.ts';
 import { companyNames } from '../data/companies.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';

@@ -1,7 +1,6 @@
 import type { Webhook } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../console/src/screens/history/groups.ts';
-import { eventTypes } from '../../console/src/screens/history/words.ts';
 import {
   type Delivery,
   deliveryInWords,
@@ -13,6 +12,7 @@ import {
   typeName,
   typesInWords,
 } from '../../console/src/screens/webhooks/words.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
 
 const slack = 'https://hooks.slack.com/services/T0ABC/B0DEF/k3Jd9aXyZ';
 

@@ -1,5 +1,5 @@
 import type { OperationDocs } from '../../http/openapi/document.ts';
-import { eventTypeTexts } from '../../vocabulary/event-texts.ts';
+import { eventsByType, eventTypes } from '../../vocabulary/events.ts';
 import { type Event, EventList, EventSettings } from './schemas.ts';
 
 const example: Event = {
@@ -27,7 +27,7 @@ const settings: EventSettings = {
 };
 const { types, retentionDays } = settings;
 const tag = 'Events';
-const texts = Object.entries(eventTypeTexts).map(([type, text]) => `- \`${type}\`: ${text}`);
+const texts = eventTypes.map((type) => `- \`${type}\`: ${eventsByType[type].text}`);
 const answer = { schema: EventSettings, example: settings, description: 'The settings.' } as const;
 
 export const eventOperations: OperationDocs = {

@@ -1,6 +1,6 @@
 import { named, unnamed } from '../../db/named-event.ts';
 import { dayMs } from '../../lib/durations.ts';
-import type { EventType } from '../../vocabulary/events.ts';
+import { type EventType, eventsByType, eventTypes, type RowChange } from '../../vocabulary/events.ts';
 import { isChanged, isHeard, tell, trigger, updates } from './event-trigger.ts';
 
 /**
@@ -14,154 +14,67 @@ const forget = (
   UPDATE events SET related = '{}' WHERE subject = ${id} AND related <> '{}';
   UPDATE events SET related = ${unnamed} WHERE (${named}) = ${id};`;
 
-const person = { type: 'person.created', subject: 'new.person_id' } as const;
-const ofPersons = [
-  trigger({ ...person, on: 'AFTER INSERT ON persons' }),
-  updates({
-    ...person,
-    type: 'person.updated',
-    table: 'persons',
-    fields: {
-      name: 'name',
-      email: 'email',
-      domain: 'domain',
-      phoneNumber: 'phone_number',
-      linkedinProfileUrl: 'linkedin_profile_url',
-    },
-  }),
-  trigger({
-    type: 'person_log.created',
-    on: 'AFTER INSERT ON person_logs',
-    subject: 'new.person_id',
-    related: { personLogId: 'new.person_log_id' },
-  }),
-  `-- No event leads from the id of an erased person to a visit or a log.
-CREATE TRIGGER event_person_erased AFTER DELETE ON persons BEGIN
-  ${forget('person.visited', 'old.person_id')}
-${tell({ type: 'person.erased', subject: 'old.person_id' }, isHeard('person.erased'))}
-END;`,
-];
+/** `account.erased`, after what leads from the id of an erased account to its visits is gone. */
+const erased = (
+  kind: 'person' | 'account',
+) => `CREATE TRIGGER event_${kind}_erased AFTER DELETE ON ${kind}s BEGIN
+  ${forget(`${kind}.visited`, `old.${kind}_id`)}
+${tell({ type: `${kind}.erased`, subject: `old.${kind}_id` }, isHeard(`${kind}.erased`))}
+END;`;
 
-const account = { subject: 'new.account_id' } as const;
-const ofAccounts = [
-  trigger({ ...account, type: 'account.created', on: 'AFTER INSERT ON accounts' }),
-  updates({ ...account, type: 'account.updated', table: 'accounts', fields: { name: 'name' } }),
-  `CREATE TRIGGER event_account_erased AFTER DELETE ON accounts BEGIN
-  ${forget('account.visited', 'old.account_id')}
-${tell({ type: 'account.erased', subject: 'old.account_id' }, isHeard('account.erased'))}
-END;`,
-  trigger({
-    ...account,
-    type: 'account_log.created',
-    on: 'AFTER INSERT ON account_logs',
-    related: { accountLogId: 'new.account_log_id' },
-  }),
-];
-
-const page = { subject: 'new.page_id' } as const;
-const ofPages = [
-  trigger({ ...page, type: 'page.created', on: 'AFTER INSERT ON pages' }),
-  updates({
-    ...page,
-    type: 'page.updated',
-    table: 'pages',
-    fields: { title: 'title', url: 'url', metadata: 'metadata' },
-  }),
-];
-
-const audience = { subject: 'new.audience_id', related: { pageId: 'new.page_id' } } as const;
-const archives = { ...audience, on: 'AFTER UPDATE OF archived_at ON audiences' } as const;
-const version = {
-  subject: 'new.audience_id',
-  related: {
+/** The ids of other records that an event has, by the first word of its type. */
+const related: Record<string, Record<string, string>> = {
+  person_log: { personLogId: 'new.person_log_id' },
+  account_log: { accountLogId: 'new.account_log_id' },
+  audience: { pageId: 'new.page_id' },
+  audience_version: {
     pageId: '(SELECT page_id FROM audiences WHERE audience_id = new.audience_id)',
     versionId: 'new.version_id',
   },
-} as const;
-const moves = (status: string) =>
-  ({
-    ...version,
-    on: 'AFTER UPDATE OF status ON audience_versions',
-    when: `new.status = '${status}' AND old.status <> new.status`,
-  }) as const;
-const ofAudiences = [
-  trigger({ ...audience, type: 'audience.created', on: 'AFTER INSERT ON audiences' }),
-  updates({
-    ...audience,
-    type: 'audience.updated',
-    table: 'audiences',
-    // Only an erasure changes the person. Told, it would lead from the person to their page.
-    fields: {
-      customName: 'custom_name',
-      actionFormIdOverride: 'action_form_id_override',
-      actionFormInstructionsOverride: 'action_form_instructions_override',
-      actionUrlOverride: 'action_url_override',
-      metadataOverride: 'metadata_override',
-    },
-  }),
-  `-- The words of an audience are in its draft.
-${trigger({
-  ...version,
-  type: 'audience.updated',
-  suffix: '_words',
-  on: 'AFTER UPDATE OF supplementary_context ON audience_versions',
-  when: isChanged('supplementary_context'),
-  changes: "json_array('supplementaryContext')",
-})}`,
-  trigger({
-    ...archives,
-    type: 'audience.archived',
-    when: 'old.archived_at IS NULL AND new.archived_at IS NOT NULL',
-  }),
-  trigger({
-    ...archives,
-    type: 'audience.restored',
-    when: 'old.archived_at IS NOT NULL AND new.archived_at IS NULL',
-  }),
-  trigger({ ...version, type: 'audience_version.created', on: 'AFTER INSERT ON audience_versions' }),
-  trigger({ ...moves('queued'), type: 'audience_version.queued' }),
-  trigger({ ...moves('published'), type: 'audience_version.published' }),
-  trigger({ ...moves('cancelled'), type: 'audience_version.cancelled' }),
-];
+  page_link: { pageId: 'new.page_id', audienceId: 'new.audience_id' },
+};
 
-const pageLink = {
-  subject: 'new.page_link_id',
-  related: { pageId: 'new.page_id', audienceId: 'new.audience_id' },
-} as const;
-const ofPageLinks = [
-  trigger({ ...pageLink, type: 'page_link.created', on: 'AFTER INSERT ON page_links' }),
-  updates({
-    ...pageLink,
-    type: 'page_link.updated',
-    table: 'page_links',
-    fields: {
-      tenantDomainId: 'tenant_domain_id',
-      path: 'path',
-      targetType: 'target_type',
-      pageId: 'page_id',
-      audienceId: 'audience_id',
-    },
-    when: 'new.deleted_at IS NULL',
-  }),
-  trigger({
-    ...pageLink,
-    type: 'page_link.deleted',
-    on: 'AFTER UPDATE OF deleted_at ON page_links',
-    when: 'old.deleted_at IS NULL AND new.deleted_at IS NOT NULL',
-  }),
-];
+/** What each event of a record has whose row is in the table of a name, such as `page_link`. */
+const written = (type: EventType, name: string) => ({
+  type,
+  subject: `new.${eventsByType[type].of}_id`,
+  related: related[name] ?? {},
+});
 
-const apiKey = { subject: 'new.api_key_id' } as const;
-const ofKeys = [
-  trigger({ ...apiKey, type: 'api_key.created', on: 'AFTER INSERT ON api_keys' }),
-  updates({ ...apiKey, type: 'api_key.updated', table: 'api_keys', fields: { expiresAt: 'expires_at' } }),
-  trigger({
-    ...apiKey,
-    type: 'api_key.revoked',
-    on: 'AFTER UPDATE OF revoked_at ON api_keys',
-    when: 'old.revoked_at IS NULL AND new.revoked_at IS NOT NULL',
-  }),
-];
+function changeOf(name: string, on: RowChange): { on: string; when?: string } {
+  if (on === 'insert') return { on: `AFTER INSERT ON ${name}s` };
+  const of = (column: string, when: string) => ({ on: `AFTER UPDATE OF ${column} ON ${name}s`, when });
+  if ('status' in on) return of('status', `new.status = '${on.status}' AND old.status <> new.status`);
+  if ('set' in on) return of(on.set, `old.${on.set} IS NULL AND new.${on.set} IS NOT NULL`);
+  return of(on.cleared, `old.${on.cleared} IS NOT NULL AND new.${on.cleared} IS NULL`);
+}
+
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function triggersOf(type: EventType): string[] {
+  const { on, fields, draftFields = {}, until } = eventsByType[type];
+  const [name = ''] = type.split('.');
+  const updated = (table: string, of: object, suffix = '') =>
+    updates({
+      ...{ ...written(type, table), table: `${table}s`, suffix },
+      fields: Object.fromEntries(Object.keys(of).map((field) => [field, columnOf(field)])),
+      ...(until && { when: `new.${until} IS NULL` }),
+    });
+  return [
+    ...(on ? [trigger({ ...written(type, name), ...changeOf(name, on) })] : []),
+    ...(fields ? [updated(name, fields)] : []),
+    // Those of a draft are the words of its audience.
+    ...Object.keys(draftFields).map((field) =>
+      trigger({
+        ...written(type, 'audience_version'),
+        suffix: '_words',
+        on: `AFTER UPDATE OF ${columnOf(field)} ON audience_versions`,
+        when: isChanged(columnOf(field)),
+        changes: `json_array('${field}')`,
+      }),
+    ),
+  ];
+}
 
 const days = (suffix: string, on: string, isForgotten = '') =>
   `CREATE TRIGGER visit_days_${suffix} AFTER ${on} ON events
@@ -178,7 +91,12 @@ export default `-- What happened, as events, in the transaction that does it. So
 -- fails tells nothing, and one that is tried again tells once. Nothing is written of a type that nobody listens to. Those
 -- of visits are in session-events.sql.ts.
 
-${[...ofPersons, ...ofAccounts, ...ofPages, ...ofAudiences, ...ofPageLinks, ...ofKeys].join('\n\n')}
+${eventTypes.flatMap(triggersOf).join('\n\n')}
+
+-- No event leads from the id of an erased person to a visit or a log.
+${erased('person')}
+
+${erased('account')}
 
 -- SQLite counts on from the newest event, and begins at 1 again in an empty table. So the newest is never deleted,
 -- whoever asks.

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
+import { type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { type Group, textOfTypes, typesIn } from './groups.ts';
-import { type EventType, typeWords } from './words.ts';
 
 export interface GroupFieldProps {
   group: Group;
@@ -55,7 +55,7 @@ export function GroupField({
                   onChange={({ currentTarget }) => choose([type], currentTarget.checked)}
                 />
                 <label for={`${own}-${type}`}>
-                  {typeWords[type].label} <code class="muted">{type}</code>
+                  {eventsByType[type].label} <code class="muted">{type}</code>
                 </label>
               </div>
             ))}

@@ -1,5 +1,4 @@
-import { isOfHistory } from '../../../../src/lib/of-history.ts';
-import { type EventType, eventTypes } from './words.ts';
+import { type EventType, eventTypes, isOfHistory } from '../../../../src/vocabulary/events.ts';
 
 /** Types that are kept for one purpose. */
 export interface Group {

@@ -8,17 +8,17 @@ import {
   type ProblemCode,
 } from '@footfall/client';
 import { useRef } from 'preact/hooks';
+import { type EventKind, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { ask } from '../../data/api.ts';
 import { loadByIds } from '../../data/by-ids.ts';
 import { pageName, usePagesById } from '../../data/pages.ts';
 import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
-import { type Kind, typeWords } from './words.ts';
 
 /** A record that events tell about: its id, and for an audience that of its page, if it is known. */
 export interface Subject {
   id: string;
-  kind: Kind;
+  kind: EventKind;
   pageId: string;
 }
 
@@ -28,7 +28,7 @@ interface Loader {
 }
 
 /** How the name of a record is read. Those of pages have a list, and keys have no operation for one. */
-const loaders: Partial<Record<Kind, Loader>> = {
+const loaders: Partial<Record<EventKind, Loader>> = {
   person: {
     missing: 'person_not_found',
     load: async ({ id }, signal) => personName(await ask(getPerson, { path: { person_id: id }, signal })),
@@ -72,7 +72,7 @@ async function namesOf(subjects: Subject[], signal: AbortSignal): Promise<[id: s
 function subjectsOf(events: Event[]): Subject[] {
   const gone = new Set(events.filter(({ type }) => type.endsWith('.erased')).map(({ subject }) => subject));
   return events.flatMap(({ type, subject: id, related: { pageId = '' } }) =>
-    id === null || gone.has(id) ? [] : [{ id, kind: typeWords[type].of, pageId }],
+    id === null || gone.has(id) ? [] : [{ id, kind: eventsByType[type].of, pageId }],
   );
 }
 

@@ -1,3 +1,4 @@
+import { type EventKind, type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
@@ -9,7 +10,7 @@ import { keepHistory, keptSince, useHappened } from './data.ts';
 import { EventList } from './event-list.tsx';
 import { priceOfChange } from './groups.ts';
 import type { Whose } from './sentence.ts';
-import { type EventType, type Kind, nouns, typesOf, typeWords } from './words.ts';
+import { nouns, typesOf } from './words.ts';
 
 const settings = () => link('settings', {}, { part: 'events' });
 
@@ -42,10 +43,10 @@ function Keep() {
 
 /** The types that are not kept, as one reads them: "archived, published". */
 const labelsOf = (types: EventType[]): string =>
-  types.map((type) => typeWords[type].label.toLowerCase()).join(', ');
+  types.map((type) => eventsByType[type].label.toLowerCase()).join(', ');
 
 export interface RecordHistoryProps {
-  kind: Exclude<Kind, 'visit'>;
+  kind: Exclude<EventKind, 'visit'>;
   id: string;
   /** Another text once the record has changed: then there is something new to read. */
   changedAt: string | undefined;

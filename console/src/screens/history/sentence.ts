@@ -1,10 +1,10 @@
 import type { Event } from '@footfall/client';
-import { fieldsOf } from '../../../../src/lib/field-words.ts';
 import { whoDid } from '../../../../src/lib/who.ts';
+import { type EventType, eventsByType, fieldsOf, filled, isGone } from '../../../../src/vocabulary/events.ts';
 import { number } from '../../lib/format.ts';
 import { open, visitKey } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
-import { type EventType, nouns, typeWords } from './words.ts';
+import { nouns } from './words.ts';
 
 /** A part of a sentence. */
 export type Part = string | { text: string; href: string | undefined };
@@ -53,12 +53,10 @@ function whoOf({ actor }: Event, mayOpenKeys: boolean): Part {
   return { text, href: actor.apiKeyId !== null && mayOpenKeys ? open(actor.apiKeyId) : undefined };
 }
 
-const gone: EventType[] = ['person.erased', 'account.erased', 'page_link.deleted'];
-
 /** The address of what an event tells about, while it is there. */
 function addressOf({ type, subject, related }: Event): string | undefined {
-  if (subject === null || gone.includes(type)) return undefined;
-  const { of } = typeWords[type];
+  if (subject === null || isGone(type)) return undefined;
+  const { of } = eventsByType[type];
   if (of === 'page') return link('page', { pageId: subject });
   if (of === 'audience')
     return related.pageId && link('audience', { pageId: related.pageId, audienceId: subject });
@@ -87,14 +85,14 @@ export interface Whose {
 /** What was done as a sentence, in parts of which some lead to a record. */
 export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf, mayOpenKeys }: Whose): Part[] {
   const { type, subject, related } = event;
-  const { of, says } = typeWords[type];
-  const noun = of === 'visit' ? 'visit' : nouns[of];
+  const { of, says } = eventsByType[type];
+  const noun = nouns[of];
   const { pageId = '', versionId = '', analyticsSessionId = '' } = related;
   const it = isOwn
     ? [`this ${noun}`]
     : itOf(event, noun, subject === null ? undefined : nameOf(subject), mayOpenKeys);
   const visit = pageId && analyticsSessionId && open(visitKey(pageId, analyticsSessionId));
-  const parts: Record<string, Part[]> = {
+  return filled<Part>(says, {
     who: [whoOf(event, mayOpenKeys)],
     it,
     'of it': isOwn ? [] : [' of ', ...it],
@@ -104,11 +102,8 @@ export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf, may
     visitor: [{ text: 'A visitor', href: visit || undefined }],
     alert: [{ text: 'An alert', href: subject !== null && mayOpenKeys ? open(subject) : undefined }],
     page: [{ text: nameOf(pageId) ?? 'a page', href: pageId ? link('page', { pageId }) : undefined }],
-  };
-  return says
-    .split(/\{([\w ]+)\}/)
-    .flatMap((text, index) => (index % 2 === 0 ? [text] : (parts[text] ?? [])))
-    .filter((part) => part !== '');
+    through: [],
+  });
 }
 
 /** A sentence without its links. */

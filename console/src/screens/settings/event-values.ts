@@ -1,7 +1,7 @@
 import type { EventSettings, EventSettingsUpdate } from '@footfall/client';
+import { type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { plural } from '../../lib/format.ts';
 import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
-import { type EventType, typeWords } from '../history/words.ts';
 
 /** The texts of the form: of each group the types that are kept, one a line. */
 export type EventValues = Record<Group['id'] | 'retentionDays', string>;
@@ -41,7 +41,7 @@ export function keptOf({ types }: Group, kept: EventType[]): string {
   const there = types.filter((type) => kept.includes(type));
   if (there.length === types.length) return 'Kept';
   if (there.length === 0) return 'Not kept';
-  return `Kept: ${there.map((type) => typeWords[type].label.toLowerCase()).join(', ')}`;
+  return `Kept: ${there.map((type) => eventsByType[type].label.toLowerCase()).join(', ')}`;
 }
 
 /** A text of the form as one reads it. */

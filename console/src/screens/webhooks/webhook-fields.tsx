@@ -1,11 +1,11 @@
 import type { Webhook, WebhookUpdate } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { type EventType, eventTypes } from '../../../../src/vocabulary/events.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { GroupField } from '../history/group-field.tsx';
 import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
-import { type EventType, eventTypes } from '../history/words.ts';
 import { type Format, formats, formatWords } from './words.ts';
 
 /** The texts of the form that changes a webhook. */

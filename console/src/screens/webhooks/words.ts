@@ -1,8 +1,9 @@
 import type { Webhook, WebhookDeliveryList, WebhookTest } from '@footfall/client';
+import { type EventType, eventsByType, eventTypes } from '../../../../src/vocabulary/events.ts';
 import { ago } from '../../lib/ago.ts';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { groups } from '../history/groups.ts';
-import { type EventType, eventTypes, nouns, typeWords } from '../history/words.ts';
+import { nouns } from '../history/words.ts';
 
 /** What receives: `slack`, `teams`, or `json` for a program. */
 export type Format = Webhook['format'];
@@ -65,9 +66,9 @@ export const receiverOf = ({ format, url }: Pick<Webhook, 'format' | 'url'>): st
 
 /** A type of event as one reads it: "Person: changed", "Visit: for a person". */
 export function typeName(type: EventType): string {
-  const { of, label } = typeWords[type];
+  const { of, label } = eventsByType[type];
   if (label.startsWith('Visit ')) return label.replace('Visit ', 'Visit: ');
-  const noun = of === 'visit' ? 'visit' : nouns[of];
+  const noun = nouns[of];
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 

@@ -1,6 +1,7 @@
 import { statusOf } from '../../../analytics/lifetime.ts';
 import { hourMs, minuteMs } from '../../../lib/durations.ts';
 import { shownId } from '../../../visits/sessions/ids.ts';
+import { type EventKind, type EventType, eventsByType, filled } from '../../../vocabulary/events.ts';
 import { visitAt } from './addresses.ts';
 import { named } from './plain.ts';
 import type { Facts, Known, Said, SentenceSource, StoredEvent } from './sentence.ts';
@@ -31,11 +32,15 @@ function figures(visit: Visit | undefined, now: number): string {
 const personOf = (name: string | null, company: string | null) =>
   personFirst(name === null ? undefined : { name, company });
 
-/** Who came, at the beginning of a sentence, and by whose link. */
-function visitorOf({ visit, audience }: Known): { visitor: string; through: string } {
-  if (visit && visit.recipientId !== null)
-    return { visitor: personOf(visit.recipientName, visit.recipientCompany), through: ' through their link' };
-  return { visitor: audience ? `A visitor of ${audienceNameOf(audience)}` : 'A visitor', through: '' };
+/** Who came, at the beginning of a sentence, and by whose link. The sender of a form is named before its recipient. */
+function visitorOf(type: EventType, { visit, audience }: Known): { visitor: string; through: string } {
+  if (visit && type === 'form.submitted' && visit.senderId !== null)
+    return { visitor: personOf(visit.senderName, visit.senderCompany), through: '' };
+  if (!visit || visit.recipientId === null)
+    return { visitor: audience ? `A visitor of ${audienceNameOf(audience)}` : 'A visitor', through: '' };
+  // The sentence has named the company.
+  const company = type === 'account.visited' ? null : visit.recipientCompany;
+  return { visitor: personOf(visit.recipientName, company), through: ' through their link' };
 }
 
 /** The visit in the console. */
@@ -44,64 +49,31 @@ function addressOf({ related }: StoredEvent): string | undefined {
   return pageId && analyticsSessionId ? visitAt(pageId, shownId(analyticsSessionId)) : undefined;
 }
 
-/** What a sentence about a visit is made of. */
-interface Parts {
-  event: StoredEvent;
-  known: Known;
-  /** The title of the page. */
-  page: string;
-  visitor: string;
-  through: string;
+/** Whom a visit was for, at the beginning of a sentence. Somebody whose visits are forgotten is no subject any more. */
+function recipientOf(of: EventKind, { subject }: StoredEvent, { account, person }: Known): string {
+  if (of === 'person') return person || subject !== null ? personFirst(person) : 'A person';
+  if (account) return named(account.name);
+  return subject === null ? 'A company' : 'An erased account';
 }
 
 /** The source of sentences about visits of an audience or of a subject. What the visit has come to follows them. */
-const ofVisit = (of: 'audience' | 'account' | 'person', says: (parts: Parts) => string): SentenceSource => ({
-  wants: ({ subject, related: { pageId, audienceId, analyticsSessionId } }) => ({
-    page: pageId,
-    visit: analyticsSessionId,
-    [of]: of === 'audience' ? audienceId : subject,
-  }),
-  says: (event, known, now): Said => {
-    const page = known.page ? named(known.page.title) : 'a page';
-    const text = says({ event, known, page, ...visitorOf(known) });
-    return { text: `${text}${figures(known.visit, now)}.`, at: addressOf(event) };
-  },
-});
-
-const sendsForm = ({ known: { visit }, page, visitor, through }: Parts) =>
-  visit && visit.senderId !== null
-    ? `${personOf(visit.senderName, visit.senderCompany)} sent a form on ${page}`
-    : `${visitor} sent a form on ${page}${through}`;
-
-/** Whoever came, without the company that the sentence has named. */
-const visitorAlone = ({ known: { visit }, visitor }: Parts) =>
-  visit && visit.recipientId !== null ? personOf(visit.recipientName, null) : visitor;
-
-// Events about somebody whose visits are forgotten have no subject any more.
-const companyOf = ({ event, known: { account } }: Parts) => {
-  if (account) return named(account.name);
-  return event.subject === null ? 'A company' : 'An erased account';
-};
-const recipientOf = ({ event, known: { person } }: Parts) =>
-  person || event.subject !== null ? personFirst(person) : 'A person';
-
-/** How events of visits become sentences. */
-export const visitSentences = {
-  'session.started': ofVisit(
-    'audience',
-    ({ visitor, page, through }) => `${visitor} opened ${page}${through}`,
-  ),
-  'session.engaged': ofVisit(
-    'audience',
-    ({ visitor, page, through }) => `${visitor} was engaged with ${page}${through}`,
-  ),
-  'form.submitted': ofVisit('audience', sendsForm),
-  'account.visited': ofVisit(
-    'account',
-    (parts) => `${companyOf(parts)} came. ${visitorAlone(parts)} opened ${parts.page}${parts.through}`,
-  ),
-  'person.visited': ofVisit(
-    'person',
-    (parts) => `${recipientOf(parts)} opened ${parts.page} through their link`,
-  ),
+export const visitSentence = (type: EventType): SentenceSource => {
+  const { of, says, inChannels = says } = eventsByType[type];
+  return {
+    wants: ({ subject, related: { pageId, audienceId, analyticsSessionId } }) => ({
+      page: pageId,
+      visit: analyticsSessionId,
+      ...(of === 'visit' ? { audience: audienceId } : { [of]: subject }),
+    }),
+    says: (event, known, now): Said => {
+      const { visitor, through } = visitorOf(type, known);
+      const text = filled(inChannels, {
+        visitor: [visitor],
+        through: [through],
+        page: [known.page ? named(known.page.title) : 'a page'],
+        it: [recipientOf(of, event, known)],
+      });
+      return { text: `${text.join('')}${figures(known.visit, now)}.`, at: addressOf(event) };
+    },
+  };
 };
