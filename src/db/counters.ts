@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { build, statement } from './statement.ts';
 import { counters } from './tables/counters.ts';
 
-type Counter = (typeof counters.$inferSelect)['name'];
+export type Counter = (typeof counters.$inferSelect)['name'];
 
 /** A query of an exact table size. It reads one row, whatever the size. */
 export const counter = (name: Counter) =>

@@ -168,11 +168,20 @@ test('scripts import only from their own folder and from those before it, and no
   expect(back).toEqual([]);
 });
 
+/** They make statements for whoever calls them, which is therefore done once too. */
+const makers = {
+  record: 'src/db/record.ts',
+  recordList: 'src/db/record-list.ts',
+  uniqueColumn: 'src/db/unique.ts',
+};
+
 test('a statement is made once, at the top of its module', () => {
-  const inside = sources.flatMap((file) =>
+  const made = new RegExp(`^\\s.*(?<!\\.)\\b(${['statement', ...Object.keys(makers)].join('|')})\\(`);
+  const others = sources.filter((file) => !Object.values(makers).includes(file));
+  const inside = others.flatMap((file) =>
     readFileSync(path.join(root, file), 'utf8')
       .split('\n')
-      .filter((line) => /^\s.*\bstatement\(/.test(line) && !/^ \*|\/\//.test(line))
+      .filter((line) => made.test(line) && !/^ \*|\/\//.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(inside).toEqual([]);

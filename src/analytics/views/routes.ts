@@ -7,9 +7,7 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { ViewCreate, ViewUpdate } from './schemas.ts';
 import { createView } from './store/create.ts';
-import { deleteView } from './store/delete.ts';
-import { getViewOrThrow } from './store/get.ts';
-import { listViews } from './store/list.ts';
+import { listViews, viewRecord } from './store/record.ts';
 import { updateView } from './store/update.ts';
 
 export const viewRoutes = new Hono<AppEnv>()
@@ -20,11 +18,11 @@ export const viewRoutes = new Hono<AppEnv>()
     return tagged(c, await createView(c.var.db, c.req.valid('json'), authorOf(c.var.apiKey)), 201);
   })
   .get('/:view_id', scope('read'), async (c) => {
-    return tagged(c, await getViewOrThrow(c.var.db, c.req.param('view_id')));
+    return tagged(c, await viewRecord.get(c.var.db, c.req.param('view_id')));
   })
   .patch('/:view_id', scope('write'), body(ViewUpdate), async (c) => {
     return tagged(c, await updateView(c.var.db, c.req.param('view_id'), c.req.valid('json'), ifMatch(c)));
   })
   .delete('/:view_id', scope('write'), async (c) => {
-    return tagged(c, await deleteView(c.var.db, c.req.param('view_id'), ifMatch(c)));
+    return tagged(c, await viewRecord.remove(c.var.db, c.req.param('view_id'), ifMatch(c)));
   });

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/analytics/views/schemas.ts';
 import { createView } from '../../../../src/analytics/views/store/create.ts';
-import { deleteView } from '../../../../src/analytics/views/store/delete.ts';
+import { viewRecord } from '../../../../src/analytics/views/store/record.ts';
 import { updateView } from '../../../../src/analytics/views/store/update.ts';
 import { openTestDatabase, type Problem } from '../../support/client.ts';
 import { etagOf, once, outcome, timestamp, violationsOf } from '../../support/replies.ts';
@@ -124,8 +124,8 @@ test('a write whose answer is lost and that runs again has its effect once', asy
   const { viewId } = value;
   const changed = await updateView(twice, viewId, { name: 'Twice' }, [etag]);
   expect([changed.value.name, changed.etag]).toEqual(['Twice', '2']);
-  const gone = await deleteView(twice, viewId, ['2']);
-  expect(await deleteView(openTestDatabase(), viewId, undefined)).toEqual(gone);
+  const gone = await viewRecord.remove(twice, viewId, ['2']);
+  expect(await viewRecord.remove(openTestDatabase(), viewId, undefined)).toEqual(gone);
 });
 
 test('a list is in the order of names, and a workspace has at most 1,000 views', async () => {
