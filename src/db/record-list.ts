@@ -14,24 +14,29 @@ import { type Bound, build, type ListParams, statement, type ValuesOf } from './
 /** A row of a SELECT of these columns. */
 export type RowOf<C extends SelectedFields> = SelectResultFields<C>;
 
-/** The list of a table's rows, in the order of one unique column. */
-export interface Listed<C extends SelectedFields, Item> {
+/** What is listed: a record, or a table that is only created and listed. */
+interface Listed<C extends SelectedFields, Item> {
   table: SQLiteTable;
   columns: C;
   toItem: (row: RowOf<C>) => Item;
-  /** The column, by its name in `columns`. */
+  /** Which rows. Undefined for all. */
+  areLive: SQL | undefined;
+}
+
+interface Order<C> {
+  /** A unique column, by its name in `columns`. */
   by: keyof C & string;
-  /** From the largest to the smallest, such as the newest id first. By default the other way. */
+  /** Such as the newest id first. */
   isDescending?: boolean;
-  /** Which rows. By default all. */
-  where?: SQL | undefined;
-  /** The exact number of them. By default they are counted. */
+  /** The exact number of rows. Without it they are counted. */
   counter?: Counter;
 }
 
 /** A function that answers one page of a list, with its total. It is made at the top of a module. */
-export function recordList<C extends SelectedFields, Item>(listed: Listed<C, Item>) {
-  const { table, columns, toItem, by, isDescending, where } = listed;
+export function recordList<C extends SelectedFields, Item>(
+  { table, columns, toItem, areLive }: Listed<C, Item>,
+  { by, isDescending, counter: name }: Order<C>,
+) {
   const column = columns[by] as SQLiteColumn;
   const binding: CursorBinding = [getTableConfig(table).name];
   const [isBehind, inOrder] = isDescending ? [lt, desc] : [gt, asc];
@@ -39,12 +44,12 @@ export function recordList<C extends SelectedFields, Item>(listed: Listed<C, Ite
     build
       .select(columns as SelectedFields)
       .from(table)
-      .where(and(where, after && isBehind(column, after)))
+      .where(and(areLive, after && isBehind(column, after)))
       .orderBy(inOrder(column))
       .limit(take),
   ) as (place: ValuesOf<ListParams>) => Bound<RowOf<C>>;
   const countAll = statement(() =>
-    listed.counter ? counter(listed.counter) : build.select({ value: count() }).from(table).where(where),
+    name ? counter(name) : build.select({ value: count() }).from(table).where(areLive),
   );
   return async (db: Database, listing: Listing): Promise<List<Item>> => {
     const [rows, [total]] = await db.batch([select(placeOf(binding, listing)), countAll({})]);

@@ -26,11 +26,9 @@ type Values<T extends Table> = { [K in Column<T>]?: Stored<T['$inferInsert'][K]>
 /** Values of columns, which may be SQL. */
 type Changes<T extends Table> = { [K in Column<T>]?: SQL | T['$inferInsert'][K] | undefined };
 /** Parameters for the values of a new row. */
-export type NewRow<T extends Table> = {
-  [K in Column<T>]: undefined extends T['$inferInsert'][K]
-    ? Param<Stored<T['$inferInsert'][K]>> | undefined
-    : Param<Stored<T['$inferInsert'][K]>>;
-} & { now: Param<number> };
+export type NewRow<T extends Table> = ParamsOf<{ [K in Column<T>]: Stored<T['$inferInsert'][K]> }> & {
+  now: Param<number>;
+};
 
 type Write = ReturnType<typeof newWrite>;
 
@@ -41,10 +39,16 @@ interface Special<W, R extends readonly Optional[]> {
   also?: (write: W) => Bound;
   /** What else is read, and what it says of a write that was not possible. */
   reads?: R;
-  refuse?: (...rows: RowsOf<R>) => void;
+  refuse?: (...rows: RowsOf<R>) => unknown;
 }
 
-export interface RecordOf<T extends Table, K extends string, C extends Columns, Item> {
+export interface RecordOf<
+  T extends Table,
+  K extends string,
+  C extends Columns,
+  Item,
+  S extends SelectedFields,
+> {
   table: T & Record<K, SQLiteColumn>;
   /** The name of its id, and what an id begins with. */
   id: K;
@@ -52,7 +56,7 @@ export interface RecordOf<T extends Table, K extends string, C extends Columns, 
   /** What an answer shows, and the state: revision, writeIds, and deletedAt if the table has it. */
   columns: C;
   /** What a deletion reads. By default the same. */
-  state?: Columns;
+  state?: S;
   toItem: (row: RowOf<C>) => Item;
   /** Throws when there is no row. */
   orThrow: <R>(row: R | undefined) => R;
@@ -66,9 +70,13 @@ export interface RecordOf<T extends Table, K extends string, C extends Columns, 
 }
 
 /** The functions that all records have. It is called at the top of a module. */
-export function record<T extends Table, const K extends string, C extends Columns, Item>(
-  described: RecordOf<T, K, C, Item>,
-) {
+export function record<
+  T extends Table,
+  const K extends string,
+  C extends Columns,
+  Item,
+  S extends SelectedFields = C,
+>(described: RecordOf<T, K, C, Item, S>) {
   const { table, id, prefix, columns, toItem, orThrow, initial, emptied } = described;
   type Row = RowOf<C> & State;
   type Key = Record<K, string>;
@@ -86,8 +94,10 @@ export function record<T extends Table, const K extends string, C extends Column
     );
   const uniqueIn = (values: Record<string, unknown>) => unique && values[unique.column];
 
+  /** The condition that a row is not deleted. */
+  const areLive = table.deletedAt && isNull(table.deletedAt);
   /** The condition that a row is this record and not deleted. */
-  const isLive = (key: Param<string>) => and(eq(idColumn, key), table.deletedAt && isNull(table.deletedAt));
+  const isLive = (key: Param<string>) => and(eq(idColumn, key), areLive);
 
   /** Throws when there is no row, or the record is deleted. */
   const liveOrThrow = <R extends object>(row: R | undefined): R =>
@@ -100,6 +110,15 @@ export function record<T extends Table, const K extends string, C extends Column
   );
   /** Selects a record, deleted or not, within a batch. */
   const select = (key: Key) => selectById({ key: key[id] }) as Bound<Row>;
+
+  const selectStateById = statement(({ key }: { key: Param<string> }) =>
+    build
+      .select(described.state ?? columns)
+      .from(table)
+      .where(eq(idColumn, key)),
+  );
+  /** Selects its state, deleted or not, within a batch. */
+  const selectState = (key: Key) => selectStateById({ key: key[id] }) as Bound<RowOf<S> & State>;
 
   /** A live record. Throws when there is none. */
   async function get(db: Database, key: string): Promise<Tagged<Item>> {
@@ -188,13 +207,6 @@ export function record<T extends Table, const K extends string, C extends Column
       and(isLive(key), isCurrent(etag.sql, write)),
     ),
   );
-  const selectState = statement(({ key }: { key: Param<string> }) =>
-    build
-      .select(described.state ?? columns)
-      .from(table)
-      .where(eq(idColumn, key)),
-  );
-
   /** Deletes a record. A second call changes nothing. Throws when there is none, and `precondition_failed`. */
   async function remove(
     db: Database,
@@ -202,8 +214,8 @@ export function record<T extends Table, const K extends string, C extends Column
     ifMatch: IfMatch,
   ): Promise<Tagged<Key & { deletedAt: string }>> {
     const write = newWrite(ifMatch);
-    const [, [row]] = await db.batch([markDeleted({ key, write }), selectState({ key }) as Bound<State>]);
-    const { deletedAt, revision } = orThrow(row);
+    const [, [row]] = await db.batch([markDeleted({ key, write }), selectState({ [id]: key } as Key)]);
+    const { deletedAt, revision } = orThrow<State>(row);
     const tag = String(revision);
     if (deletedAt === null) assertMatch(tag, ifMatch);
     const value = { [id]: key, deletedAt: toTimestamp(deletedAt ?? write.now) } as Key & {
@@ -212,5 +224,8 @@ export function record<T extends Table, const K extends string, C extends Column
     return { value, etag: tag };
   }
 
-  return { isLive, liveOrThrow, toTagged, select, get, insert, create, revise: reviseIf, update, remove };
+  return {
+    ...{ table, columns, toItem, orThrow, areLive, isLive, liveOrThrow, toTagged, select, selectState },
+    ...{ get, insert, create, revise: reviseIf, update, remove },
+  };
 }

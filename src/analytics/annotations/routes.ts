@@ -6,8 +6,7 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { AnnotationCreate, AnnotationListQuery, AnnotationUpdate } from './schemas.ts';
 import { createAnnotation } from './store/create.ts';
-import { deleteAnnotation } from './store/delete.ts';
-import { getAnnotationOrThrow } from './store/get.ts';
+import { annotationRecord } from './store/internal.ts';
 import { listAnnotations } from './store/list.ts';
 import { updateAnnotation } from './store/update.ts';
 
@@ -20,12 +19,12 @@ export const annotationRoutes = new Hono<AppEnv>()
     return tagged(c, await createAnnotation(c.var.db, c.req.valid('json'), author), 201);
   })
   .get('/:annotation_id', scope('read'), async (c) => {
-    return tagged(c, await getAnnotationOrThrow(c.var.db, c.req.param('annotation_id')));
+    return tagged(c, await annotationRecord.get(c.var.db, c.req.param('annotation_id')));
   })
   .patch('/:annotation_id', scope('write'), body(AnnotationUpdate), async (c) => {
     const annotationId = c.req.param('annotation_id');
     return tagged(c, await updateAnnotation(c.var.db, annotationId, c.req.valid('json'), ifMatch(c)));
   })
   .delete('/:annotation_id', scope('write'), async (c) => {
-    return tagged(c, await deleteAnnotation(c.var.db, c.req.param('annotation_id'), ifMatch(c)));
+    return tagged(c, await annotationRecord.remove(c.var.db, c.req.param('annotation_id'), ifMatch(c)));
   });

@@ -7,7 +7,7 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { ViewCreate, ViewUpdate } from './schemas.ts';
 import { createView } from './store/create.ts';
-import { listViews, viewRecord } from './store/record.ts';
+import { listViews, viewRecord } from './store/internal.ts';
 import { updateView } from './store/update.ts';
 
 export const viewRoutes = new Hono<AppEnv>()

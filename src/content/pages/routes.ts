@@ -6,8 +6,7 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { PageCreate, PageUpdate } from './schemas.ts';
 import { createPage } from './store/create.ts';
-import { getPageOrThrow } from './store/get.ts';
-import { listPages } from './store/list.ts';
+import { listPages, pageRecord } from './store/internal.ts';
 import { updatePage } from './store/update.ts';
 
 export const pageRoutes = new Hono<AppEnv>()
@@ -18,7 +17,7 @@ export const pageRoutes = new Hono<AppEnv>()
     return c.json(await listPages(c.var.db, c.req.valid('query')));
   })
   .get('/:page_id', scope('read'), async (c) => {
-    return tagged(c, await getPageOrThrow(c.var.db, c.req.param('page_id')));
+    return tagged(c, await pageRecord.get(c.var.db, c.req.param('page_id')));
   })
   .patch('/:page_id', scope('write'), body(PageUpdate), async (c) => {
     return tagged(c, await updatePage(c.var.db, c.req.param('page_id'), c.req.valid('json'), ifMatch(c)));

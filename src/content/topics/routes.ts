@@ -6,15 +6,13 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { TopicCreate, TopicEntryCreate, TopicEntryUpdate, TopicUpdate } from './schemas.ts';
 import { createTopic } from './store/create.ts';
-import { deleteTopic } from './store/delete.ts';
 import { createEntry } from './store/entries/create.ts';
 import { deleteEntry } from './store/entries/delete.ts';
 import { getEntryOrThrow } from './store/entries/get.ts';
 import { listEntries } from './store/entries/list.ts';
 import { updateEntry } from './store/entries/update.ts';
-import { getTopicOrThrow } from './store/get.ts';
 import { listTopics } from './store/list.ts';
-import { updateTopic } from './store/update.ts';
+import { topicRecord } from './store/with-entries.ts';
 
 /** Names an entry by its path parameters. */
 const entryOf = (params: { topic_id: string; topic_entry_id: string }) => ({
@@ -30,13 +28,16 @@ export const topicRoutes = new Hono<AppEnv>()
     return tagged(c, await createTopic(c.var.db, c.req.valid('json')), 201);
   })
   .get('/:topic_id', scope('read'), async (c) => {
-    return tagged(c, await getTopicOrThrow(c.var.db, c.req.param('topic_id')));
+    return tagged(c, await topicRecord.get(c.var.db, c.req.param('topic_id')));
   })
   .patch('/:topic_id', scope('write'), body(TopicUpdate), async (c) => {
-    return tagged(c, await updateTopic(c.var.db, c.req.param('topic_id'), c.req.valid('json'), ifMatch(c)));
+    return tagged(
+      c,
+      await topicRecord.update(c.var.db, c.req.param('topic_id'), c.req.valid('json'), ifMatch(c)),
+    );
   })
   .delete('/:topic_id', scope('write'), async (c) => {
-    return tagged(c, await deleteTopic(c.var.db, c.req.param('topic_id'), ifMatch(c)));
+    return tagged(c, await topicRecord.remove(c.var.db, c.req.param('topic_id'), ifMatch(c)));
   })
   .get('/:topic_id/entries', scope('read'), query(ListQuery), async (c) => {
     return c.json(await listEntries(c.var.db, c.req.param('topic_id'), c.req.valid('query')));

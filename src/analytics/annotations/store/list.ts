@@ -13,7 +13,7 @@ import {
 import { rangeOf } from '../../../lib/range.ts';
 import { annotations } from '../../tables/annotations.ts';
 import type { AnnotationList, AnnotationListQuery } from '../schemas.ts';
-import { annotationColumns, toAnnotation } from './internal.ts';
+import { annotationRecord } from './internal.ts';
 
 const { annotationId, pageId, happenedAt, deletedAt } = annotations;
 
@@ -35,7 +35,7 @@ const isIn = (page: SQL | undefined, { start, before }: Omit<RangeParams, 'pageI
   );
 
 const rowsIn = (page: SQL | undefined, range: Omit<RangeParams, 'pageId'>) =>
-  build.select(annotationColumns).from(annotations).where(isIn(page, range));
+  build.select(annotationRecord.columns).from(annotations).where(isIn(page, range));
 
 // Each of the two lists is in the order of the index, and SQLite merges them.
 const selectAnnotations = statement(
@@ -74,6 +74,6 @@ export async function listAnnotations(
     rows,
     countedTotal(total?.value ?? 0),
     (last) => `${last.happenedAt}.${last.annotationId}`,
-    toAnnotation,
+    annotationRecord.toItem,
   );
 }

@@ -8,8 +8,8 @@ import type { Tagged } from '../../../lib/precondition.ts';
 import type { views } from '../../tables/views.ts';
 import { mostViews } from '../limits.ts';
 import type { View, ViewCreate } from '../schemas.ts';
+import { viewRecord } from './internal.ts';
 import { nameKeyOf } from './name-key.ts';
-import { viewRecord } from './record.ts';
 
 const insertView = statement((row: NewRow<typeof views>) =>
   viewRecord.insert(row, sql`${counter('views')} < ${mostViews}`),

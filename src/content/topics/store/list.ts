@@ -7,13 +7,13 @@ import { topics } from '../../tables/topics.ts';
 import { positionKey, positionOf } from '../position.ts';
 import type { Topic } from '../schemas.ts';
 import { isBehind, type PositionParams } from './sort-order.ts';
-import { topicColumns, toTopic } from './with-entries.ts';
+import { topicRecord } from './with-entries.ts';
 
 const binding: CursorBinding = ['topics'];
 
 const selectTopics = statement(({ after, take }: PositionParams) =>
   build
-    .select(topicColumns)
+    .select(topicRecord.columns)
     .from(topics)
     .where(and(isNull(topics.deletedAt), isBehind(topics.sortOrder, topics.topicId, after)))
     .orderBy(asc(topics.sortOrder), asc(topics.topicId))
@@ -32,6 +32,6 @@ export async function listTopics(db: Database, listing: Listing): Promise<List<T
     rows,
     total?.value ?? 0,
     ({ sortOrder, topicId }) => positionKey({ sortOrder, id: topicId }),
-    toTopic,
+    topicRecord.toItem,
   );
 }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Annotation } from '../../../../src/analytics/annotations/schemas.ts';
 import { createAnnotation } from '../../../../src/analytics/annotations/store/create.ts';
-import { deleteAnnotation } from '../../../../src/analytics/annotations/store/delete.ts';
+import { annotationRecord } from '../../../../src/analytics/annotations/store/internal.ts';
 import { updateAnnotation } from '../../../../src/analytics/annotations/store/update.ts';
 import { annotations, at, list, newAnnotation, pathOf, post } from '../../support/annotations.ts';
 import { openTestDatabase, type Problem } from '../../support/client.ts';
@@ -135,6 +135,6 @@ test('a write whose answer is lost and that runs again has its effect once', asy
   const { annotationId } = value;
   const changed = await updateAnnotation(twice, annotationId, { text: 'Twice' }, [etag]);
   expect([changed.value.text, changed.etag]).toEqual(['Twice', '2']);
-  const gone = await deleteAnnotation(twice, annotationId, ['2']);
-  expect(await deleteAnnotation(openTestDatabase(), annotationId, undefined)).toEqual(gone);
+  const gone = await annotationRecord.remove(twice, annotationId, ['2']);
+  expect(await annotationRecord.remove(openTestDatabase(), annotationId, undefined)).toEqual(gone);
 });

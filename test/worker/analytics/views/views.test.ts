@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/analytics/views/schemas.ts';
 import { createView } from '../../../../src/analytics/views/store/create.ts';
-import { viewRecord } from '../../../../src/analytics/views/store/record.ts';
+import { viewRecord } from '../../../../src/analytics/views/store/internal.ts';
 import { updateView } from '../../../../src/analytics/views/store/update.ts';
 import { openTestDatabase, type Problem } from '../../support/client.ts';
 import { etagOf, once, outcome, timestamp, violationsOf } from '../../support/replies.ts';

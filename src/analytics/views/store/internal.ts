@@ -1,4 +1,4 @@
-import { getTableColumns, isNull } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import { record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { orThrow } from '../../../lib/errors.ts';
@@ -6,35 +6,24 @@ import { toTimestamp } from '../../../lib/time.ts';
 import { views } from '../../tables/views.ts';
 import type { View } from '../schemas.ts';
 
-const columns = getTableColumns(views);
-
-const toItem = (row: typeof views.$inferSelect): View => ({
-  viewId: row.viewId,
-  name: row.name,
-  address: row.address,
-  author: row.author,
-  createdAt: toTimestamp(row.createdAt),
-  updatedAt: toTimestamp(row.updatedAt),
-});
-
 /** Saved views. */
 export const viewRecord = record({
   table: views,
   id: 'viewId',
   prefix: 'view',
-  columns,
-  toItem,
+  columns: getTableColumns(views),
+  toItem: (row): View => ({
+    viewId: row.viewId,
+    name: row.name,
+    address: row.address,
+    author: row.author,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  }),
   orThrow: orThrow('view_not_found', 'There is no view with this id.'),
   unique: { column: 'nameKey', code: 'name_taken', field: 'name' },
   emptied: { name: '', nameKey: '', address: '', author: '' },
 });
 
 /** Views by name, without regard to case and accents. */
-export const listViews = recordList({
-  table: views,
-  columns,
-  toItem,
-  by: 'nameKey',
-  where: isNull(views.deletedAt),
-  counter: 'views',
-});
+export const listViews = recordList(viewRecord, { by: 'nameKey', counter: 'views' });
