@@ -136,8 +136,11 @@ export function rangeOf(query: Query, now = Date.now(), weekday = firstWeekday()
   const name = chosen ? 'custom' : nameIn(query);
   const days = chosen ?? daysOf(nameIn(query), today, weekday);
   const named: Named | undefined = name === 'custom' ? undefined : ranges[name];
-  const compared = comparedIn(query, days, named?.unit);
   const interval = intervalOf(name, days);
+  const found = comparedIn(query, days, named?.unit);
+  // A day more, such as a 29 February, would have no hours beside it.
+  const shown = found && interval === 'hour' ? shortened(found.days, days) : found?.days;
+  const compared = found?.move && shown ? { ...found, days: shown } : found;
   const elapsed = compared && elapsedOf(compared, days, { zone, today, now });
   return {
     name,
@@ -151,7 +154,7 @@ export function rangeOf(query: Query, now = Date.now(), weekday = firstWeekday()
     isOver: days.until <= today,
     comparison: compared?.comparison,
     beforeLabel: labelOf(compared),
-    before: compared && spanIn(zone, interval === 'hour' ? shortened(compared.days, days) : compared.days),
+    before: shown && spanIn(zone, shown),
     elapsed,
     isPart: compared !== undefined && elapsed?.endDate !== spanIn(zone, compared.days).endDate,
   };
