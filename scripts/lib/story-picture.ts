@@ -60,7 +60,7 @@ const style = `
   figcaption { padding: 8px 12px; background: #f3f4f6; border-bottom: 1px solid #d5d8de }
   code { color: #555b66; margin-left: 8px } img { display: block; width: 100% }`;
 
-/** Writes the picture of README.md: one page, its words for three audiences, and which of them convert. */
+/** Writes the picture of README.md: one page, its content for three audiences, and which converts. */
 export async function shootStory(browser: Browser, places: StoryPlaces, file: string): Promise<void> {
   const cards: string[] = [];
   for (const visitor of visitors) cards.push(await cardOf(browser, places.site, visitor));
@@ -69,7 +69,7 @@ export async function shootStory(browser: Browser, places: StoryPlaces, file: st
   const page = await newPage(browser, width + 40, 400);
   await page.setContent(
     `<style>${style}</style><h2>One page, three audiences</h2><div class="three">${cards.join('')}</div>
-    <h2>Which words convert</h2>${table}`,
+    <h2>Which content converts</h2>${table}`,
   );
   await page.screenshot({ path: file, fullPage: true });
   await page.close();

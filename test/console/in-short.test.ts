@@ -53,7 +53,7 @@ test.each([
   [0, 0, 'Without today, as many as in the same days of last week.'],
   [1001, 1000, 'Without today, about as many as last week.'],
   [999, 1000, 'Without today, about as many as last week.'],
-  [3000, 100, 'Without today, ×30 those of last week.'],
+  [3000, 100, 'Without today, ×30 the visits of last week.'],
   // A percentage of few visits says little.
   [29, 40, 'Without today 29, after 40 last week.'],
   [40, 12, 'Without today 40, after 12 last week.'],

@@ -61,8 +61,8 @@ test('the words of audiences can be edited, unless they are archived; persons ca
   };
   const titles = (verb: 'edit' | 'erase' | undefined) =>
     deedsOf(found, { verb, pages: [] }).map(({ title }) => title);
-  expect(titles(undefined)).toEqual(['Edit the words of Name of a1', 'Erase Name of p1 …']);
-  expect(titles('edit')).toEqual(['Edit the words of Name of a1']);
+  expect(titles(undefined)).toEqual(['Edit the content of Name of a1', 'Erase Name of p1 …']);
+  expect(titles('edit')).toEqual(['Edit the content of Name of a1']);
   expect(titles('erase')).toEqual(['Erase Name of p1 …']);
 });
 

@@ -86,7 +86,7 @@ describe('an attempt', () => {
   test('of a test arrived, or did not and why', () => {
     const arrived = { ...answered, isDelivered: true, statusCode: 200 };
     expect(testInWords(arrived, 'json')).toBe('It arrived: 200 after 84 ms.');
-    expect(testInWords(arrived, 'slack')).toBe('It arrived: 200 after 84 ms. Look at the channel.');
+    expect(testInWords(arrived, 'slack')).toBe('It arrived: 200 after 84 ms. Check the channel.');
     const failed = { ...answered, isDelivered: false };
     expect(testInWords({ ...failed, statusCode: 404 }, 'slack')).toBe('It did not arrive. It answered 404.');
     expect(testInWords({ ...failed, error: 'timeout' }, 'json')).toBe(

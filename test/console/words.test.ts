@@ -124,7 +124,7 @@ describe('what changed', () => {
 
   test('is said in a line, in which many fields are counted', () => {
     expect(changeInWords(shown(one), shown({ ...one, metadataOverride: { title: 'Two' } }))).toBe('Title');
-    expect(changeInWords(shown(one), shown(one))).toBe('same words');
+    expect(changeInWords(shown(one), shown(one))).toBe('same content');
     const much = {
       supplementaryContext: 'Same but more',
       actionUrlOverride: 'https://test.example/',
@@ -145,7 +145,7 @@ describe('what changed', () => {
   test('of a version that was never published is its context only', () => {
     const version = (versionNumber: number, supplementaryContext: string | null) =>
       ({ versionNumber, supplementaryContext }) as AudienceVersion;
-    expect(contextInWords(undefined, version(1, 'x'))).toBe('first words');
+    expect(contextInWords(undefined, version(1, 'x'))).toBe('first content');
     expect(contextInWords(undefined, version(2, 'x'))).toBe('');
     expect(contextInWords(version(1, null), version(2, ''))).toBe('context unchanged');
     expect(contextInWords(version(1, 'a b'), version(2, 'a'))).toBe('context −1 words');

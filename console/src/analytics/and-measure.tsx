@@ -4,7 +4,7 @@ import { go, here, useRoute } from '../nav/router.ts';
 import { lineOf, measureBelow, shownMeasure } from './lines.ts';
 import { measures } from './measures.ts';
 
-/** Adds the chart of a second measure below that of the first, over the same time, or takes it away. */
+/** Adds the chart of a second measure below the first, over the same time, or takes it away. */
 export function AndMeasure() {
   const { query } = useRoute();
   const first = shownMeasure(query.metric);

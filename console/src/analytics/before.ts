@@ -25,7 +25,7 @@ export interface Before {
 }
 
 /**
- * What a period before can be compared with: nothing if it had no visits, or if those of its months or weeks begin in its
+ * What a period before can be compared with: nothing if it had no visits, or if visits of its months or weeks begin in its
  * second half. A year beside a month of it would have grown twelvefold.
  */
 export function beforeOf(compared: ComparedSteps | undefined, interval: Interval): Before {

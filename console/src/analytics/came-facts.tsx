@@ -39,8 +39,8 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
               <>
                 <p class="muted">
                   {isCertain
-                    ? 'None that says so: neither a link that was made for one person, nor a form. '
-                    : 'Not among the latest 500 that came. Choose a shorter range. '}
+                    ? 'None known: no personal link was opened, and no form was sent. '
+                    : 'Not among the latest 500 visitors. Choose a shorter range. '}
                   {isCertain && range.name !== '12m' && <a href={here(yearOf)}>Show the last 12 months</a>}
                 </p>
                 <Facts facts={[['Last seen', latestVisitAt && when(latestVisitAt)]]} />

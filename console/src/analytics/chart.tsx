@@ -7,7 +7,7 @@ export interface ChartSeries {
   label: string;
   /** A value for each step. Null is a gap. */
   values: (number | null)[];
-  /** When its steps begin, if not with those of the axis. */
+  /** When its steps begin, if not with the axis. */
   starts?: string[];
 }
 

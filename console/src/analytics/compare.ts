@@ -38,7 +38,7 @@ function moved({ from, until }: Days, move: Move): Days {
 
 /**
  * By how much a range is moved back. Days are moved by so many weeks that none of them is compared with itself: so each
- * is compared with its weekday. `unit` is that of a week, a month or a year.
+ * is compared with its weekday. `unit` is the unit of a week, a month or a year.
  */
 function moveOf(comparison: Comparison, days: Days, unit: Move | undefined): Move {
   if (comparison === 'year') return { months: 12 };

@@ -21,8 +21,8 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
         <>
           <p>
             {total === 0
-              ? 'No visit was left out in this range.'
-              : `${plural(total, 'visit')} left out in this range${since ? ` since ${day(since, 'UTC')}` : ''}.`}
+              ? 'No visits were excluded in this range.'
+              : `${plural(total, 'visit')} excluded in this range${since ? ` since ${day(since, 'UTC')}` : ''}.`}
           </p>
           <dl class="left-out">
             {counts.map(({ reason, count }) => (
@@ -50,10 +50,10 @@ export function LeftOut({ pageId, range }: { pageId?: string; range: Range }) {
   return (
     <section class={isOpen ? 'panel left-out-part' : 'left-out-part'} aria-labelledby="left-out">
       <div class="row">
-        <h2 id="left-out">Fewer visits than you expected?</h2>
+        <h2 id="left-out">Fewer visits than expected?</h2>
         <p>
           <a href={here({ few: isOpen ? undefined : 'why' })} aria-expanded={isOpen}>
-            {isOpen ? 'Hide what was left out' : 'See what was left out, and why'}
+            {isOpen ? 'Hide excluded visits' : 'See excluded visits, and why'}
           </a>
         </p>
       </div>

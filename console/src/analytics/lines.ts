@@ -30,7 +30,7 @@ export function lineOf({ label, lineLabel = label, count }: Measure): Line {
   };
 }
 
-/** The name of a figure leads to its line in the chart, which shows that of `shown`. */
+/** The name of a figure leads to its line in the chart, which shows the line of `shown`. */
 export const linkToLine =
   (shown: Measure) =>
   (measure: Measure): { href: string; isChosen: boolean } => ({

@@ -13,7 +13,7 @@ import { perStep, type Range } from './range.ts';
 const Notes = lazy(() => import('./notes.tsx').then((of) => of.Notes));
 
 export interface MeasureChartProps {
-  /** The page whose notes are on the chart. Undefined for those of all pages. */
+  /** The page whose notes are on the chart. Undefined for the notes of all pages. */
   pageId: string | undefined;
   range: Range;
   series: QueryState<{ items: AnalyticsStep[] }>;

@@ -1,6 +1,6 @@
 import type { AnalyticsFigures } from '@footfall/client';
 
-/** A count that the API answers: those of several steps can be added up. */
+/** A count that the API answers: counts of several steps can be added up. */
 export type Count = keyof Pick<
   AnalyticsFigures,
   'totalSessions' | 'bounceCount' | 'bounceEligibleSessions' | 'conversionCount' | 'formSubmitCount'

@@ -19,7 +19,7 @@ import type { Range } from './range.ts';
 /** The longest note, in characters. */
 const longestText = 200;
 
-/** The texts of the form: the time is that of the clocks of a zone. */
+/** The texts of the form: the time is by the clocks of a zone. */
 interface NoteValues {
   text: string;
   at: string;

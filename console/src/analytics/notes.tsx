@@ -32,7 +32,7 @@ export interface NotesProps {
 interface NoteProps {
   note: Annotation;
   zone: string;
-  /** Whose charts have it, if not those of all pages. */
+  /** Whose charts have it, if not all pages. */
   page: { id: string; name: string } | undefined;
   onEdit: () => void;
 }

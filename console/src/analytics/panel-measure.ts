@@ -18,7 +18,7 @@ export interface PanelMeasure {
   lastLabel: string;
   lastHint: string;
   sort: Sort;
-  /** Among rows with enough visits the order is that of the rate, which the API does not sort by. */
+  /** Rows with enough visits are ordered by the rate, which the API does not sort by. */
   rate?: (item: Totals) => number;
 }
 

@@ -21,7 +21,7 @@ async function whyNot(key: string): Promise<string | undefined> {
     const { data } = await getCurrentApiKey({ client });
     return `This key may do more than send visits (${data.scopes.join(', ')}). ${isPublic}`;
   } catch (error) {
-    if (isProblem(error, 'invalid_api_key')) return 'The service does not know this key, or it has ended.';
+    if (isProblem(error, 'invalid_api_key')) return 'This key is unknown or has ended.';
     if (!isProblem(error, 'insufficient_scope')) throw error;
   }
   try {

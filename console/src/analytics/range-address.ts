@@ -2,7 +2,7 @@ import { here } from '../nav/router.ts';
 import type { Comparison } from './compare.ts';
 import { type RangeName, standardRange } from './range.ts';
 
-/** The address of this screen with another range. Days that were chosen to compare with are those of another range. */
+/** The address of this screen with another range. Days that were chosen to compare with belong to another range. */
 export const rangeAddress = (name: RangeName, compare: Comparison | undefined): string =>
   here({
     range: name === standardRange ? undefined : name,

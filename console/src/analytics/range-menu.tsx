@@ -41,7 +41,7 @@ export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
         Choose days or zone …
       </button>
       <p class="note muted">
-        Weeks begin on {weekdayName(firstWeekday())}. Days are those of {zoneName(range.zone)}.
+        Weeks begin on {weekdayName(firstWeekday())}. Days follow {zoneName(range.zone)}.
       </p>
     </>
   );

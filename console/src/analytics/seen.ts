@@ -54,7 +54,7 @@ const add = (list: string[], value: string | null) => {
   if (value && !list.includes(value)) list.push(value);
 };
 
-/** The pages of visits, that of the latest visit first. */
+/** The pages of visits, the latest visit's first. */
 export function pagesOf(visits: KnownVisit[]): SeenPage[] {
   const pages = new Map<string, SeenPage>();
   const none = { totalSessions: 0, recipientSessions: 0, formSessions: 0 };

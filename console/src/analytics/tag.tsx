@@ -8,9 +8,9 @@ import { Allow, RefusedList } from './allow.tsx';
 /** Says that the tag works for a while only, and how one is made that lasts. */
 const EndNote = ({ end }: { end: string }) => (
   <p class="note">
-    <b>The key in it ends on {dayAndTime(end)}.</b> From then on the visits of this website are refused. For a
-    key that does not end, run <code>npm run key -- create --name website --scopes collect</code>, and put it
-    into the script in place of this one.
+    <b>The key in it ends on {dayAndTime(end)}.</b> After that, visits of this website are refused. For a key
+    that does not end, run <code>npm run key -- create --name website --scopes collect</code>, and put it into
+    the script in place of this one.
   </p>
 );
 
@@ -71,7 +71,7 @@ function ReadOrigins({ url, every }: OriginsProps) {
       {refused && !isNothingRefused(refused) && <RefusedList refused={refused} />}
       <p class="note muted">
         Visits count from the <a href={link('settings', {}, { part: 'websites' })}>websites</a> in Settings,
-        and from those that <code>VISIT_ORIGINS</code> names. From any other they are refused with{' '}
+        and from the origins in <code>VISIT_ORIGINS</code>. From any other they are refused with{' '}
         <a href="/docs/problems/origin_not_allowed">origin_not_allowed</a>.
       </p>
     </div>

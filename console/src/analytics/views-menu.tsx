@@ -49,14 +49,14 @@ export function ViewsMenu({ onChoose }: { onChoose: () => void }) {
   const mayWrite = useScope('write');
   const isDeleting = useDeleting();
   const views = useViews();
-  // One that names no zone is shown in that of its reader.
+  // One that names no zone is shown in its reader's zone.
   const current = [viewAddress(query), here({ new: undefined }).slice(1)];
   return (
     <>
       <Await query={{ ...views, data: views.items }} skeleton={<Skeleton lines={3} />}>
         {(items) => {
           const shown = items.filter(({ viewId }) => !isDeleting(viewId));
-          if (shown.length === 0) return <p class="note muted">No view of this workspace is saved yet.</p>;
+          if (shown.length === 0) return <p class="note muted">No saved views in this workspace yet.</p>;
           return (
             <ul class="views" aria-label="Saved views">
               {shown.map((view) => (

@@ -11,7 +11,7 @@ export type DataOf<O extends Operation> = NonNullable<Awaited<ReturnType<O>>['da
 
 let made: { key: string; client: Footfall } | undefined;
 
-/** A client with a key that is not that of the session, or without any. */
+/** A client with a key that is not the session's, or without any. */
 export const clientWith = (key?: string): Footfall =>
   createFootfall({ baseUrl: '', retries: 1, ...(key === undefined ? {} : { key }) });
 

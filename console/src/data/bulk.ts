@@ -60,9 +60,7 @@ export async function readAsSeen<T>(
   const { data, response } = await read();
   attempt.seen = data;
   if (!isSame(data, seen))
-    throw new NotDone(
-      `It was changed after it was listed. Look at it, or try again to ${verb} it as it is now.`,
-    );
+    throw new NotDone(`It changed after it was listed. Review it, or try again to ${verb} it as it is now.`);
   return ifMatch(response);
 }
 

@@ -5,7 +5,7 @@ import type { Question } from './query.ts';
 /** So many annotations of a range are shown: the latest. */
 export const mostAnnotations = 100;
 
-/** Which annotations a chart has: those of a page and of the workspace, or without a page those of all pages too. */
+/** Which annotations a chart has: the page's and the workspace's, or without a page all of them. */
 export interface ChartNotes {
   pageId: string | undefined;
   startDate: string;

@@ -17,7 +17,7 @@ export function wholeAddress(
 }
 
 /**
- * The domain that a link is offered: that of the page's own website, if it is one of them. Otherwise none, so that the
+ * The domain that a link is offered: the page's own website, if it is one of them. Otherwise none, so that the
  * website answers for the path: it opens, and a domain that was only written down may not.
  */
 export function suggestedDomain(pageUrl: string | undefined, domains: TenantDomain[]): string {

@@ -44,7 +44,7 @@ const queryOf = ({ text, targetType, pageId }: LinkSearch, tenantDomainId: strin
 export const linkFiles = (of: LinkSearch): FileQuestion[] =>
   of.domains.map((domain) => [searchPageLinks, { query: { ...queryOf(of, domain), ...of.span } }]);
 
-/** Searches links on several domains. The cursor is that of each of them. */
+/** Searches links on several domains. The cursor has a cursor for each of them. */
 export async function findLinks(
   of: LinkSearch,
   cursor: string | undefined,

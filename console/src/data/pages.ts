@@ -18,7 +18,7 @@ async function load(signal: AbortSignal): Promise<Page[]> {
   return pages;
 }
 
-/** The newest pages, for lists to choose from. The name of a page whose id is known is that of `usePagesById`. */
+/** The newest pages, for lists to choose from. `usePagesById` has the name of a page whose id is known. */
 export const usePages = (isWanted = true): QueryState<Page[]> =>
   useQuery(isWanted ? ['pages-known'] : undefined, load);
 

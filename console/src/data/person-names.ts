@@ -4,7 +4,7 @@ import type { Person } from '@footfall/client';
 export const nameOf = ({ name, email, personId }: Pick<Person, 'name' | 'email' | 'personId'>): string =>
   name.trim() || email || personId;
 
-/** The domain of a person's company: their own, or that of their email. */
+/** The domain of a person's company: their own, or their email's. */
 export const companyOf = ({ domain, email }: Pick<Person, 'domain' | 'email'>): string | undefined =>
   domain ?? email?.slice(email.lastIndexOf('@') + 1);
 

@@ -13,7 +13,7 @@ export interface Session {
   scopes: Scope[];
   /** An RFC 3339 time, or null for a key that does not end. */
   expiresAt: string | null;
-  /** Signing out revokes the key of a sign-in. One that somebody has pasted may be that of a server. */
+  /** Signing out revokes the key of a sign-in. One that somebody has pasted may belong to a server. */
   madeBySignIn: boolean;
 }
 

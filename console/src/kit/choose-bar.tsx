@@ -22,7 +22,7 @@ export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onCle
       <b class="tabular">{number(count)} chosen</b>
       {count < loaded && (
         <button type="button" class="link" onClick={onAll}>
-          All that are loaded: {number(loaded)}
+          All loaded: {number(loaded)}
         </button>
       )}
       <span class="grow" />
@@ -39,8 +39,8 @@ export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onCle
       <button
         type="button"
         class="icon-button"
-        aria-label={`Let the chosen ${what} go`}
-        title="Let them go (Escape)"
+        aria-label={`Clear the chosen ${what}`}
+        title="Clear the selection (Escape)"
         onClick={onClear}
       >
         <Icon name="close" />

@@ -124,7 +124,7 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
     return {
       head: (
         <Box
-          label={`Choose all that are loaded: ${number(rows.length)}`}
+          label={`Choose all loaded: ${number(rows.length)}`}
           isChosen={chosen.length === rows.length}
           isSome={chosen.length > 0 && chosen.length < rows.length}
           onChoose={(isChosen) => (isChosen ? all() : change(noChoice))}

@@ -21,7 +21,7 @@ export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: Confli
   return (
     <div class="conflict" role="alert">
       <p>
-        <b>Someone changed this {what} while you edited it.</b> Nothing of yours is saved yet.
+        <b>Someone changed this {what} while you edited it.</b> Your changes are not saved yet.
       </p>
       {differences.length > 0 && (
         <table>
@@ -45,10 +45,10 @@ export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: Confli
       )}
       <p class="row row-end">
         <button type="button" class="button" onClick={onTakeTheirs}>
-          Take what is saved
+          Use the saved values
         </button>
         <button type="button" class="button button-main" onClick={onKeepMine}>
-          Save mine over it
+          Overwrite with mine
         </button>
       </p>
     </div>

@@ -24,7 +24,7 @@ export function CopyButton({ text, label, what, isButton = false }: CopyButtonPr
       announce(`The ${what} was copied`);
       setTimeout(() => setCopied(false), 1500);
     } catch {
-      toast(`The browser did not allow to copy the ${what}. Select it, and copy it by hand.`);
+      toast(`The browser did not allow copying the ${what}. Select it and copy it yourself.`);
     }
   };
   return (

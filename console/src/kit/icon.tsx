@@ -13,5 +13,5 @@ export const Drawing = ({ shape }: { shape: string }) => (
   </svg>
 );
 
-/** A drawing of the first screen. Others, such as those of `Arrow`, are loaded with what shows them. */
+/** A drawing of the first screen. Others, such as `Arrow`'s, are loaded with what shows them. */
 export const Icon = ({ name }: { name: keyof typeof shapes }) => <Drawing shape={shapes[name]} />;

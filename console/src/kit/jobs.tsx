@@ -56,7 +56,7 @@ function Jobs() {
   const shown = useStore(jobs);
   if (shown.length === 0) return null;
   return (
-    <section class="jobs" aria-label="What is done with many">
+    <section class="jobs" aria-label="Bulk actions">
       <ul>
         {shown.map((job) => (
           <Account key={job.id} {...job} />

@@ -2,7 +2,7 @@ import { session } from '../data/session.ts';
 import { dayAndTime } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
 
-/** Says that a key that is made now ends with that of the session, and how one is made that lasts. */
+/** Says that a key that is made now ends with the session's key, and how one is made that lasts. */
 export function OwnEndNote({ scopes }: { scopes: string }) {
   const end = useStore(session)?.expiresAt;
   if (!end) return null;

@@ -13,7 +13,7 @@ import { Form } from './form.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },
-  { value: '30d', label: 'For 30 days', hint: 'It works on when your own sign-in has ended.' },
+  { value: '30d', label: 'For 30 days', hint: 'It keeps working after your own sign-in has ended.' },
 ];
 
 /** The longest name of a link, in UTF-16 units. */
@@ -34,7 +34,7 @@ function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => vo
       }
     >
       <p>
-        <b>Copy it now.</b> It is shown this once. It ends on {dayAndTime(made.expiresAt)}, or when somebody
+        <b>Copy it now.</b> It is shown only once. It ends on {dayAndTime(made.expiresAt)}, or when somebody
         revokes it under <a href={link('settings', {}, { part: 'share-links' })}>Settings, Share links</a>.
       </p>
       <CopyBlock text={`${location.origin}/console/#share=${made.code}`} what="link" label="Copy the link" />
@@ -43,7 +43,7 @@ function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => vo
 }
 
 export interface ShareDialogProps {
-  /** The name of the screen: that of the link, if nobody gives another. */
+  /** The name of the screen, which the link gets if nobody gives another. */
   title: string;
   onClose: () => void;
 }

@@ -44,7 +44,7 @@ export function Unsaved({ isDirty, isOfRecord = false }: UnsavedProps) {
         </>
       }
     >
-      <p>What you wrote here is not saved.</p>
+      <p>Your changes here are not saved.</p>
     </Dialog>
   );
 }

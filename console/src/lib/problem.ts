@@ -48,6 +48,6 @@ export function fieldErrors(error: unknown): Map<string, string> {
   return new Map(errors.map(({ path, message }) => [path, message]));
 }
 
-/** The violation of a field, or of what is below it: of `keywords`, also that of `keywords.1`. */
+/** The violation of a field, or of what is below it: for `keywords` also a violation of `keywords.1`. */
 export const errorAt = (errors: Map<string, string>, path: string): string | undefined =>
   errors.get(path) ?? [...errors].find(([of]) => of.startsWith(`${path}.`))?.[1];

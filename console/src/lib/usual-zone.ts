@@ -3,7 +3,7 @@ import { viewerZone } from './format.ts';
 
 const name = 'footfall.zone';
 
-/** The zone where an address names none: the one that was chosen last in this browser, or that of the computer. */
+/** The zone where an address names none: the one that was chosen last in this browser, or the computer's. */
 export function usualZone(): string {
   const kept = localStorage.getItem(name);
   return kept !== null && isTimeZone(kept) ? kept : viewerZone;

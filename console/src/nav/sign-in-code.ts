@@ -16,7 +16,7 @@ signInCode.subscribe(() => {
   else sessionStorage.removeItem(name);
 });
 
-/** Whether a code is that of a share link, which can be used many times. */
+/** Whether a code is a share link's, which can be used many times. */
 export const isShareCode = (code: string): boolean => code.startsWith('ffshare_');
 
 /** A link was opened that is not whole, such as one of which a message cut off the end. */
@@ -24,7 +24,7 @@ export const damagedLink = createStore(false);
 
 /** What to do about a damaged link. */
 export const damagedWords =
-  'The link is damaged. Copy the whole link, without what stands after it, or ask for another.';
+  'The link is damaged. Copy the whole link and nothing after it, or ask for another.';
 
 /** Puts `before` into the address in place of the code. */
 function takeCode(before: string): void {

@@ -24,7 +24,7 @@ export function OfflineBar() {
   }, []);
   return (
     <div class="offline" role="status">
-      {!isOnline && 'You are offline. What you see may be old.'}
+      {!isOnline && 'You are offline. What you see may be out of date.'}
     </div>
   );
 }

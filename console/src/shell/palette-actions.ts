@@ -25,7 +25,7 @@ const wordsOf: Record<NavigationScreen, string> = {
 /** Where something is that has no screen of its own. */
 const places: { title: string; words: string; at: () => string; scope?: Scope }[] = [
   {
-    title: 'See what was left out: bots and own visits',
+    title: 'See excluded visits: bots and your own',
     words: 'bot crawler spam scanner gateway filtered excluded missing ignored',
     at: () => link('overview', {}, { few: 'why' }),
   },
@@ -134,7 +134,7 @@ const zoneChoices: Findable[] = zones().map((zone) => ({
   },
 }));
 
-/** The actions of the screen, those of all screens, and the places that no key leads to. */
+/** The actions of the screen, the actions of all screens, and the places that no key leads to. */
 export function useFindable(): Findable[] {
   const scopes = useStore(session)?.scopes ?? [];
   const words = new Map(navigation.map(({ screen, label }) => [`Go to ${label}`, wordsOf[screen]]));

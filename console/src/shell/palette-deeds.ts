@@ -45,7 +45,7 @@ export function deedsOf(
     .flatMap(({ pageId, audienceId, effectiveName }) =>
       choose(
         `edit ${audienceId}`,
-        `Edit the words of ${effectiveName}`,
+        `Edit the content of ${effectiveName}`,
         titleOf(pageId),
         link('audience', { pageId, audienceId }, { edit: '1' }),
       ),

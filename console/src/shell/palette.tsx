@@ -12,7 +12,7 @@ const longest = 200;
 /** So many choices are shown. */
 const mostShown = 30;
 
-/** What to do when nothing was found. The API reads a log only among those of its person or account. */
+/** What to do when nothing was found. The API reads a log only as one of its person's or account's logs. */
 function nothing(typed: string): string {
   const [, owner] = /^(person|account)_log_/.exec(typed) ?? [];
   if (!owner) return 'Nothing was found.';

@@ -107,8 +107,8 @@ export function SignIn({ code }: { code?: string | undefined }) {
           Footfall
         </h1>
         <p>
-          Footfall shows each audience of a page its own words, and counts what comes of it. Ask whoever runs
-          it for a link that signs you in, or paste an API key, which stays in this tab.
+          Footfall shows each audience of a page its own content, and counts the results. Ask whoever runs it
+          for a link that signs you in, or paste an API key, which stays in this tab.
         </p>
         {ended && <p class="note">{ended}</p>}
         <Field label="API key" error={problem ?? (isDamaged ? damagedWords : undefined)}>

@@ -3,7 +3,7 @@ import { type Answer, answerTo, consolePath, type Message } from './tabs-message
 // Carries messages between the tabs of the console. It is a service worker because that knows, from the browser, which
 // page a message is from: a BroadcastChannel is open to every script of the origin.
 
-/** The parts of a service worker that are used: the types of `webworker` do not go with those of `dom`. */
+/** The parts of a service worker that are used: the types of `webworker` clash with `dom`. */
 interface Tab {
   id: string;
   url: string;

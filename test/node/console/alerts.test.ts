@@ -82,8 +82,8 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   await isReady(page, 'Accounts');
   await withoutWebhooks(page);
   const { act, count } = counting();
-  await act(() => page.getByLabel('Choose all that are loaded: 1').click());
-  await act(() => page.getByRole('button', { name: 'Tell me when they come' }).click());
+  await act(() => page.getByLabel('Choose all loaded: 1').click());
+  await act(() => page.getByRole('button', { name: 'Notify me when they come' }).click());
   const form = dialogOf(page, 'New alert');
   await act(() => form.getByLabel('Address').fill(`${slack.address}/services/T0/B0/tell`));
   await form.getByText(`When ${domain} has an engaged visit.`).waitFor();
@@ -236,7 +236,7 @@ consoleTest('an account at the side opens the form with its name filled in', asy
   const { accountId } = await newCompany('tellpanel.example');
   const page = await openConsole(`#/accounts?open=${accountId}`);
   const drawer = page.getByRole('complementary', { name: 'Account' });
-  await drawer.getByRole('link', { name: 'Tell me when they come' }).click();
+  await drawer.getByRole('link', { name: 'Notify me when they come' }).click();
   const form = dialogOf(page, 'New alert');
   await form.getByRole('list', { name: 'The chosen accounts' }).getByText('tellpanel.example').waitFor();
   await form.getByText('When tellpanel.example has an engaged visit.').waitFor();
@@ -253,7 +253,7 @@ consoleTest('without the scope admin no alert is offered, and it says what is ne
   await page.goto(`${service.address}/console/#/accounts?open=${service.accountId}&new=tell`);
   await isReady(page, 'Accounts');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByText('Tell me when they come').count()).toBe(0);
+  expect(await page.getByText('Notify me when they come').count()).toBe(0);
   expect(await page.locator('td.choose').count()).toBe(0);
   expect(requests.filter((url) => /\/v0\/(?:alerts|webhooks)/.test(url))).toEqual([]);
 });

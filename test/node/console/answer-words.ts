@@ -107,7 +107,7 @@ export function bestOfPageShown(
   const small = audiences.filter((one) => !isLarge(one)).length;
   const compared = comparison ? `${shown(comparison.comparedCount)} audiences are compared. ` : '';
   const fewer = small > 0 ? ` ${plural(small, 'audience')} had fewer: such rates are shown as n of m.` : '';
-  const note = `${compared}Audiences for one person, and with fewer than 30 visits, are not.${fewer} Whoever looks at many ranges finds a best audience by chance.`;
+  const note = `${compared}Audiences for one person, and with fewer than 30 visits, are not.${fewer} With enough ranges, some audience looks best by chance.`;
   if (comparison?.isMoreThanChance)
     return [`${comparison.first.name} converts best ${when}: ${bestWords(comparison)}.`, note];
   const longer = 'Last 90 days or 12 months say more.';

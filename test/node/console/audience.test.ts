@@ -82,7 +82,7 @@ consoleTest('the live words and the draft stand side by side, with the changed w
   });
   const page = await openConsole(made.at);
   await isReady(page, 'Museums');
-  const words = page.getByRole('region', { name: 'Words' });
+  const words = page.getByRole('region', { name: 'Content' });
   await words.locator('ins', { hasText: 'libraries' }).waitFor();
   expect(await words.locator('del').allTextContents()).toEqual(['museums', 'May']);
   expect(await words.locator('ins').allTextContents()).toEqual(['libraries', 'June']);
@@ -122,7 +122,7 @@ consoleTest(
     });
     await page.goto(new URL(made.at, page.url()).href);
     await isReady(page, 'Museums');
-    const words = page.getByRole('region', { name: 'Words' });
+    const words = page.getByRole('region', { name: 'Content' });
     await words.getByText('Waiting · version 1').first().waitFor();
     await words.getByText('Frozen words').first().waitFor();
     expect(await words.getByText('Written since').count()).toBe(0);
@@ -164,7 +164,7 @@ consoleTest('live words that cannot be read are said, and tried again', async ()
   await alert.waitFor();
   await page.unroute('**/versions/*/content');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('region', { name: 'Words' }).getByText('Live words').first().waitFor();
+  await page.getByRole('region', { name: 'Content' }).getByText('Live words').first().waitFor();
 });
 
 consoleTest('a version shows what it changed of the one that was live before, word by word', async () => {
@@ -269,7 +269,7 @@ consoleTest(
     await isReady(page, 'Museums');
     await page.getByRole('button', { name: 'Discard the draft …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
-    await dialog.getByText('These words of the draft are lost:').waitFor();
+    await dialog.getByText('This content of the draft is lost:').waitFor();
     await dialog.getByText('For museums').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Discard the draft' }).click();
@@ -296,7 +296,7 @@ consoleTest(
     await isReady(page, 'Museums');
     await page.getByLabel('Title', { exact: true }).fill('Not saved');
     await page.goto(new URL(made.at, page.url()).href);
-    await page.getByText('Words that you wrote are not saved').waitFor();
+    await page.getByText('Your changes are not saved').waitFor();
     await page.getByRole('button', { name: 'Discard the draft …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
     const discard = dialog.getByRole('button', { name: 'Discard the draft' });
@@ -311,7 +311,7 @@ consoleTest(
     // What somebody else has saved is discarded only after it was seen.
     await made.change({ supplementaryContext: 'Theirs' });
     await discard.click();
-    await dialog.getByText('Someone changed this meanwhile, so nothing was discarded').waitFor();
+    await dialog.getByText('Someone changed this in the meantime, so nothing was discarded').waitFor();
     await dialog.getByText('Theirs').first().waitFor();
     expect(await made.read()).toMatchObject({
       latestVersion: { status: 'draft' },
@@ -319,7 +319,7 @@ consoleTest(
     });
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Go on writing' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
   },
 );
@@ -344,7 +344,7 @@ consoleTest('a conflict shows both texts of each field, and saves what is chosen
   expect(await chosen('Description', /Yours/)).toBe(true);
   expect(await chosen('Author', /Theirs/)).toBe(true);
   await dialog.getByText(markup).waitFor();
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Save the choices' }).click();
   await page.getByText('Saved in version 1').waitFor();
   expect((await made.read()).metadataOverride).toMatchObject({
     title: 'Theirs',
@@ -355,7 +355,7 @@ consoleTest('a conflict shows both texts of each field, and saves what is chosen
 });
 
 consoleTest(
-  'another state with the same words is not a conflict, nor is a second attempt after a lost answer',
+  'another state with the same content is not a conflict, nor is a second attempt after a lost answer',
   async () => {
     expectErrors(/412|ERR_FAILED/);
     const made = await newAudience({ metadataOverride: { title: 'Before' } });
@@ -421,7 +421,7 @@ consoleTest('an audience is archived, and undo brings it back; markup in its wor
   await isReady(page, markup);
   const preview = page.getByRole('region', { name: 'What a visitor gets now' });
   await preview.getByText(markup).waitFor();
-  await page.getByRole('region', { name: 'Words' }).getByText(markup).first().waitFor();
+  await page.getByRole('region', { name: 'Content' }).getByText(markup).first().waitFor();
 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(/Archived since .* Visitors get the page\./).waitFor();
@@ -480,7 +480,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
     await page.goBack();
-    await page.getByText('Words that you wrote are not saved').waitFor();
+    await page.getByText('Your changes are not saved').waitFor();
     await page.getByRole('link', { name: 'Accounts' }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await isReady(page, 'Accounts');
@@ -495,7 +495,7 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   const page = await openConsole(made.at);
   await isReady(page, 'Museums');
   const links = page.getByRole('region', { name: 'Links' });
-  await links.getByText('Without a link no visitor gets these words.').waitFor();
+  await links.getByText('Without a link no visitor gets this content.').waitFor();
   await links.getByRole('button', { name: 'New link' }).click();
   // The website of the page answers for its links. What another domain does, nobody knows.
   expect(await links.getByLabel('Domain').inputValue()).toBe('');
@@ -524,7 +524,7 @@ consoleTest(
       `#/pages/${pageId}/audiences/${audienceId}?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin`,
     );
     await isReady(page, 'Logistics');
-    const numbers = page.getByRole('region', { name: 'What it brought' });
+    const numbers = page.getByRole('region', { name: 'Results' });
     expect((await numbers.locator('.figure').allTextContents())[0]).toBe(String(figures?.totalSessions));
     await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();
 

@@ -31,13 +31,13 @@ consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets 
   await box(page, 'C').click();
   await box(page, 'B').click({ modifiers: ['Shift'] });
   expect(await chosen(page)).toEqual(['D']);
-  await bar(page).getByRole('button', { name: 'All that are loaded: 5' }).click();
+  await bar(page).getByRole('button', { name: 'All loaded: 5' }).click();
   expect(await chosen(page)).toEqual(['A', 'B', 'C', 'D', 'E']);
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'detached' });
   expect(await chosen(page)).toEqual([]);
   // The button is gone, and the box of all has the focus: from there the keys go on.
-  const all = page.getByRole('checkbox', { name: 'Choose all that are loaded: 5' });
+  const all = page.getByRole('checkbox', { name: 'Choose all loaded: 5' });
   await expect.poll(() => all.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
   expect(await chosen(page)).toHaveLength(5);
@@ -67,7 +67,7 @@ consoleTest('many drafts go live after one question that names those that cannot
   await send('POST', `${made[6]?.route}/archive`, {});
   const page = await openConsole(list(pageId));
   await isReady(page, title);
-  await page.getByRole('checkbox', { name: 'Choose all that are loaded: 7' }).click();
+  await page.getByRole('checkbox', { name: 'Choose all loaded: 7' }).click();
   await bar(page).getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish 5 audiences?' });
   await dialog.getByText('Their drafts go live within seconds.').waitFor();
@@ -120,7 +120,7 @@ consoleTest('what changed since it was listed is not published before it is trie
   const page = await openConsole(list(pageId));
   await isReady(page, title);
   await made[0]?.change({ metadataOverride: { title: 'Something new' } });
-  await page.getByRole('checkbox', { name: 'Choose all that are loaded: 2' }).click();
+  await page.getByRole('checkbox', { name: 'Choose all loaded: 2' }).click();
   await bar(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('button', { name: 'Publish 2' }).click();
   await account(page).getByText('1 audience goes live within seconds').waitFor();
@@ -137,7 +137,7 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
   const page = await openConsole(list(pageId));
   await isReady(page, title);
-  await page.getByRole('checkbox', { name: 'Choose all that are loaded: 3' }).click();
+  await page.getByRole('checkbox', { name: 'Choose all loaded: 3' }).click();
   const farms = made[1]?.audience.audienceId;
   await page.route(`**/${farms}/archive`, (route) =>
     route.fulfill({
@@ -163,7 +163,7 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   const isAbove = (a: typeof one, b: typeof one) => (a?.y ?? 0) + (a?.height ?? 0) <= (b?.y ?? 0);
   expect(isAbove(one, other) || isAbove(other, one)).toBe(true);
   await page.getByLabel('Search names and titles').fill('nothing like this');
-  await page.getByText('No audience is like this').waitFor();
+  await page.getByText('No audiences match').waitFor();
   await bar(page).waitFor({ state: 'detached' });
   await page.getByLabel('Search names and titles').fill('');
   await page.getByLabel('Search names and titles').blur();
@@ -190,7 +190,7 @@ consoleTest('a connection that is lost in the middle loses no account', async ()
   const { pageId, made } = await audiencesOf('A', 'B', 'C', 'D', 'E', 'F');
   const page = await openConsole(list(pageId), { width: 360, height: 740 });
   await isReady(page, title);
-  await page.getByRole('checkbox', { name: 'Choose all that are loaded: 6' }).click();
+  await page.getByRole('checkbox', { name: 'Choose all loaded: 6' }).click();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   // At the end of the page the bar is below the rows.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

@@ -23,7 +23,7 @@ export const bar = (page: Page) => page.getByRole('group', { name: /^The chosen/
 export const chosen = (page: Page) =>
   page.locator('tbody tr:has(.choose :checked) .row-link').allTextContents();
 /** What is said of what was done. */
-export const account = (page: Page) => page.getByRole('region', { name: 'What is done with many' });
+export const account = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 /** Whether audiences are archived. */
 export const states = (made: Made[]) =>
   Promise.all(made.map(async ({ read }) => ((await read()).archivedAt === null ? 'here' : 'archived')));

@@ -48,11 +48,11 @@ consoleTest('after a change of screen the heading has the focus, also by Back an
 consoleTest('what opens in the place of a link has the focus, and the link when it closes', async () => {
   const page = await openConsole('#/');
   await isReady(page, 'Overview');
-  await page.getByRole('link', { name: 'Bots left out, and why' }).focus();
+  await page.getByRole('link', { name: 'Excluded bots, and why' }).focus();
   await page.keyboard.press('Enter');
-  await isFocused(page, 'a: Hide what was left out');
+  await isFocused(page, 'a: Hide excluded visits');
   await page.keyboard.press('Enter');
-  await isFocused(page, 'a: Bots left out, and why');
+  await isFocused(page, 'a: Excluded bots, and why');
 });
 
 consoleTest('after publishing the state has the focus, and after what is done with a version', async () => {

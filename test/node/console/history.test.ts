@@ -207,8 +207,8 @@ consoleTest('what is kept is chosen, refused at its field, and decided when some
       'Days kept35 days40 days',
     ]);
     expect(await violations(page)).toEqual([]);
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-    await page.getByText('What is kept was saved').waitFor();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByText('The settings were saved').waitFor();
     await part.getByText('40 days').waitFor();
     // What I did not touch is theirs.
     const { types, retentionDays } = await send<EventSettings>('GET', 'event_settings');

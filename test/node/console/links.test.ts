@@ -123,7 +123,7 @@ consoleTest('a link that somebody else changed is not overwritten, nor deleted',
   const conflict = drawer.getByRole('alert');
   await conflict.getByText('/conflict-theirs').waitFor();
   expect(await violations(page)).toEqual([]);
-  await conflict.getByRole('button', { name: 'Take what is saved' }).click();
+  await conflict.getByRole('button', { name: 'Use the saved values' }).click();
   await drawer.locator('.record-name', { hasText: '/conflict-theirs' }).waitFor();
   expect(await send('GET', `page_links/${pageLinkId}`)).toMatchObject({ path: '/conflict-theirs' });
 

@@ -139,7 +139,7 @@ consoleTest(
     );
     await page.reload();
     await page.getByText('Nothing is measured yet').waitFor();
-    const steps = page.getByRole('list', { name: 'The way to the first visit' }).getByRole('listitem');
+    const steps = page.getByRole('list', { name: 'Get your first visit' }).getByRole('listitem');
     expect(await steps.allTextContents()).toEqual(['1 Create a page', '2 Paste its script', '3 First visit']);
     expect(await steps.first().getAttribute('aria-current')).toBe('step');
     expect(await page.locator('.stat').count()).toBe(0);

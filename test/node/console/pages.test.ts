@@ -157,7 +157,7 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   await page.reload();
   await isReady(page, markup);
   expect(await page.locator('.stat .figure').first().textContent()).toBe('1');
-  await page.getByText('1 visit left out in this range').waitFor();
+  await page.getByText('1 visit excluded in this range').waitFor();
   await page.getByText('Bots', { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
 });

@@ -38,7 +38,7 @@ consoleTest('a change of somebody else is shown beside mine, and I choose', asyn
     'NameTheirsMine',
   ]);
   expect(await violations(page)).toEqual([]);
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
   await drawer.locator('.record-name', { hasText: 'Mine' }).waitFor();
   // What I did not touch is theirs.
   expect(await send('GET', `persons/${id}`)).toMatchObject({ name: 'Mine', phoneNumber: '+12125550177' });

@@ -57,7 +57,7 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   await page.evaluate((at) => location.assign(at), ofPage);
   await row.getByRole('button', { name: 'Stop publishing Later' }).click();
   await page.getByText('Version 2 of Later does not go live.').waitFor();
-  await page.getByText('No audience is like this').waitFor();
+  await page.getByText('No audiences match').waitFor();
   await send('POST', `${made.route}/versions/${(await made.read()).latestVersion.versionId}/publish`, {
     publishAt,
   });

@@ -142,7 +142,7 @@ async function compareLeftOut(page: Page, { span }: Asked, ask: Ask, of: string,
   const total = [...counts.values()].reduce((all, count) => all + count, 0);
   const said = total === 0 ? 'No visit was left out' : `${plural(total, 'visit')} left out`;
   const part = page.locator('.left-out-part');
-  expect(await part.getByText(/ left out in this range\.$/).allTextContents(), at).toEqual([
+  expect(await part.getByText(/ excluded in this range\.$/).allTextContents(), at).toEqual([
     `${said} in this range.`,
   ]);
   expect(await part.locator('dd.number').allTextContents(), at).toEqual(

@@ -346,7 +346,7 @@ const records: Record<string, Compare> = {
     const versions = await ask<{ items: AudienceVersion[] }>(`${route}/versions?limit=20`);
     const links = await ask<{ items: PageLink[] }>(`${route}/page_links?limit=20`);
     const at = await show(page, `#/${route}`, asked, effectiveName);
-    const numbers = page.getByRole('region', { name: 'What it brought' });
+    const numbers = page.getByRole('region', { name: 'Results' });
     const came = items.find(({ audienceId }) => audienceId === one.audienceId);
     const { totalSessions: visits, conversionCount } = came ?? { totalSessions: 0, conversionCount: 0 };
     expect(
@@ -385,7 +385,7 @@ const records: Record<string, Compare> = {
       ask<Of>(`analytics/breakdown?by=pageLinkId&pageLinkId=${id}&${asked.span}`),
     ]);
     const at = await showRecord(page, asked, id);
-    const part = drawerOf(page, 'Link').getByRole('region', { name: 'What it brought' });
+    const part = drawerOf(page, 'Link').getByRole('region', { name: 'Results' });
     const figures = total.items.find(({ value }) => value === id);
     const [visits, conversions] = [figures?.totalSessions ?? 0, figures?.conversionCount ?? 0];
     expect(await part.locator('.stat dd').allTextContents(), at).toEqual([

@@ -58,7 +58,7 @@ consoleTest('a key that may only read sees everything, and is offered nothing th
   await newLink(made);
   await goTo(page, `${made.at}?edit=1`);
   await isReady(page, 'Museums');
-  await page.getByRole('region', { name: 'Versions' }).getByText('first words').click();
+  await page.getByRole('region', { name: 'Versions' }).getByText('first content').click();
   const main = page.getByRole('main');
   const names = await main.getByRole('button').allTextContents();
   expect(names.filter((name) => !name.startsWith('Copy'))).toEqual([]);

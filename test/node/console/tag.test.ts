@@ -188,7 +188,7 @@ consoleTest('visits that were refused are said where their website is allowed, a
   const tag = await copied(page);
   expect((await visitWith(page, stranger, tag)).status).toBe(403);
   expect(await visitsOf(pageId)).toBe(0);
-  const few = page.getByRole('region', { name: 'Fewer visits than you expected?' });
+  const few = page.getByRole('region', { name: 'Fewer visits than expected?' });
   for (const place of [page.locator('.script-tag'), few])
     await place.getByText(`Visits were refused from ${stranger}`).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -219,7 +219,7 @@ consoleTest(
       const { status } = await visitWith(page, `${website}/not-found`, tag.replace(pageId, wrong));
       expect(status).toBe(202);
     }
-    const few = page.getByRole('region', { name: 'Fewer visits than you expected?' });
+    const few = page.getByRole('region', { name: 'Fewer visits than expected?' });
     const isSaidIn = async (place: Locator) => {
       for (const wrong of wrongIds)
         await place

@@ -84,7 +84,7 @@ consoleTest('a headline is changed and live in three actions', async () => {
   const page = await openConsole('#/');
   await isReady(page, 'Overview');
   const marketer = marketerAt(page);
-  await marketer.choose(`edit ${name.toLowerCase()}`, `Edit the words of ${name}`);
+  await marketer.choose(`edit ${name.toLowerCase()}`, `Edit the content of ${name}`);
   await marketer.type(page.getByLabel('Title', { exact: true }), title);
   await marketer.click(page.getByRole('button', { name: 'Save and publish', exact: true }));
   await page.getByText('Version 2 is live', { exact: true }).waitFor();
@@ -164,12 +164,12 @@ consoleTest('how many bots were left out, and why, is read after one', async () 
   const page = await openConsole('#/');
   await isReady(page, 'Overview');
   const marketer = marketerAt(page);
-  await marketer.click(page.getByRole('link', { name: 'Bots left out, and why' }));
-  await page.getByText(/^[\d,]+ visits left out in this range/).waitFor();
+  await marketer.click(page.getByRole('link', { name: 'Excluded bots, and why' }));
+  await page.getByText(/^[\d,]+ visits excluded in this range/).waitFor();
   await page.getByText('Programs that say who they are').waitFor();
   expect(marketer.actions).toBe(1);
-  await page.getByRole('link', { name: 'Hide what was left out' }).click();
-  await page.getByRole('link', { name: 'Bots left out, and why' }).waitFor();
+  await page.getByRole('link', { name: 'Hide excluded visits' }).click();
+  await page.getByRole('link', { name: 'Excluded bots, and why' }).waitFor();
 });
 
 consoleTest(
@@ -179,7 +179,7 @@ consoleTest(
     await made.publish();
     const page = await openConsole(made.at);
     await isReady(page, 'Museums');
-    await page.getByRole('region', { name: 'Words' }).getByRole('heading', { name: 'Description' }).click();
+    await page.getByRole('region', { name: 'Content' }).getByRole('heading', { name: 'Description' }).click();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('description');
     // Nothing is to be published yet, and the technical fields are folded.

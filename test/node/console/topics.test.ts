@@ -81,7 +81,7 @@ consoleTest(
     await send('PATCH', `topics/${topicId}`, { title: 'Named by them' });
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('Someone changed this topic').waitFor();
-    await drawer.getByRole('button', { name: 'Save mine over it' }).click();
+    await drawer.getByRole('button', { name: 'Overwrite with mine' }).click();
     await drawer.locator('.record-name', { hasText: 'Named by me' }).waitFor();
     expect(await send('GET', `topics/${topicId}`)).toMatchObject({ title: 'Named by me', isDefault: true });
 

@@ -49,7 +49,7 @@ const lines = (page: Page) =>
 const useAgain = async (page: Page, versionNumber: number) => {
   const versions = page.getByRole('region', { name: 'Versions' });
   await versions.locator('summary', { hasText: `v${versionNumber}` }).click();
-  await versions.getByRole('button', { name: `Use these words of version ${versionNumber}` }).click();
+  await versions.getByRole('button', { name: `Use this content of version ${versionNumber}` }).click();
 };
 
 consoleTest(
@@ -73,9 +73,9 @@ consoleTest(
     expect(asked).toHaveLength(6);
     const change = 'context +1 −1 words';
     const five = Array<string>(5).fill(change);
-    expect(await lines(page)).toEqual([...five, '', '', 'first words']);
+    expect(await lines(page)).toEqual([...five, '', '', 'first content']);
     await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: /^v2/ }).click();
-    await expect.poll(() => lines(page)).toEqual([...five, '', change, 'first words']);
+    await expect.poll(() => lines(page)).toEqual([...five, '', change, 'first content']);
     expect(asked).toHaveLength(8);
     expect(new Set(asked).size).toBe(8);
   },
@@ -96,7 +96,7 @@ consoleTest(
     });
     const before = words(await made.read());
     await useAgain(page, 1);
-    await page.getByText('The words of version 1 are in version 3 now').waitFor();
+    await page.getByText('The content of version 1 is in version 3 now').waitFor();
     await page.getByText('Draft v3').waitFor();
     // The words are shown before the message, and the focus comes with that.
     await expect
@@ -104,12 +104,12 @@ consoleTest(
       .toBe('State');
     expect((await made.read()).publishedVersion?.versionNumber).toBe(2);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The words are as before').waitFor();
+    await page.getByText('The content is as before').waitFor();
     expect(words(await made.read())).toEqual(before);
 
     // The draft has the words that are live again, so that nobody is asked.
-    await page.getByRole('button', { name: 'Use these words of version 1' }).click();
-    await page.getByText('The words of version 1 are in version 3 now').waitFor();
+    await page.getByRole('button', { name: 'Use this content of version 1' }).click();
+    await page.getByText('The content of version 1 is in version 3 now').waitFor();
     await made.publish();
     expect(await liveContent(made)).toEqual(wanted);
     // What the page gives anyway stays the page's.
@@ -128,17 +128,17 @@ consoleTest('a draft, and words that are not saved, are not replaced without a q
   await isReady(page, 'Museums');
   await page.getByLabel('Title', { exact: true }).fill('Not saved');
   await useAgain(page, 1);
-  const dialog = page.getByRole('dialog', { name: 'Use the words of version 1?' });
-  await dialog.getByText('What you wrote and did not save is discarded.').waitFor();
-  await dialog.getByText('They replace those of version 3, which is a draft.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Use the content of version 1?' });
+  await dialog.getByText('Your unsaved changes are discarded.').waitFor();
+  await dialog.getByText('It replaces version 3, which is a draft.').waitFor();
   await dialog.locator('del', { hasText: 'draft' }).first().waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
   expect((await made.read()).supplementaryContext).toBe('Of the draft');
-  await page.getByRole('button', { name: 'Use these words of version 1' }).click();
-  await dialog.getByRole('button', { name: 'Use these words' }).click();
-  await page.getByText('The words of version 1 are in version 3 now').waitFor();
+  await page.getByRole('button', { name: 'Use this content of version 1' }).click();
+  await dialog.getByRole('button', { name: 'Use this content' }).click();
+  await page.getByText('The content of version 1 is in version 3 now').waitFor();
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('The first title');
   expect(await made.read()).toMatchObject({
     supplementaryContext: 'The first context',
@@ -160,9 +160,9 @@ consoleTest('words that were the page’s come back as they were, and it is said
   const page = await openConsole(made.at);
   await isReady(page, 'Museums');
   await useAgain(page, 1);
-  const dialog = page.getByRole('dialog', { name: 'Use the words of version 1?' });
+  const dialog = page.getByRole('dialog', { name: 'Use the content of version 1?' });
   await dialog.getByText('an audience cannot empty them: Description.').waitFor();
-  await dialog.getByRole('button', { name: 'Use these words' }).click();
+  await dialog.getByRole('button', { name: 'Use this content' }).click();
   await page.getByText('Draft v3').waitFor();
   await made.publish();
   const { metadata } = await liveContent(made);
@@ -196,11 +196,11 @@ consoleTest(
     await isReady(page, 'Museums');
     await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: 'v1' }).click();
     await made.change({ metadataOverride: { title: 'Theirs' } });
-    await page.getByRole('button', { name: 'Use these words of version 1' }).click();
+    await page.getByRole('button', { name: 'Use this content of version 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Someone changed this while you edited' });
     await dialog.getByText('Theirs', { exact: true }).waitFor();
     expect((await made.read()).metadataOverride.title).toBe('Theirs');
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await dialog.getByRole('button', { name: 'Save the choices' }).click();
     await page.getByText('Saved in version 3').waitFor();
     expect((await made.read()).metadataOverride.title).toBe('The first title');
   },

@@ -43,7 +43,7 @@ consoleTest('a Slack channel: its address pasted, tried, switched off and on, de
   await expectInSight(form.getByRole('button', { name: 'Create the webhook' }));
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create the webhook' }).click();
-  const made = page.getByRole('dialog', { name: 'The webhook is made' });
+  const made = page.getByRole('dialog', { name: 'The webhook was created' });
   await made.getByRole('button', { name: 'Send a test' }).click();
   await made.getByText('It arrived: 204').waitFor();
   // It is told of the visits of other tests, too.
@@ -96,7 +96,7 @@ consoleTest('a program: refused at its field, the secret shown once and rotated,
   await form.getByLabel('Strict order').check();
   await form.getByRole('button', { name: 'Create the webhook' }).click();
 
-  const made = page.getByRole('dialog', { name: 'The webhook is made' });
+  const made = page.getByRole('dialog', { name: 'The webhook was created' });
   await made.getByText('It is shown this once').waitFor();
   await page.keyboard.press('Escape');
   await made.getByRole('button', { name: 'Copy the secret' }).click();
@@ -161,7 +161,7 @@ consoleTest(
     const delivery = drawer.getByRole('listitem').filter({ hasText: 'Page: created' }).last();
     await expect
       .poll(async () => {
-        await drawer.getByRole('button', { name: 'Look again' }).click();
+        await drawer.getByRole('button', { name: 'Refresh' }).click();
         return delivery.allTextContents();
       })
       .toEqual([expect.stringContaining('It answered 503.')]);
@@ -171,7 +171,7 @@ consoleTest(
     const isAnswered = async () => {
       if ((await answer.count()) > 0) return true;
       await delivery.getByRole('button', { name: 'Send it again' }).click();
-      await drawer.getByRole('button', { name: 'Look again' }).click();
+      await drawer.getByRole('button', { name: 'Refresh' }).click();
       return false;
     };
     await expect.poll(isAnswered, { interval: 1000 }).toBe(true);
@@ -183,11 +183,11 @@ consoleTest(
     await page.getByText('It is being sent again').waitFor();
     await expect
       .poll(async () => {
-        await drawer.getByRole('button', { name: 'Look again' }).click();
+        await drawer.getByRole('button', { name: 'Refresh' }).click();
         return delivery.allTextContents();
       })
       .toEqual([expect.stringContaining('Arrived')]);
-    await drawer.getByRole('navigation', { name: 'What became of it' }).getByText('Given up').click();
+    await drawer.getByRole('navigation', { name: 'Result' }).getByText('Given up').click();
     await drawer.getByText('None of these').waitFor();
 
     const before = receiver.received.length;

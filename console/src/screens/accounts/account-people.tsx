@@ -57,8 +57,8 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
                 known(items) < items.length && (
                   <p class="note muted">
                     Visits are shown of {number(known(items))} of these{' '}
-                    {plural(items.length, 'person', 'people')}: those among the {mostItems} of all companies
-                    that came last, {range.words}.
+                    {plural(items.length, 'person', 'people')}: the ones among the {mostItems} of all
+                    companies that came last, {range.words}.
                   </p>
                 )
               }

@@ -39,7 +39,9 @@ export function AccountRecord({ id }: { id: string }) {
   const mayTell = useScope('admin');
   const [wanted, close] = useNew();
   const tell = here({ new: 'tell' });
-  useActions(mayTell ? [{ title: 'Tell me when somebody of the account comes …', run: () => go(tell) }] : []);
+  useActions(
+    mayTell ? [{ title: 'Notify me when somebody from the account comes …', run: () => go(tell) }] : [],
+  );
   const answer = useQuery(['account', id], async (signal) => {
     const { data, response } = await askResponse(getAccount, { path: { account_id: id }, signal });
     return { account: data, match: ifMatch(response) };
@@ -69,7 +71,7 @@ export function AccountRecord({ id }: { id: string }) {
           {mayTell && (
             <p>
               <a class="button" href={tell}>
-                Tell me when they come …
+                Notify me when they come …
               </a>
             </p>
           )}
@@ -83,8 +85,8 @@ export function AccountRecord({ id }: { id: string }) {
             <>
               {account.linkedPersonsCount > mostPersons && (
                 <p class="note muted">
-                  Logs and publishes are those of the company, and of the {number(mostPersons)} people that
-                  were created last.
+                  Logs and publishes of the company and of the {number(mostPersons)} people that were created
+                  last.
                 </p>
               )}
               <WhatHappened kind="account" id={id} nameOf={nameOf} />

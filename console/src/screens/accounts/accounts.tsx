@@ -57,7 +57,7 @@ const columns = (
     id: 'trend',
     label: range.label,
     onlyWide: true,
-    hint: 'Visits over the range. The highest point of each line is its own most visits',
+    hint: 'Visits over the range. Each line is scaled to its own peak',
     cell: ({ accountId }) => <CameLine came={cameOf(accountId)} steps={steps} range={range} />,
   },
   {
@@ -172,14 +172,14 @@ export function Accounts() {
               </Empty>
             ) : (
               <Empty title="No accounts yet">
-                An account is made with the first person whose email address has its domain.
+                An account is created with the first person whose email address has its domain.
               </Empty>
             )
           ) : (
             <>
               {came.data?.hasMore && (
                 <p class="note muted">
-                  Visits are those of the {number(mostCame)} companies that came last, {range.words}.
+                  Visits of the {number(mostCame)} companies that came last, {range.words}.
                 </p>
               )}
               <Table

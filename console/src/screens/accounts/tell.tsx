@@ -20,7 +20,7 @@ export const Tell = ({ accounts, onClose }: TellProps) => (
 
 /** Lets oneself be told of the accounts that are chosen in a list. */
 export const tellAction: BulkAction<Account> = {
-  label: 'Tell me when they come',
-  title: 'Tell me when one of the chosen accounts comes',
+  label: 'Notify me when they come',
+  title: 'Notify me when one of the chosen accounts comes',
   dialog: (accounts, close) => <Tell accounts={accounts} onClose={close} />,
 };

@@ -55,7 +55,7 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
               <ReceiverName webhook={webhook} among={webhooks} />
             </a>
           ) : (
-            'A webhook that is gone: edit the alert, and choose another'
+            'Deleted webhook: edit the alert and choose another'
           ),
         ],
         ['Time zone', zoneName(timezone)],

@@ -37,7 +37,7 @@ const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Ale
     cell: ({ webhookId }) => {
       const webhook = webhooks?.find((one) => one.webhookId === webhookId);
       if (webhook) return <ReceiverName webhook={webhook} among={webhooks ?? []} />;
-      return webhooks ? <span class="bad">A webhook that is gone</span> : '…';
+      return webhooks ? <span class="bad">Deleted webhook</span> : '…';
     },
   },
   {

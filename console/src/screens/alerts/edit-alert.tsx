@@ -28,7 +28,7 @@ function changesIn(values: AlertValues, before: AlertValues): AlertUpdate {
 /** A text of the form as one reads it. */
 function shown(name: keyof AlertValues, text: string, webhooks: Webhook[], nameOf: NameOf): string {
   const webhook = webhooks.find(({ webhookId }) => webhookId === text);
-  if (name === 'webhookId') return webhook ? receiverAmong(webhook, webhooks) : 'A webhook that is gone';
+  if (name === 'webhookId') return webhook ? receiverAmong(webhook, webhooks) : 'Deleted webhook';
   if (name === 'timezone') return zoneName(text);
   if (name === 'type') return kinds.find(({ value }) => value === text)?.label ?? text;
   if (text === '' && ['accountIds', 'personIds', 'weekOf'].includes(name)) return 'Any';

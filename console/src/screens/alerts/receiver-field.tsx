@@ -45,7 +45,7 @@ export function ReceiverField({ webhooks, value, mayMake, errorOf, onChange }: R
         name="webhookId"
         value={value}
         options={[
-          ...(isKnown ? [] : [{ value, label: 'A webhook that is gone: choose another' }]),
+          ...(isKnown ? [] : [{ value, label: 'Deleted webhook: choose another' }]),
           ...webhooks.map((webhook) => ({
             value: webhook.webhookId,
             label: optionOf(webhook, webhooks),

@@ -93,7 +93,7 @@ function View({ loaded }: { loaded: Loaded }) {
   };
   useActions([
     ...(mayEdit && !isEditing
-      ? [{ title: 'Edit the words', keys: 'e', group: 'Audience', run: () => startEditing() }]
+      ? [{ title: 'Edit the content', keys: 'e', group: 'Audience', run: () => startEditing() }]
       : []),
     ...(mayPublish ? [{ title: 'Publish', keys: 'p', group: 'Audience', run: publish }] : []),
   ]);

@@ -77,16 +77,16 @@ export function Conflict({ base, mine, theirs, news, onClose, onChoose }: Confli
             Back to editing
           </button>
           <button type="button" class="button" onClick={() => onChoose(theirs)}>
-            Take all of theirs
+            Use all of theirs
           </button>
           <button type="button" class="button button-main" onClick={() => onChoose(merged())}>
-            Save what is chosen
+            Save the choices
           </button>
         </>
       }
     >
       <p class="muted">
-        Your words are not saved yet, and nothing of theirs is lost. Choose which text each field keeps.
+        Your content is not saved yet, and nothing of theirs is lost. Choose which text each field keeps.
       </p>
       {news && <p>{news}</p>}
       {fields.map((field) => (

@@ -33,16 +33,16 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
   const isDraft = allowedActions.includes('cancel') && !isInFlight(audience);
   const values = valuesFor(live, valuesOf(audience, page), page);
   const lost = changesBetween(next, shownOf(values, page));
-  /** The words that were taken out. A second attempt finds those of the first. */
+  /** The words that were taken out. A second attempt finds the first one's. */
   const taken = useRef(valuesOf(audience, page));
   const undo = async () => {
     try {
       const now = await loadAudience(pathOf(loaded));
       const isAsLeft = differing(valuesOf(now.audience, now.page), values).length === 0;
       if (isAsLeft) await saveWords(now, taken.current);
-      toast(isAsLeft ? 'The draft is back' : 'The words were changed since, so no change was undone');
+      toast(isAsLeft ? 'The draft is back' : 'The content has changed since, so nothing was undone');
     } catch {
-      toast('The words were changed since, so no change was undone');
+      toast('The content has changed since, so nothing was undone');
     }
     refetch();
   };
@@ -90,13 +90,13 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
     >
       {isNew && (
         <p role="alert" class="banner">
-          Someone changed this meanwhile, so nothing was discarded. This is what would be lost now.
+          Someone changed this in the meantime, so nothing was discarded. This is what would be lost now.
         </p>
       )}
       <p>
         {lost.length > 0
-          ? 'Visitors get the same as before. These words of the draft are lost:'
-          : 'Its words are the same as those that visitors get.'}
+          ? 'Visitors get the same as before. This content of the draft is lost:'
+          : 'Its content is what visitors get already.'}
       </p>
       {lost.length > 0 && <Changes changes={lost} labels={['Draft', 'Then']} />}
       {error !== undefined && !isNew && <Failed error={error} />}

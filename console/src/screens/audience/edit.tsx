@@ -66,7 +66,7 @@ export function Edit(props: EditProps) {
       onSubmit={submit}
       onKeyDown={keys}
       noValidate
-      aria-label="Words of the draft"
+      aria-label="Content of the draft"
     >
       {notice}
       <div class="words-name">

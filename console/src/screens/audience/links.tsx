@@ -131,7 +131,7 @@ export function Links({
             )}
             <ListFooter list={list} />
             {items.length === 0 && !isNew && (
-              <Empty title="No link leads here yet">Without a link no visitor gets these words.</Empty>
+              <Empty title="No link leads here yet">Without a link no visitor gets this content.</Empty>
             )}
             {mayCreate &&
               (isNew && domains ? (

@@ -25,7 +25,7 @@ export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: 
   const pageAddress = link('page', { pageId }, { audience: audienceId });
   return (
     <section aria-labelledby="audience-numbers">
-      <h2 id="audience-numbers">What it brought</h2>
+      <h2 id="audience-numbers">Results</h2>
       <Await query={series} skeleton={<Skeleton lines={4} />}>
         {({ items }) => {
           const visits = sum(items, 'totalSessions');

@@ -114,7 +114,7 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
     >
       {isNew && (
         <p role="alert" class="banner">
-          Someone changed this meanwhile, so nothing was published. This is what would go live now.
+          Someone changed this in the meantime, so nothing was published. This is what would go live now.
         </p>
       )}
       <p class="muted">
@@ -122,7 +122,7 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
           ? 'Until now visitors get the page. This is what changes for them:'
           : changes.length > 0
             ? 'This is what changes for visitors:'
-            : 'Visitors will get the same words as now.'}
+            : 'Visitors will get the same content as now.'}
       </p>
       {changes.length > 0 && <Changes changes={changes} labels={names} />}
       {scheduled.versions.map(({ versionId, versionNumber, publishAt }) => (

@@ -65,7 +65,7 @@ export function RollBack({ loaded, draft, live, to, onPublished, onClose }: Roll
         </>
       }
     >
-      {draft.isDirty && <p class="banner">What you wrote and did not save is discarded.</p>}
+      {draft.isDirty && <p class="banner">Your unsaved changes are discarded.</p>}
       <Await query={words} skeleton={<Skeleton lines={4} />}>
         {({ shown }) => {
           const then = shownOf(valuesOfOld(shown), loaded.page);
@@ -73,7 +73,7 @@ export function RollBack({ loaded, draft, live, to, onPublished, onClose }: Roll
           return (
             <>
               <p class="muted">
-                Its words are published again, as a new version. This is what changes for visitors:
+                Its content is published again, as a new version. This is what changes for visitors:
               </p>
               {lacking && <p>{lacking}</p>}
               <Changes changes={changesBetween(live, then)} labels={['Now', 'Then']} />

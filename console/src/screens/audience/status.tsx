@@ -63,8 +63,8 @@ export function Status(props: StatusProps) {
           {sentenceOf(audience)}
           {hasUnpublished &&
             (latestVersion.status === 'cancelled'
-              ? ' Its words are kept, and are not live.'
-              : ' Words that were saved since are not live.')}
+              ? ' Its content is saved and not live.'
+              : ' Content that was saved since is not live.')}
           {scheduled.versions.map(
             ({ versionNumber, publishAt }) =>
               ` Version ${versionNumber} goes live on ${dayAndTime(publishAt ?? '')}.`,
@@ -93,7 +93,7 @@ export function Status(props: StatusProps) {
                   type="button"
                   class="button"
                   disabled={isBusy}
-                  title="It does not go live. Its words are kept."
+                  title="It does not go live. Its content stays saved."
                   onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
                 >
                   Stop publishing

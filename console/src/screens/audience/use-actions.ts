@@ -23,7 +23,7 @@ const operations = {
 const done: Record<VersionAction, string> = {
   ready: 'is a draft now',
   publish: 'waits to be published',
-  cancel: 'was cancelled. Its words are kept',
+  cancel: 'was cancelled. Its content stays saved',
 };
 
 export interface AudienceActions {
@@ -49,7 +49,7 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
         };
         const undo = () =>
           again()
-            .catch(() => toast('It was changed since, so no change was undone'))
+            .catch(() => toast('It has changed since, so nothing was undone'))
             .finally(() => refetch());
         // What waits for a time may have other words by now: it is asked for again where one sees them.
         const canUndo = action === 'cancel' && before.publishAt === null;

@@ -38,7 +38,7 @@ function valuesOfWanted({ audience, page }: Loaded, { version, shown }: Wanted):
 export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }: UseAgainProps) {
   const { latestVersion } = loaded.audience;
   const { versionNumber } = wanted.version;
-  const what = wanted.shown ? 'words' : 'context';
+  const what = wanted.shown ? 'content' : 'context';
   const values = valuesOfWanted(loaded, wanted);
   const then = shownOf(values, loaded.page);
   const lacking = wanted.shown && lackingIn(then, wanted.shown);
@@ -50,7 +50,7 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
     const saved = await draft.replace(
       values,
       ({ audience }) =>
-        `The ${what} of version ${versionNumber} ${what === 'words' ? 'are' : 'is'} in version ${audience.latestVersion.versionNumber} now`,
+        `The ${what} of version ${versionNumber} is in version ${audience.latestVersion.versionNumber} now`,
     );
     // Words that were refused are in the form, with the reason.
     if (saved) onUsed();
@@ -71,16 +71,16 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
             Not now
           </button>
           <button type="button" class="button button-main" onClick={use}>
-            {wanted.shown ? 'Use these words' : 'Use this context'}
+            {wanted.shown ? 'Use this content' : 'Use this context'}
           </button>
         </>
       }
     >
-      {draft.isDirty && <p class="banner">What you wrote and did not save is discarded.</p>}
+      {draft.isDirty && <p class="banner">Your unsaved changes are discarded.</p>}
       <p class="muted">
         {isDraft
-          ? `They replace those of version ${latestVersion.versionNumber}, which is a draft. Visitors get them when it is published.`
-          : 'They become the next draft. Visitors get them when it is published.'}
+          ? `It replaces version ${latestVersion.versionNumber}, which is a draft. Visitors get it when it is published.`
+          : 'It becomes the next draft. Visitors get it when it is published.'}
       </p>
       {lacking && <p>{lacking}</p>}
       <Changes changes={changesBetween(next, then)} labels={['Draft now', `Version ${versionNumber}`]} />

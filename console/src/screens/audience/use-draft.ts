@@ -92,9 +92,9 @@ export function useDraft(loaded: Loaded): Draft {
       const undo = async () => {
         try {
           await saveWords(saved, before);
-          toast('The words are as before');
+          toast('The content is as before');
         } catch {
-          toast('The words were changed since, so no change was undone');
+          toast('The content has changed since, so nothing was undone');
         }
         refetch();
       };
@@ -106,7 +106,7 @@ export function useDraft(loaded: Loaded): Draft {
         return undefined;
       }
       const now = await loadAudience(pathOf(from)).catch(() => undefined);
-      // Another state with the same words, such as a version that became live, is not a conflict. Nor are these very
+      // Another state with the same content, such as a version that became live, is not a conflict. Nor are these very
       // words, when the answer to the first attempt was lost.
       const isSame =
         now &&

@@ -23,14 +23,14 @@ const nameOf = ({ field: { id, label }, before, after }: WordChange) =>
 /** What a version changed of the words before, by the names of the fields: "Title, context +6 −2 words". */
 export function changeInWords(before: Shown, after: Shown): string {
   const names = changesBetween(before, after).map(nameOf);
-  if (names.length === 0) return 'same words';
+  if (names.length === 0) return 'same content';
   const rest = names.length - mostNamed;
   return rest > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${rest} more` : names.join(', ');
 }
 
 /** What a version that was never published changed: only its context is known. */
 export function contextInWords(before: AudienceVersion | undefined, version: AudienceVersion): string {
-  if (!before) return version.versionNumber === 1 ? 'first words' : '';
+  if (!before) return version.versionNumber === 1 ? 'first content' : '';
   const [first, second] = [before.supplementaryContext ?? '', version.supplementaryContext ?? ''];
   return first === second ? 'context unchanged' : amountOf(first, second);
 }

@@ -55,7 +55,7 @@ function timeOf({
     : ['opened', createdAt];
 }
 
-/** The context of a version that was never published, beside that of the version before. */
+/** The context of a version that was never published, beside the context of the version before. */
 function Context({ before, version }: Pick<VersionProps, 'before' | 'version'>) {
   const { supplementaryContext: context, versionNumber } = version;
   if (!before || before.supplementaryContext === context)
@@ -89,7 +89,7 @@ function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
           return <Compare live={undefined} next={shown} labels={[labelOf(version), labelOf(version)]} />;
         const changes = changesBetween(before.shown, shown);
         if (changes.length === 0)
-          return <p class="muted">The same words as version {outBefore.versionNumber}.</p>;
+          return <p class="muted">The same content as version {outBefore.versionNumber}.</p>;
         return <Changes changes={changes} labels={[labelOf(outBefore), labelOf(version)]} />;
       }}
     </Await>
@@ -113,7 +113,7 @@ export function Version(props: VersionProps) {
   const actions = isLatest ? [] : allowedActions;
   const changed = () => {
     if (publishedAt !== null) {
-      if (!outBefore) return isAll ? 'first words' : '';
+      if (!outBefore) return isAll ? 'first content' : '';
       return words.data && wordsBefore.data ? changeInWords(wordsBefore.data.shown, words.data.shown) : '';
     }
     const isNext = isLatest && status !== 'cancelled' && audience.publishedVersion !== null;
@@ -155,7 +155,7 @@ export function Version(props: VersionProps) {
                 class="button"
                 onClick={() => props.onUseAgain({ version, shown: words.data?.shown })}
               >
-                {publishedAt === null ? 'Use this context' : 'Use these words'}{' '}
+                {publishedAt === null ? 'Use this context' : 'Use this content'}{' '}
                 <span class="visually-hidden">of {name}</span>
               </button>
             )}

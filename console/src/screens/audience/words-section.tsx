@@ -61,7 +61,7 @@ function Writing({
     const undo = draft.discard();
     stopEditing();
     if (!draft.isDirty) return;
-    toast('What you wrote was discarded', {
+    toast('Your changes were discarded', {
       undo: () => {
         undo();
         startEditing();
@@ -88,7 +88,7 @@ function Writing({
       await publish(state).then(onPublished, (error) => {
         // It says what would go live now.
         onPublish({ loaded: state });
-        toast(`The words are saved, and not published. ${describeProblem(error).title}`);
+        toast(`The content is saved, and not published. ${describeProblem(error).title}`);
       });
     } finally {
       setPublishing(false);
@@ -147,7 +147,7 @@ function Reading({
     return <Compare live={undefined} next={live} labels={[labels[0], labels[0]]} onEdit={onEdit} />;
   return (
     <>
-      {isSame && <p class="muted">The draft has the same words so far.</p>}
+      {isSame && <p class="muted">The draft has the same content so far.</p>}
       <Compare live={live} next={next} labels={labels} onEdit={onEdit} />
     </>
   );
@@ -163,16 +163,16 @@ export function WordsSection(props: WordsSectionProps) {
   ];
   return (
     <section aria-labelledby="audience-words">
-      <h2 id="audience-words">Words</h2>
+      <h2 id="audience-words">Content</h2>
       {isEditing ? (
         <Writing {...props} labels={labels} />
       ) : (
         <>
           {draft.isDirty && (
             <p class="banner row">
-              <span class="grow">Words that you wrote are not saved.</span>
+              <span class="grow">Your changes are not saved.</span>
               <button type="button" class="button" onClick={() => startEditing()}>
-                Go on writing
+                Keep editing
               </button>
             </p>
           )}

@@ -29,7 +29,7 @@ export function AllAudiences({ pageId }: { pageId: string }) {
         search={query.q}
         empty={
           <Empty title="No audiences yet">
-            <p>An audience gets words of its own on this page: a person, or a group of visitors.</p>
+            <p>An audience gets content of its own on this page: a person, or a group of visitors.</p>
           </Empty>
         }
       />

@@ -107,10 +107,10 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
         if (items.length === 0) return empty ?? <Empty title="No audiences yet" />;
         const searched = (
           <p class="list-footer muted" role="status">
-            {number(items.length)} of {number(audiences.totalCount ?? items.length)} looked through …
+            {number(items.length)} of {number(audiences.totalCount ?? items.length)} searched …
           </p>
         );
-        if (shown.length === 0) return isSearching ? searched : <Empty title="No audience is like this" />;
+        if (shown.length === 0) return isSearching ? searched : <Empty title="No audiences match" />;
         return (
           <>
             {!isFiltered && audiences.totalCount !== null && (

@@ -101,7 +101,7 @@ const ofAudiences: BulkAction<Audience>[] = [
     refusal: ({ archivedAt }) => (archivedAt === null ? 'Not archived:' : undefined),
     ask: (count) => ({
       title: `Restore ${counted(count)}?`,
-      text: 'Visitors of their links get the words again that were live.',
+      text: 'Visitors of their links get the content again that was live.',
     }),
     run: (audiences) => startWork({ ...restoring, items: itemsOf(audiences) }),
   },

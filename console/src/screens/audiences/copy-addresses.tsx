@@ -54,7 +54,7 @@ export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
   );
   useEffect(() => setSettled(0), [links.error]);
   const failed = links.error === undefined ? domains : links;
-  // The website of a page is that of its links without a domain.
+  // Links without a domain are on the website of their page.
   const data = domains.data && !pages.isLoading ? links.data : undefined;
   const lines = audiences.flatMap(({ pageId, audienceId, effectiveName }) => {
     const link = data?.get(audienceId);
@@ -88,7 +88,7 @@ export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
         query={{ ...failed, data, isLoading: links.isLoading || domains.isLoading || pages.isLoading }}
         skeleton={
           <p class="muted" role="status">
-            {number(settled)} of {number(audiences.length)} looked up …
+            {number(settled)} of {number(audiences.length)} found …
           </p>
         }
       >

@@ -22,7 +22,7 @@ function Stop({ audience }: { audience: Audience }) {
       }),
     {
       onDone: ({ versionNumber }) =>
-        toast(`Version ${versionNumber} of ${effectiveName} does not go live. Its words are kept`),
+        toast(`Version ${versionNumber} of ${effectiveName} does not go live. Its content stays saved`),
     },
   );
   return (

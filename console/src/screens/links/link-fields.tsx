@@ -121,7 +121,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
           label="Audience"
           name="audienceId"
           value={current}
-          hint="Whose words the visitor sees."
+          hint="Whose content the visitor sees."
           error={errorOf('target.audienceId')}
           options={[
             { value: '', label: 'Everyone: the page as it is' },

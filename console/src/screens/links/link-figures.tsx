@@ -25,7 +25,7 @@ export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
   const names = usePagesById(figures.data?.map(({ pageId }) => pageId));
   const visitsOn = (pageId: string) => addressOf('page', { pageId }, { view: 'sessions', pageLinkId });
   return (
-    <section class="period" aria-label="What it brought">
+    <section class="period" aria-label="Results">
       <h3>Visits by this link, {range.words}</h3>
       <Await query={figures} skeleton={<Skeleton lines={3} />}>
         {(pages) => {

@@ -42,7 +42,7 @@ function NoLinks({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: bool
   }
   return (
     <Empty title="No links yet">
-      A link gives a page, or a page with the words for one audience, an address of its own.{' '}
+      A link gives a page, or a page with the content for one audience, an address of its own.{' '}
       {mayWrite && <a href={here({ new: 'link' })}>Create the first link</a>}
     </Empty>
   );

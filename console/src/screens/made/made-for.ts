@@ -14,7 +14,7 @@ export interface MadePage {
   links: PageLink[];
 }
 
-/** What was made for a person, that of the newest page first. */
+/** What was made for a person, by page, the newest first. */
 export interface MadeFor {
   pages: MadePage[];
   /** All audiences, and all links that lead to them. Null: more than 1,000. */

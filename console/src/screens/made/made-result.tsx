@@ -53,7 +53,7 @@ export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
       {domain === undefined && (
         <p class="note muted">The link has no domain: this is the website of its page.</p>
       )}
-      <p role="status">{isMoving(audience) ? 'The words are being published …' : sentenceOf(audience)}</p>
+      <p role="status">{isMoving(audience) ? 'The content is being published …' : sentenceOf(audience)}</p>
       <p>
         <a href={addressOf('audience', { pageId, audienceId })}>Open the audience</a>
       </p>

@@ -82,7 +82,7 @@ export function LinkFields({ suggestion, domains, page, errorOf }: LinkFieldsPro
 export const PublishField = () => (
   <CheckField
     name="publish"
-    label="Publish the words at once"
+    label="Publish the content at once"
     hint="Otherwise they are a draft, and the link shows the page."
     isChecked
   />

@@ -26,11 +26,11 @@ function Partly({ made: { audience, link }, domains }: { made: Made; domains: Te
     <p class="banner" role="status">
       {link ? (
         <>
-          The page is there, and so is its link, {addressOfLink(link.path, domainOf(link, domains))}. Its
-          words are not published yet.
+          The page exists, and so does its link, {addressOfLink(link.path, domainOf(link, domains))}. Its
+          content is not published yet.
         </>
       ) : (
-        'The page is there, with its words. Its link is still missing.'
+        'The page is there, with its content. Its link is still missing.'
       )}{' '}
       Nothing is made twice when you go on.
     </p>
@@ -178,7 +178,7 @@ export function MakePage({ person, onClose }: { person: Person; onClose: () => v
           if (!first) {
             return (
               <Empty title="No pages yet">
-                A page for a person is one of your pages, in words of its own.{' '}
+                A page for a person is one of your pages, with content of its own.{' '}
                 <a href={addressOf('pages', {}, { new: 'page' })}>Create the first page</a>
               </Empty>
             );

@@ -50,7 +50,7 @@ export const seriesQuery = ({ zone, interval, filter, before, ...span }: SeriesA
   interval,
 });
 
-/** The visits of all pages over a span and the one that it is compared with, and those of the pages with the most. */
+/** The visits of all pages over a span and the one that it is compared with, and the visits of the pages with the most. */
 export const seriesOf = (asked: SeriesAsked, signal: AbortSignal): Promise<WorkspaceTimeseries> =>
   ask(workspaceTimeseries, { query: { ...seriesQuery(asked), limit: pagesListed }, signal });
 

@@ -3,11 +3,11 @@ import { Icon } from '../../kit/icon.tsx';
 
 const steps = ['Create a page', 'Paste its script', 'First visit'];
 
-/** The way to the first visit, in three steps. `done` of them are ticked, and `children` is the next one. */
+/** Get your first visit, in three steps. `done` of them are ticked, and `children` is the next one. */
 export function FirstSteps({ done, children }: { done: number; children: ComponentChildren }) {
   return (
     <>
-      <ol class="first-steps" aria-label="The way to the first visit">
+      <ol class="first-steps" aria-label="Get your first visit">
         {steps.map((step, index) => (
           <li key={step} aria-current={index === done ? 'step' : undefined}>
             {index < done ? <Icon name="check" /> : <span class="tabular">{index + 1}</span>} {step}

@@ -12,7 +12,7 @@ export function GoingOn({ filter }: { filter: VisitFilter }) {
   return (
     <span
       class={data ? 'going-on is-now tabular' : 'going-on tabular'}
-      title="Something happened in them within the last half hour"
+      title="Active within the last half hour"
     >
       {data === 0 ? 'No visit going on' : `${plural(data, 'visit')} going on`}
     </span>

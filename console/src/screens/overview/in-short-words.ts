@@ -2,7 +2,7 @@ import type { AnalyticsStep, WorkspaceAudienceAnalytics } from '@footfall/client
 import { addDays, todayIn, weekStart } from '../../analytics/days.ts';
 import { areEnough, changeOf, number, plural } from '../../lib/format.ts';
 
-/** The visits of this week beside those of last week. */
+/** The visits of this week beside last week. */
 export interface Week {
   /** With today. */
   visits: number;
@@ -49,7 +49,7 @@ export function besideLastWeek({ whole, lastWeek }: Week): string {
   const change = areEnough(visits, before) ? changeOf(visits, before) : undefined;
   if (change === undefined) return `Without today ${number(visits)}, after ${number(before)} last week.`;
   // A ratio says more than a percentage of thousands.
-  if (change.startsWith('×')) return `Without today, ${change} those of last week.`;
+  if (change.startsWith('×')) return `Without today, ${change} the visits of last week.`;
   const amount = change.replace(/^[+\-−]/, '');
   // Less than half a percent.
   if (amount === change) return 'Without today, about as many as last week.';

@@ -81,7 +81,7 @@ export function InShort({ range, filter, steps }: InShortProps) {
         </div>
         {!isOpen && (
           <a href={here({ few: 'why' })} aria-expanded={false}>
-            Bots left out, and why
+            Excluded bots, and why
           </a>
         )}
       </div>

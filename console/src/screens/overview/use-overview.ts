@@ -18,7 +18,7 @@ interface OverviewFigures {
 
 const useQuestion = <T>({ key, load }: Question<T>): QueryState<T> => useQuery(key, load);
 
-/** The figures of all pages and their series, and those of the period before. `followers` are loaded again with them. */
+/** The figures of all pages and their series, and the figures of the period before. `followers` are loaded again with them. */
 export function useOverview(range: Range, filter: VisitFilter, followers: string[]): OverviewFigures {
   const { key, load } = figuresQuestion(range, filter);
   const now = useQuery(key, load, pulseOf(range));

@@ -21,7 +21,7 @@ export interface AudiencePanelProps {
   pageId: string;
   range: Range;
   filter: PageFilter;
-  /** The figures of the page, which are those of the audience if it is filtered by one. */
+  /** The figures of the page, which are the audience's if it is filtered by one. */
   total: Totals | undefined;
   totalBefore: Totals | undefined;
 }

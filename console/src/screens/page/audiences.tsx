@@ -25,7 +25,7 @@ import { useUntilLive } from '../audiences/use-until-live.ts';
 import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
 import { BestAudience } from './best-audience.tsx';
 
-/** Counts that the service sorts by. Rates are sorted here, with those of few visits last. */
+/** Counts that the service sorts by. Rates are sorted here, with rates of few visits last. */
 const sortsOfService: Record<string, AudienceSort> = {
   conversions: 'conversionCount',
   '-conversions': '-conversionCount',

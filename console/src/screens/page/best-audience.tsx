@@ -45,8 +45,8 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
       <p class="note muted">
         {comparison && `${number(comparison.comparedCount)} audiences are compared. `}
         Audiences for one person, and with fewer than {enoughSessions} visits, are not.
-        {small > 0 && ` ${plural(small, 'audience')} had fewer: such rates are shown as n of m.`} Whoever
-        looks at many ranges finds a best audience by chance.
+        {small > 0 && ` ${plural(small, 'audience')} had fewer: such rates are shown as n of m.`} With enough
+        ranges, some audience looks best by chance.
       </p>
     </div>
   );

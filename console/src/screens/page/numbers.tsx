@@ -43,7 +43,7 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
 
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 
-/** The figures of a page and their series, and those of the period before. */
+/** The figures of a page and their series, and the figures of the period before. */
 function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
   const { zone, interval, before, elapsed, isPart } = range;
   const of = [pageId, filter, zone];

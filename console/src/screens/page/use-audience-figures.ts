@@ -9,7 +9,7 @@ import { useRoute } from '../../nav/router.ts';
 
 /**
  * The audiences of a page in the order of the measure that is shown, compared with as much of the period before as has
- * passed of the range. If the page is filtered by one, nothing is asked: its figures are those of the page.
+ * passed of the range. If the page is filtered by one, nothing is asked: it has the figures of the page.
  */
 export function useAudienceFigures(
   pageId: string,

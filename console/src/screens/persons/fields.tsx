@@ -43,7 +43,7 @@ export function PersonFields({ values, errorOf }: PersonFieldsProps) {
       <TextField {...field('email')} type="email" />
       <TextField
         {...field('domain')}
-        hint="Only if it is not that of the email. It links the person to the account."
+        hint="Only if it differs from the email's. It links the person to the account."
       />
       <TextField {...field('phoneNumber')} type="tel" hint="With country code: +49301234567" />
       <TextField {...field('linkedinProfileUrl')} hint="The address of the profile, or its handle" />

@@ -27,7 +27,7 @@ const columns: Column<Person>[] = [
     id: 'seen',
     label: 'Last seen',
     isNumber: true,
-    hint: 'The last visit through their link, or with a form of them. It may be an hour behind',
+    hint: 'The last visit through their link, or with their form. It may be an hour behind',
     cell: ({ latestVisitAt }) =>
       latestVisitAt ? (
         <time dateTime={latestVisitAt} title={dayAndTime(latestVisitAt)}>

@@ -22,7 +22,7 @@ interface WhatGoesProps {
 function WhatWasMade({ person, onClose }: WhatGoesProps) {
   const made = useMadeFor(person).data;
   if (!made)
-    return <li>Audiences that were made for the person. Names that you typed there, clear them yourself.</li>;
+    return <li>Audiences that were made for the person. Clear names that you typed there yourself.</li>;
   const { audiencesCount, linksCount, pages } = made;
   if (audiencesCount === 0) return null;
   const live = pages.filter(({ audience }) => isLive(audience)).length;
@@ -37,7 +37,7 @@ function WhatWasMade({ person, onClose }: WhatGoesProps) {
       {live === 0 ? 'not live' : `${number(live)} live`}, and{' '}
       {counted(linksCount, 'link').toLocaleLowerCase()} to {audiencesCount === 1 ? 'it' : 'them'}, with the
       names that you wrote there
-      {live > 0 && ': visitors still get these words'}.{' '}
+      {live > 0 && ': visitors still get this content'}.{' '}
       <button type="button" class="link" onClick={show}>
         See them, to archive or delete them first
       </button>
@@ -67,7 +67,7 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
   ].filter(Boolean);
   return (
     <>
-      <p>These go at once, and nobody can bring them back:</p>
+      <p>These are removed at once, for good:</p>
       <ul class="list" aria-busy={counts.isLoading}>
         <li>The person: {known.join(', ')}.</li>
         {counts.data?.logs !== 0 && <li>{counted(counts.data?.logs, 'log')}, with all that they say.</li>}
@@ -101,8 +101,8 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
         <WhatWasMade person={person} onClose={onClose} />
         <li>What logs of other persons say of this one.</li>
         <li>
-          For 14 days, a fingerprint of the email, phone and LinkedIn address. A form that is still on its way
-          is recognised by it, and not written.
+          For 14 days, a fingerprint of the email, phone and LinkedIn address. It recognises a form that is
+          still on its way, which is then not stored.
         </li>
       </ul>
     </>

@@ -43,7 +43,7 @@ export function Scheduled() {
           <>
             {audiences.length === 0 ? (
               <Empty title="Nothing is scheduled">
-                <p>“Publish later …” in the words of an audience gives a version its time.</p>
+                <p>“Publish later …” in the content of an audience gives a version its time.</p>
               </Empty>
             ) : (
               <Table
@@ -58,7 +58,7 @@ export function Scheduled() {
             <p class="note muted">
               A version that waits behind a newer one is on the screen of its audience only.
               {isPart &&
-                ` The newest ${number(mostAudiences)} audiences of the newest ${number(mostPages)} pages were looked through.`}
+                ` The newest ${number(mostAudiences)} audiences of the newest ${number(mostPages)} pages were searched.`}
             </p>
           </>
         )}

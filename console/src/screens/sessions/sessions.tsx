@@ -121,9 +121,9 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
             </div>
           ) : list.hasMore ? (
             <Empty title="None among the latest visits of this range">
-              <p>The service looks at some thousand visits at a time.</p>
+              <p>The service searches some thousand visits at a time.</p>
               <button type="button" class="button" onClick={list.more} disabled={list.isLoading}>
-                {list.isLoading ? 'Looking …' : 'Look at earlier ones'}
+                {list.isLoading ? 'Looking …' : 'Search earlier ones'}
               </button>
             </Empty>
           ) : (

@@ -100,7 +100,7 @@ export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitSto
           {
             what: (
               <>
-                Saw the words for{' '}
+                Saw the content for{' '}
                 <a href={link('audience', { pageId, audienceId })}>{audience ?? audienceId}</a>
               </>
             ),

@@ -109,7 +109,7 @@ function KeyForm({
         label="Name"
         name="name"
         value={preset.name}
-        hint="So that you know it again, such as the address of the website."
+        hint="A name to recognise it by, such as the address of the website."
         error={create.fieldError('name')}
       />
       <SelectField label="Ends" name="ends" options={endsUpTo(own)} error={create.fieldError('expiresAt')} />

@@ -61,7 +61,7 @@ function CreateDomain({ onClose }: { onClose: () => void }) {
           label="Domain"
           name="domain"
           placeholder="offers.your-company.example"
-          hint="Its website asks Footfall where a path leads. Nothing changes in DNS by this."
+          hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
           error={create.fieldError('domain')}
         />
       </Form>

@@ -30,7 +30,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       start={{ values: valuesOf(kept.settings), match: kept.match }}
       read={() => versionOf(readSettings(), valuesOf)}
       send={(values, before, headers) => ask(updateEventSettings, { body: bodyOf(values, before), headers })}
-      saved="What is kept was saved"
+      saved="The settings were saved"
       valuesIn={valuesIn}
       onClose={onClose}
     >
@@ -96,7 +96,7 @@ export function EventSettingsPart({ kept }: { kept: Kept }) {
       )}
       <p class="note muted">
         {mayEdit ? (
-          'A row costs $1 a million, after those of your plan. '
+          'A row costs $1 a million, beyond the rows of your plan. '
         ) : (
           <>
             To change it, a key needs the scope <code>admin</code>.{' '}

@@ -27,7 +27,7 @@ function AllEvents() {
               <EventList events={events} list={list} isOwn={false} nameOf={nameOf} />
             ) : kept.settings.types.length === 0 ? (
               <Empty title="Nothing is kept">
-                Histories of records are made of what is kept, and programs can follow it.
+                Saved events make the histories of records, and programs can follow them.
               </Empty>
             ) : (
               <Empty title={`Nothing has happened since ${dayAndTime(keptSince(kept.settings))}`}>

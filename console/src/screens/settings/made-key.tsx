@@ -27,7 +27,7 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
       }
     >
       <p>
-        <b>Copy it now.</b> It is shown this once. Footfall keeps only a fingerprint of it. {note}{' '}
+        <b>Copy it now.</b> It is shown only once. Footfall stores only a fingerprint of it. {note}{' '}
         {made.expiresAt && `It ends on ${dayAndTime(made.expiresAt)}.`}
       </p>
       <CopyBlock text={made.key} what="key" label="Copy the key" />

@@ -23,8 +23,8 @@ export function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
   return (
     <Dialog title={`Revoke the key “${apiKey.name}”?`} onClose={onClose}>
       <p>
-        Whatever uses this key stops to work, at the latest in a minute. A revoked key stays revoked. To
-        change a key without a gap, rotate it.
+        Whatever uses this key stops working within a minute. A revoked key stays revoked. To change a key
+        without a gap, rotate it.
       </p>
       {isMine && (
         <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>

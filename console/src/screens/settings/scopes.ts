@@ -32,7 +32,7 @@ export const presets: Preset[] = [
   {
     id: 'report',
     label: 'Report',
-    hint: 'Reads numbers and persons, and changes nothing. For a dashboard or a colleague who looks.',
+    hint: 'Reads numbers and persons, and changes nothing. For a dashboard or a colleague.',
     name: 'Report',
     scopes: ['read'],
   },

@@ -32,7 +32,7 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
     notOnPhone: true,
     cell: ({ createdBy, createdAt }) => (
       <>
-        {createdBy.name ?? <span class="muted">A key that is gone</span>}, {when(createdAt)}
+        {createdBy.name ?? <span class="muted">Deleted key</span>}, {when(createdAt)}
         {createdBy.hasEnded && createdBy.name !== null && (
           <span class="muted only-wide"> (that key has ended)</span>
         )}
@@ -76,8 +76,8 @@ function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => voi
   return (
     <Dialog title={`Revoke the link “${shared.name}”?`} onClose={onClose}>
       <p>
-        Nobody can open it any more, and whoever has it open sees nothing new, at the latest in a minute. A
-        revoked link stays revoked.
+        Nobody can open it any more, and open views stop updating within a minute. A revoked link stays
+        revoked.
       </p>
       <Form
         submit="Revoke the link"
@@ -112,7 +112,7 @@ function ManagedLinks() {
           rows.length === 0 ? (
             <Empty title="No share links">
               <i>Share</i> on a screen with figures, such as the <a href={link('overview')}>overview</a>,
-              makes a link for somebody who only looks.
+              makes a read-only link.
             </Empty>
           ) : (
             <Table

@@ -100,7 +100,7 @@ function AllWebsites() {
     <>
       <div class="row filters">
         <p class="muted grow">
-          Visits count from these websites, and from those that the setting <code>VISIT_ORIGINS</code> names.{' '}
+          Visits count from these websites, and from the origins in the setting <code>VISIT_ORIGINS</code>.{' '}
           <a href={link('settings', {}, { new: 'website' })}>Make a script with its key</a>
         </p>
         {mayWrite && (

@@ -112,9 +112,7 @@ export function Entries({ topic }: { topic: Topic }) {
       <h3>
         Entries, {entries.length} of at most {limits.entries}
       </h3>
-      {entries.length === 0 && (
-        <p class="muted">What the website shall know of this topic, one thing each.</p>
-      )}
+      {entries.length === 0 && <p class="muted">Facts the website should know. One per entry.</p>}
       <ol>
         {entries.map((entry) => (
           <Entry key={entry.topicEntryId} entry={entry} entries={entries} />
@@ -122,7 +120,7 @@ export function Entries({ topic }: { topic: Topic }) {
       </ol>
       {mayWrite &&
         (isFull ? (
-          <p class="muted">This topic is full. Delete an entry to add another, or begin another topic.</p>
+          <p class="muted">This topic is full. Delete an entry to add another, or create another topic.</p>
         ) : (
           <NewEntry topic={topic} />
         ))}

@@ -53,7 +53,7 @@ export function TopicFields({ values, errorOf }: TopicFieldsProps) {
       <CheckField
         label="Default topic"
         name="isDefault"
-        hint="It answers anyone who asks nothing in particular."
+        hint="Used when no other topic fits."
         isChecked={values?.isDefault === 'on'}
         error={errorOf('isDefault')}
       />

@@ -58,7 +58,7 @@ function TopicHead({ topic, match }: Shown) {
           </>
         )}
       </div>
-      <p class="words">{topic.purpose || <span class="muted">No purpose is written yet.</span>}</p>
+      <p class="words">{topic.purpose || <span class="muted">No purpose yet.</span>}</p>
       <Facts facts={[['Id', <CopyButton key="id" text={topic.topicId} label={topic.topicId} what="id" />]]} />
     </>
   );

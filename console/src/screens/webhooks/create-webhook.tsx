@@ -63,7 +63,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const { format, secret } = made;
   return (
     <Dialog
-      title="The webhook is made"
+      title="The webhook was created"
       onClose={onClose}
       isSticky={format === 'json'}
       class="dialog-wide"

@@ -22,8 +22,8 @@ export function DeleteWebhook({ webhook, match, onClose }: DeleteWebhookProps) {
   return (
     <Dialog title={`Delete “${receiverOf(webhook)}”?`} onClose={onClose}>
       <p>
-        Nothing is sent to it any more, also what waits for another attempt. What was sent cannot be seen any
-        more. Alerts that go to it stop. To stop for a while, switch it off.
+        Nothing more is sent to it, not even what waits for another attempt. Its deliveries can no longer be
+        seen. Alerts that go to it stop. To stop for a while, switch it off.
       </p>
       <Form
         submit="Delete the webhook"

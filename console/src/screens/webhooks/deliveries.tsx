@@ -103,10 +103,10 @@ export function Deliveries({ webhookId, isOn }: DeliveriesProps) {
           What was sent
         </h3>
         <button type="button" class="button" onClick={() => refresh('webhook-deliveries')}>
-          Look again
+          Refresh
         </button>
       </div>
-      <Choice label="What became of it" param="show" choices={statuses} />
+      <Choice label="Result" param="show" choices={statuses} />
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={6} />}>
         {(items) =>
           items.length === 0 && !list.hasMore ? (

@@ -5,7 +5,7 @@ export function ShownSecret({ secret }: { secret: string }) {
   return (
     <>
       <p>
-        <b>Copy the secret now.</b> It is shown this once. Your program verifies with it that an event comes
+        <b>Copy the secret now.</b> It is shown only once. Your program verifies with it that an event comes
         from Footfall.
       </p>
       <CopyBlock text={secret} what="secret" label="Copy the secret" />

@@ -54,7 +54,7 @@ function ManagedWebhooks() {
   return (
     <>
       <div class="row filters">
-        <p class="muted grow">A webhook tells a Slack or Teams channel, or a program, what happens.</p>
+        <p class="muted grow">A webhook notifies a Slack or Teams channel, or a program, of what happens.</p>
         <a class="button button-main" href={here({ new: 'webhook' })}>
           New webhook
         </a>
@@ -63,7 +63,7 @@ function ManagedWebhooks() {
         {(items) =>
           items.length === 0 ? (
             <Empty title="No webhooks yet">
-              Who came, and who sent a form: a channel can be told at once.{' '}
+              Who came, and who sent a form: a channel can be notified at once.{' '}
               <a href={here({ new: 'webhook' })}>Create the first webhook</a>
             </Empty>
           ) : (

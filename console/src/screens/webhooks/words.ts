@@ -103,7 +103,7 @@ export function typesInWords(types: readonly EventType[]): string {
   return names.length > mostNamed ? plural(types.length, 'type') : names.join(', ');
 }
 
-/** Whether events are sent, and if not, why. `tone` is that of its badge. */
+/** Whether events are sent, and if not, why. `tone` is its badge's. */
 export interface WebhookState {
   tone: 'good' | 'warn' | 'bad';
   badge: string;
@@ -152,7 +152,7 @@ export function failureOf({ statusCode, error }: Outcome): string {
 /** What came of a test, in words. */
 export const testInWords = (test: WebhookTest, format: Format): string =>
   test.isDelivered
-    ? `It arrived: ${test.statusCode} after ${number(test.durationMs)} ms.${format === 'json' ? '' : ' Look at the channel.'}`
+    ? `It arrived: ${test.statusCode} after ${number(test.durationMs)} ms.${format === 'json' ? '' : ' Check the channel.'}`
     : `It did not arrive. ${failureOf(test)}`;
 
 /** What became of a delivery: the words and the tone of its badge. */
