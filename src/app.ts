@@ -61,7 +61,7 @@ const base = new Hono<AppEnv>();
  * the longest fields has 27 KiB.
  */
 const largestOfAnyone = 32 * 1024;
-/** The most bytes of a visit whose key nobody has verified: four times those of a usual one. Its queue holds 25 GB. */
+/** The most bytes of a visit whose key nobody has verified: four times a usual one. Its queue holds 25 GB. */
 const largestUnverified = 8 * 1024;
 
 /** Serves a generated file of public/, with the headers of every answer. */

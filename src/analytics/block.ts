@@ -18,7 +18,7 @@ export interface Block {
   base: number;
   /** When all sessions have ended, in milliseconds since 1970. */
   endsAt: number;
-  /** The columns that have been unpacked, and those of a row. */
+  /** The columns that have been unpacked, and the columns of a row. */
   numbers: Partial<Record<NumberName, Numbers>>;
   texts: Partial<Record<TextName, Texts>>;
   packed: SomeColumns | undefined;
@@ -57,7 +57,7 @@ interface SomeOfRow extends SomeColumns {
 
 const rooms = new Rooms<ColumnName>();
 
-/** The block in the columns of a row that were read. Its columns are valid until those of the next one are read. */
+/** The block in the columns of a row that were read. Its columns are valid until the next block is read. */
 export const blockOf = (row: SomeOfRow): Block => ({
   ...{ count: row.count, base: row.firstAt, endsAt: row.endsAt },
   ...{ numbers: {}, texts: {}, packed: row },

@@ -24,7 +24,7 @@ function newSize() {
 
 /**
  * Cuts sessions in the order of their start into blocks. Those that began in the same millisecond are in the same block,
- * or in blocks of their own, so that a time tells which block has its sessions.
+ * or in blocks of their own, so that a time says which block has its sessions.
  */
 export function cut(sessions: readonly Facts[], most = mostSessions): Facts[][] {
   const blocks: Facts[][] = [];

@@ -9,7 +9,7 @@ export const longestSession = 24 * 3_600_000;
 export const endOf = ({ sessionStartedAt, activeMs }: { sessionStartedAt: number; activeMs: number }) =>
   sessionStartedAt + activeMs + idleTime;
 
-/** The stored values that tell the status of a session. */
+/** The stored values that give the status of a session. */
 interface Lifetime {
   sessionStartedAt: number;
   activeMs: number;

@@ -30,7 +30,7 @@ function allPlaces({ count }: Block): Places {
 }
 
 /**
- * Of some places, those of sessions whose code passes, valid until those of the next block are found. `some` may be in the
+ * Of some places, the places of sessions whose code passes, valid until the next block is searched. `some` may be in the
  * same array. A loop without branches, over a million sessions.
  */
 function placesWith(passes: readonly number[], codes: Numbers, some: Places): Places {

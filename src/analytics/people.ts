@@ -122,7 +122,7 @@ export class People {
   add({ block, ...part }: Part): void {
     const { count, base, endsAt, packed } = block;
     const { recipientPersonId = null, personId = null } = packed ?? {};
-    // A copy: the columns of a block are valid until those of the next one are read.
+    // A copy: the columns of a block are valid until the next block is read.
     const copy = blockOf({ count, firstAt: base, endsAt, recipientPersonId, personId });
     this.#waiting.push({ block: copy, ...part });
     this.#waitingSessions += count;

@@ -15,14 +15,14 @@ export const mostSteps = 1000;
 /** How long a step is at most when clocks do not change, in milliseconds. No step is twice as long. */
 const lengths: Record<Interval, number> = { hour: hourMs, day: dayMs, week: weekMs, month: 31 * dayMs };
 
-/** The first moment of a month, `later` months after that of a local time. */
+/** The first moment of a month, `later` months after the month of a local time. */
 function monthOf(local: number, later: number): number {
   const date = new Date(local);
   date.setUTCHours(0, 0, 0, 0);
   return date.setUTCMonth(date.getUTCMonth() + later, 1);
 }
 
-/** The local time at which the step begins that has a local time, and that of the step after it. */
+/** The local time at which the step begins that has a local time, and the local time of the step after it. */
 const calendar: Record<Exclude<Interval, 'hour'>, (local: number) => [start: number, next: number]> = {
   day: (local) => {
     const start = Math.floor(local / dayMs) * dayMs;

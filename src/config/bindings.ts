@@ -1,7 +1,7 @@
 import type { McpService } from './mcp-service.ts';
 
 /**
- * Bindings of wrangler.toml. `DB` is the database of the workspace `main`, `DB_ACME` that of the workspace `acme`.
+ * Bindings of wrangler.toml. `DB` is the database of the workspace `main`, `DB_ACME` the database of the workspace `acme`.
  */
 export interface Bindings {
   DB: D1Database;
@@ -25,13 +25,13 @@ export interface Bindings {
   LOCAL_RECEIVERS?: string;
   /** Origins whose browsers may send visits of all workspaces, separated by spaces. Each workspace has its websites besides. */
   VISIT_ORIGINS?: string;
-  /** Addresses of your own people, whose visits are left out: addresses and CIDR ranges, separated by spaces. */
+  /** Addresses of your own people, whose visits are excluded: addresses and CIDR ranges, separated by spaces. */
   OWN_ADDRESSES?: string;
   /** A path of the website's own domain under which a Workers route reaches the tracker and the collector. */
   FIRST_PARTY_PATH?: string;
   /** Days after which a session is removed. Its numbers are kept. Unset or empty means never. */
   SESSION_RETENTION_DAYS?: string;
-  /** `off`: no visit has a recipient, the person whom its audience was made for. Unset or `on`: those of such audiences have. */
+  /** `off`: no visit has a recipient, the person whom its audience was made for. Unset or `on`: visits of such audiences have. */
   RECIPIENTS?: string;
   /** Days after which a session loses its recipient. Unset or empty means that it keeps it as long as it is kept itself. */
   RECIPIENT_RETENTION_DAYS?: string;
@@ -41,7 +41,7 @@ export interface Bindings {
   /** `RATE_LIMITER_HIGH` is the limit of keys created with `--limit high`. */
   [limiter: `RATE_LIMITER_${string}`]: RateLimit;
   /**
-   * `RATE_LIMIT_POLICY_HIGH` states the limit of RATE_LIMITER_HIGH, as RATE_LIMIT_POLICY states that of RATE_LIMITER.
+   * `RATE_LIMIT_POLICY_HIGH` states the limit of RATE_LIMITER_HIGH, as RATE_LIMIT_POLICY does for RATE_LIMITER.
    */
   [policy: `RATE_LIMIT_POLICY_${string}`]: string;
   /**

@@ -34,12 +34,12 @@ const selectNewest = statement(
   from ${eventActor} where ${eventActor.id} = 1`,
 );
 
-/** Whether a statement writes: events may tell of it. */
+/** Whether a statement writes: events may be emitted for it. */
 export const isWrite = ({ text }: Bound): boolean => /^\s*(?:insert|update|delete|replace)\b/i.test(text);
 
 /**
  * A batch with a statement behind it that notes who wrote its events, and one that says which event is the newest. The
- * statement before it leaves those of others without an author, as of the SQL of an operator. A refusal writes nothing,
+ * statement before it leaves the events of others without an author, as of the SQL of an operator. A refusal writes nothing,
  * and neither does anything while nobody listens: `event_actor` then has no row.
  */
 export const attributed = (statements: readonly Bound[], actor: Actor): Bound[] => [

@@ -13,10 +13,10 @@ export const DeliveryRequested = z.strictObject({
 });
 export type DeliveryRequested = z.infer<typeof DeliveryRequested>;
 
-/** How long a ring waits, in milliseconds. What is written meanwhile needs no other. */
+/** How long a wake-up waits, in milliseconds. What is written meanwhile needs no other. */
 const ringDelay = 1000;
 
-/** The last ring of a workspace: until when it counts, and the newest event that it was for. */
+/** The last wake-up of a workspace: until when it counts, and the newest event that it was for. */
 interface Ring {
   until: number;
   newest: number;
@@ -54,7 +54,7 @@ export function bellOf(
     const now = Date.now();
     const last = rings.get(workspace) ?? { until: 0, newest: 0 };
     if (newest === last.newest) return undefined;
-    // A clock that was set back must not silence the bell.
+    // A clock that was set back must not silence the sender.
     const isCounting = now < last.until && last.until <= now + ringDelay;
     rings.set(workspace, { until: isCounting ? last.until : now + ringDelay, newest });
     return isCounting ? undefined : send(WEBHOOKS, { workspace }, ringDelay / 1000);

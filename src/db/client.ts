@@ -37,7 +37,7 @@ export class Database {
   readonly #session: D1DatabaseSession;
   readonly #meter: Meter;
   readonly #deadline: number | undefined;
-  /** Who writes, for the events of what is written. Undefined where nothing is written that events tell of. */
+  /** Who writes, for the events of what is written. Undefined where nothing is written that emits events. */
   actor: Actor | undefined;
   /** What to call after a batch that wrote while webhooks listen, with the newest event. */
   bell: ((newest: number) => Promise<void> | undefined | void) | undefined;
@@ -65,7 +65,7 @@ export class Database {
     return this.#batch(statements, this.actor);
   }
 
-  /** As `batch`, for writes that no event tells of: nobody is noted for them. */
+  /** As `batch`, for writes that emit no event: nobody is noted for them. */
   batchUntold<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
     return this.#batch(statements, undefined);
   }
@@ -124,7 +124,7 @@ export class Database {
 /**
  * Opens a D1 session. `constraint` is the bookmark of an earlier answer, `first-primary` (reads see every write) or
  * `first-unconstrained` (reads may come from the nearest replica). `deadline`: of each batch, in milliseconds; by
- * default that of a read or a write of a request.
+ * default the deadline of a read or a write of a request.
  */
 export const openDatabase = (
   binding: D1Database,

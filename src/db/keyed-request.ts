@@ -81,7 +81,7 @@ export class KeyedRequest {
     return withIdsOf(this.#sending, this.#receivedAt, work);
   }
 
-  /** The statements to send for those of a batch. */
+  /** The statements to send in place of a batch's. */
   around(statements: readonly Bound[]): readonly Bound[] {
     if (!statements.some(isWrite)) return statements;
     if (this.#isRepeat) return statements.filter((one) => !isWrite(one));

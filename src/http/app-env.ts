@@ -22,7 +22,7 @@ interface Variables extends RequestIdVariables {
   isOfWebsite?: boolean;
   /** Set when the rate limiter failed in this request, so that it is not asked again. */
   isUnlimited?: boolean;
-  /** The most bytes of the body, where they are not those of every route. */
+  /** The most bytes of the body, where they differ from other routes. */
   largestBody?: number;
   /** How many items a page has, where the service asks itself for one: more than it gives others. */
   itemsAtOnce?: number;

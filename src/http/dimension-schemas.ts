@@ -33,7 +33,7 @@ export const visitedUrl = webUrl(1).check(
     return shown === url ? url : [...shown].slice(0, 2048).join('');
   }),
   z.describe(
-    'An absolute http or https URL. Values that may name or authorise somebody, such as those of `email` and `token`, are replaced with `redacted`.',
+    'An absolute http or https URL. Values that may name or authorise somebody, such as `email` and `token`, are replaced with `redacted`.',
   ),
 );
 

@@ -89,7 +89,7 @@ const noneOf = (schema: z.ZodMiniType, what: string) =>
     `${z.globalRegistry.get(schema)?.description ?? ''} A text that stands for nothing (\`none\`, \`N/A\`, \`-\`) ${what}.`.trim(),
   );
 
-/** Makes an identifier optional, and leaves out a text that stands for none. */
+/** Makes an identifier optional, and drops a text that stands for none. */
 const optional = (schema: z.ZodMiniType<string, string>, isNone: (value: string) => boolean) =>
   z
     .optional(

@@ -31,7 +31,7 @@ const limitOverride =
 export const limit = (byDefault: number, description = 'Items a page.') =>
   z._default(limitNumber, byDefault).check(z.meta({ override: limitOverride(byDefault), description }));
 
-/** As `limit`, but it may be left out. */
+/** As `limit`, but optional. */
 export const optionalLimit = (description: string) =>
   z.optional(limitNumber).check(z.meta({ override: limitOverride(), description }));
 

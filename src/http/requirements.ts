@@ -9,7 +9,7 @@ export interface Requirement {
   scopes?: readonly Scope[];
   /** The key must have this one, too. */
   also?: Scope;
-  /** What it makes goes on acting or telling after the request. */
+  /** What it makes goes on acting or sending after the request. */
   isLasting?: true;
   /** Of a POST that ignores an `Idempotency-Key`: its body says which request it is, or it writes nothing. */
   takesNoKey?: true;

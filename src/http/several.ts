@@ -7,7 +7,7 @@ export type Several<T extends z.ZodMiniType> = z.ZodMiniOptional<
 
 const isGiven = (value: unknown) => value !== '' && value !== undefined;
 
-/** One value, or up to `most`. Empty values are left out. */
+/** One value, or up to `most`. Empty values are ignored. */
 const values = <T extends z.ZodMiniType>(schema: T, most: number, least: 0 | 1) =>
   z.pipe(
     z.transform((given: unknown) => [given].flat().filter(isGiven)),
@@ -26,7 +26,7 @@ const values = <T extends z.ZodMiniType>(schema: T, most: number, least: 0 | 1) 
 
 const style = { param: { style: 'form', explode: true } } as const;
 
-/** A parameter that takes one value, or up to `most`. Empty values are left out. */
+/** A parameter that takes one value, or up to `most`. Empty values are ignored. */
 export const several = <T extends z.ZodMiniType>(schema: T, most: number, description: string): Several<T> =>
   z.optional(values(schema, most, 0)).check(z.meta({ description, ...style }));
 

@@ -93,7 +93,7 @@ export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
           Object.assign(result.data, { limit: itemsAtOnce });
       },
       {
-        // This is zod's own result type, which differs slightly from that of zod-validator.
+        // This is zod's own result type, which differs slightly from zod-validator's.
         validationFunction: (schema, value: object) => schema.safeParse(withoutEmpty(value)) as never,
       },
     ),

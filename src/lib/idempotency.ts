@@ -72,7 +72,7 @@ export const earlierDigest = (key: string, fields: ComparedFields): string =>
 const isOf = (stored: string, text: string): boolean =>
   stored === checksum(text) || (stored.length >= 6 && sha256(text).startsWith(stored));
 
-/** The sorted names of the fields that differ from those of an earlier request, by its stored checksums. */
+/** The sorted names of the fields that differ from an earlier request, by its stored checksums. */
 export function differingFields(stored: Record<string, string>, fields: ComparedFields): string[] {
   const isSame = (name: string) => {
     const [first, now] = [stored[name], fields[name]];

@@ -15,7 +15,7 @@ const at = /@|%(25)*40/;
 export const withoutAt = (text: string): string => (at.test(text) ? placeholder : text);
 
 /**
- * An address without the values that name or authorise somebody: those of parameters with such a name, also in a path
+ * An address without the values that name or authorise somebody: values of parameters with such a name, also in a path
  * and in the route of a fragment, values with an `@`, and parts of a path with an `@` behind other text.
  */
 export const withoutPrivateValues = (

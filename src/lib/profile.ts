@@ -21,7 +21,7 @@ function webUrl(text: string): URL | undefined {
   return url?.username === '' && url.password === '' ? url : undefined;
 }
 
-/** Query parameters that say where a visitor came from: common ones, and those of LinkedIn. */
+/** Query parameters that say where a visitor came from: common ones, and LinkedIn's. */
 const campaign = /^utm_/i;
 const tracking =
   /^(?:utm_.*|trk.*|trackingid|refid|lipi|midtoken|midsig|eid|otptoken|originalsubdomain|_l)$/i;
@@ -123,7 +123,7 @@ const memberPages: [page: RegExp, kept: string][] = [
   [/^\/talent\/profile\/([^/?]+)/i, '/talent/profile/'],
 ];
 
-/** The path of a member's profile on linkedin.com, from that of a page. Undefined for a page of anything else. */
+/** The path of a member's profile on linkedin.com, from the address of a page. Undefined for a page of anything else. */
 function memberPath(path: string): string | undefined {
   for (const [page, kept] of memberPages) {
     const id = page.exec(path)?.[1]?.replace(/(?:,|%2C).*$/i, '');
@@ -141,7 +141,7 @@ function memberPath(path: string): string | undefined {
 /** The page of a whole website, in any language: it is the same for all of a company's people. */
 const homepage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?|(?:index|home|default|start)(?:\.\w+)?)?$/i;
 
-/** The address of a person's profile, from that of a page. Undefined for a page that is no profile. */
+/** The address of a person's profile, from the address of a page. Undefined for a page that is no profile. */
 function profileOf(page: string): string | undefined {
   if (page.split(/[/?&=#]/).some((part) => hasTemplate(decoded(part)))) return undefined;
   if (page.startsWith(`${linkedin}/`)) {

@@ -5,7 +5,7 @@ const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padS
 let day = { start: Number.NaN, text: '' };
 
 /**
- * Formats milliseconds since 1970, a whole number, as RFC 3339 in UTC with milliseconds. The result equals that of
+ * Formats milliseconds since 1970, a whole number, as RFC 3339 in UTC with milliseconds. The result equals
  * `Date.toISOString`, which takes five times as long. Throws RangeError when the number is not a time.
  */
 export function toTimestamp(milliseconds: number): string {

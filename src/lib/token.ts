@@ -6,7 +6,7 @@ import { tokenPattern } from './token-pattern.ts';
 interface TokenKind {
   /** Makes a new token for a workspace. */
   create: (workspace: string) => string;
-  /** The token of a workspace that follows from a secret. Nobody can tell the secret from the token. */
+  /** The token of a workspace that follows from a secret. Nobody can derive the secret from the token. */
   derive: (workspace: string, secret: string) => string;
   /** The workspace that a token names, or undefined when the token is malformed or its checksum is wrong. */
   workspaceOf: (token: string) => string | undefined;

@@ -50,7 +50,7 @@ function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
   };
 }
 
-/** Answers MCP at /mcp. `fetch` is that of the app: each tool is one request of the API. */
+/** Answers MCP at /mcp. `fetch` is the app's: each tool is one request of the API. */
 export const mcpRoutes = (fetch: Fetch) =>
   new Hono<AppEnv>().post('/', scope('read'), async (c) => {
     if (!c.env.MCP) throw new FootfallError('route_not_found', 'This deployment has no MCP Worker.');

@@ -10,7 +10,7 @@ export interface SchemaRow {
 /** The most rows of `sqlite_master` that are read; a migrated database has about 150. */
 const most = 1000;
 
-/** Selects the definitions of a database, except those of SQLite, of D1 and of the table of applied migrations. */
+/** Selects the definitions of a database, except SQLite's, D1's and the table of applied migrations. */
 export const selectDefinitions = statement(
   () => sql<SchemaRow>`select name, sql from sqlite_master
   where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> 'd1_migrations'

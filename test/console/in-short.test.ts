@@ -22,7 +22,7 @@ describe('the week in a series', () => {
   const wednesday = Date.parse('2026-11-25T01:00:00Z');
   const items = steps('2026-11-16', 10);
 
-  test('has its days, and those of last week up to yesterday', () => {
+  test('has its days, and the days of last week up to yesterday', () => {
     expect(weekIn(items, byDay, 1, wednesday)).toEqual({
       visits: 8 + 9 + 10,
       whole: { visits: 8 + 9, before: 1 + 2 },

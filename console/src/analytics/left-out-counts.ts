@@ -38,7 +38,7 @@ export interface LeftOut {
   since: string | undefined;
 }
 
-/** How many visits were left out between two times, by reason: of one page, or of all and of pages that do not exist. */
+/** How many visits were excluded between two times, by reason: of one page, or of all and of pages that do not exist. */
 export async function leftOutOf(
   query: { startDate: string; endDate: string; pageId?: string | undefined },
   signal: AbortSignal,

@@ -44,7 +44,7 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
   );
 }
 
-/** Fewer visits than expected? What was left out, of a page or of all. It is loaded when it is asked for. */
+/** Fewer visits than expected? Excluded visits, of a page or of all. It is loaded when it is asked for. */
 export function LeftOut({ pageId, range }: { pageId?: string; range: Range }) {
   const isOpen = useRoute().query.few === 'why';
   return (

@@ -77,7 +77,7 @@ export function pagesOf(visits: KnownVisit[]): SeenPage[] {
   return [...pages.values()].toSorted((a, b) => b.lastVisitAt.localeCompare(a.lastVisitAt));
 }
 
-/** The pages of the visits in a range. `since`: earlier visits are left out, because there are too many. */
+/** The pages of the visits in a range. `since`: earlier visits are omitted, because there are too many. */
 export interface SeenPages {
   pages: SeenPage[];
   since: string | undefined;

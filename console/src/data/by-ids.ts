@@ -3,7 +3,7 @@ import { isProblem, type ProblemCode } from '@footfall/client';
 /** So many records are asked for at once. */
 const atOnce = 10;
 
-/** Loads records by their ids, one by one. Those for which the service answers with the problem `missing` are left out. */
+/** Loads records by their ids, one by one. Those for which the service answers with the problem `missing` are omitted. */
 export async function loadByIds<T>(
   ids: string[],
   load: (id: string) => Promise<T>,

@@ -42,7 +42,7 @@ export function ConfirmMany<T>({ action, rows, nameOf, onClose, onDone }: Confir
         <div>
           <p>
             {number(rows.length - able.length)} of the {number(rows.length)} chosen{' '}
-            {rows.length - able.length === 1 ? 'is' : 'are'} left out:
+            {rows.length - able.length === 1 ? 'is' : 'are'} skipped:
           </p>
           <ul class="reasons">
             {Array.from(refused, ([reason, names]) => (

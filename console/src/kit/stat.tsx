@@ -7,7 +7,7 @@ export interface StatProps {
   /** The formatted figure. */
   value: string;
   /**
-   * Now and before, for the change. It is left out for samples below 30: by default, the numbers are their own. It has a
+   * Now and before, for the change. It is omitted for samples below 30: by default, the numbers are their own. It has a
    * colour if it is certain.
    */
   compare?:

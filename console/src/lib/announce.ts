@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** What screen readers were told last. */
+/** What screen readers announced last. */
 export const said = createStore('');
 
 /** Says a short sentence to screen readers. */

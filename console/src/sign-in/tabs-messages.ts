@@ -8,7 +8,7 @@ export type Answer = {
   usedAt: number;
 } | null;
 
-/** Where the console is. Nothing else of this origin is told a key: `/docs/` runs the script of somebody else. */
+/** Where the console is. Nothing else of this origin gets a key: `/docs/` runs the script of somebody else. */
 export const consolePath = '/console/';
 /** Where the service worker is. */
 export const workerPath = `${consolePath}tabs.js`;

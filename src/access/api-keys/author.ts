@@ -18,7 +18,7 @@ const isOfPerson = ({ name, isSignIn }: Key) =>
 /** Who writes with a key: the email of the person who signed in, or else the name of the key. */
 export const authorOf = (key: Key): string => (isOfPerson(key) ? key.name.slice(ofPerson.length) : key.name);
 
-/** Who writes with a key, as events tell it. */
+/** Who writes with a key, as events name it. */
 export const actorOf = (key: Key & Pick<VerifiedKey, 'apiKeyId'>): Actor => ({
   type: isOfPerson(key) ? 'person' : 'api_key',
   apiKeyId: key.apiKeyId,

@@ -78,7 +78,7 @@ export const ApiKeyCreate = z
     expiresAt: z.optional(
       instant.check(
         z.describe(
-          'When the key ends. If the key of the request ends, then the new one ends no later: at the same time, if this is left out.',
+          'When the key ends. If the key of the request ends, then the new one ends no later: by default at the same time.',
         ),
         z.refine((value) => Date.parse(value) > Date.now(), 'must be in the future'),
         z.refine(

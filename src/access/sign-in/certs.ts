@@ -36,7 +36,7 @@ async function read(issuer: string): Promise<Cert[]> {
 
 /**
  * The keys that a team signs its tokens with. They are remembered for an hour, and read again for a token that names
- * another key, at most once a minute. When the team does not answer, those of the last day are used.
+ * another key, at most once a minute. When the team does not answer, the keys of the last day are used.
  * Throws `sign_in_unavailable` when there are none. `now` in milliseconds since 1970.
  */
 export async function certsOf(issuer: string, kid: string, now: number): Promise<Cert[]> {

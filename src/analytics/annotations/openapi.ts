@@ -20,7 +20,7 @@ export const annotationOperations: OperationDocs = {
     id: 'listAnnotations',
     tag,
     summary: 'List annotations, by when they happened, latest first',
-    description: 'With `pageId`: those of the page, and those of the whole workspace.',
+    description: 'With `pageId`: annotations of the page and of the whole workspace.',
     addition: true,
     answer: {
       schema: AnnotationList,

@@ -40,7 +40,7 @@ const bindingOf = (
   ...(sort === '-totalSessions' ? [] : [sort]),
 ];
 
-/** The values by key. There may be too many long ones to keep all: those of the items are then looked for. */
+/** The values by key. There may be too many long ones to store all: the items' values are then searched for. */
 async function valuesOf(db: Database, question: Question, items: Item[]) {
   const names = items.map(({ name }) => name);
   const lacking = names.filter((name) => name !== null && isKey(name));

@@ -83,7 +83,7 @@ interface ClearParams extends AudienceParams {
   clearsUntil: Param<number>;
 }
 
-/** Clears those of some sessions that are of the audience, and began before the erasure. */
+/** Clears some sessions of the audience that began before the erasure. */
 const clear = ({ audienceId, clearsUntil }: ClearParams, ids: SQL) =>
   build
     .update(sessions)

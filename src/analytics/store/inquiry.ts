@@ -185,7 +185,7 @@ export class Inquiry {
     return now && now.count === this.#most ? lastOf(now.last) : undefined;
   }
 
-  /** Takes sessions of the tail, and returns where it goes on: those of the last millisecond may not be complete. */
+  /** Takes sessions of the tail, and returns where it goes on: sessions of the last millisecond may be incomplete. */
   #takeTail({ times }: NonNullable<Rest['tail']>, [row]: TailRow[]): Rest['tail'] {
     if (!row) return undefined;
     const block = blockOfLists(row);

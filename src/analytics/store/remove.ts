@@ -27,7 +27,7 @@ interface RemoveParams extends BeforeParams {
 
 /**
  * Begins a removal if the blocks have all sessions that began before a time, as they are: none waits or is corrected.
- * It sets the revision to that of the writes that follow in the batch.
+ * It sets the revision that the following writes of the batch expect.
  */
 export const beginRemoval = statement(
   ({ before, revision, next }: RemoveParams & { next: Param<number> }) => {

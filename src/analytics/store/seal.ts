@@ -47,7 +47,7 @@ export const selectWaiting = statement(({ least, most, take }: WaitingParams) =>
     .limit(take),
 );
 
-/** The corrections of which the earliest are chosen: those of a flood are all over its blocks, in the order of their ids. */
+/** The corrections of which the earliest are chosen: corrections of a flood are all over its blocks, in the order of their ids. */
 const mostLookedAt = 5000;
 
 /** Corrections with their sessions, of those whose last activity was before a time. */
@@ -153,7 +153,7 @@ export const deleteCorrected = statement(({ texts, ...write }: WriteParams & { t
 );
 
 /**
- * Ends a write: counts it, and tells which session is the last that is sealed. Without one it stays. The revision within
+ * Ends a write: counts it, and says which session is the last that is sealed. Without one it stays. The revision within
  * a removal is negative.
  */
 export const endWrite = statement(

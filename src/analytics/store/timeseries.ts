@@ -20,7 +20,7 @@ interface SeriesQuery extends Steps {
 
 type Series = Pick<Timeseries, 'items' | 'total'>;
 
-/** An item for each step with its numbers, and those of the whole range: means cannot be added up. */
+/** An item for each step with its numbers, and the numbers of the whole range: means cannot be added up. */
 function seriesOf(steps: number[], pieces: PackedSums[]): Series {
   const total = newSums();
   for (const sums of pieces) addTo(total, sums);

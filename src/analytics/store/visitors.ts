@@ -72,7 +72,7 @@ function figuresFor(visitor: VisitorSums, sums: PackedSums, people: Uint32Array)
 }
 
 /**
- * The accounts or persons that came in a range, a page of them in an order, with all visits and those of nobody who is
+ * The accounts or persons that came in a range, a page of them in an order, with all visits and the visits of nobody who is
  * known. A visit belongs to its recipient, and to the sender of its form. With an interval, the sessions of each item of
  * the page are counted by its steps too. Throws `page_not_found`, `invalid_cursor`, `too_many_values`, and
  * `validation_failed` for more than 1,000 steps.

@@ -105,7 +105,7 @@ export const audienceSessions = sqliteTable(
   ],
 );
 
-/** The columns of a session that may name its person, besides those of a form: an erasure clears them. */
+/** The columns of a session that may name its person, besides the columns of a form: an erasure clears them. */
 export const mayNamePerson = [
   'pageLinkId',
   'pageTitle',

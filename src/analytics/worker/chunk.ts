@@ -71,7 +71,7 @@ export function correctable(rows: { counted: string | null; facts: string }[]): 
   return fitting(corrections, daysOf, most.days);
 }
 
-/** A change of a session in the sequence of its page, and in that of the workspace. */
+/** A change of a session in the sequence of its page, and in the workspace's. */
 export const inBoth = (facts: Facts, change: Omit<Change, 'pageId'>): Change[] =>
   [pageOf(facts), ''].map((pageId) => ({ pageId, ...change }));
 

@@ -50,7 +50,7 @@ async function clearSessions(db: Database, { step, place, ...of }: Due, now: num
 }
 
 const audiencePlace = placeOf('audienceId');
-/** The places of what may name a person. The landing path is that of the URL. */
+/** The places of what may name a person. The landing path is the URL's. */
 const namingPlaces = textNames
   .filter((name) => [...mayNamePerson, 'landingPath'].includes(name))
   .map(placeOf);

@@ -35,7 +35,7 @@ const byTheDay = (facts: Facts): Facts =>
 const taken = (facts: Facts) => inBoth(facts, { before: facts, after: undefined });
 const kept = (facts: Facts) => inBoth(facts, { before: undefined, after: byTheDay(facts) });
 
-/** The sessions that one write removes, of those of a block: the first, of not too many pages and blocks. */
+/** The sessions that one write removes, of a block's sessions: the first, of not too many pages and blocks. */
 async function withRoom(db: Database, old: Facts[]): Promise<Facts[]> {
   const pages = new Set<string>();
   const some = old.filter((facts) => pages.add(pageOf(facts)).size <= most.pages);

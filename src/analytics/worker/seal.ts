@@ -74,7 +74,7 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
 
   const revision = state?.revision ?? 0;
   const [corrects, seals] = [corrected.flatMap(changesOf), sealed.flatMap(changesOf)];
-  // All sessions that are sealed come after those of the blocks: the last block of each page gets them.
+  // All sessions that are sealed come after the sessions of the blocks: the last block of each page gets them.
   const places = placesOf([...corrects, ...firstOfPages(seals)]);
   const [[latest], blocks] = await db.batch([selectRevision({}), selectBlocksAt({ places, isRemoved: 0 })]);
   // These blocks are not those that the corrections are of.

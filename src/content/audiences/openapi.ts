@@ -59,7 +59,7 @@ export const audienceOperations: OperationDocs = {
     tag,
     summary: 'Find audiences of all pages by a part of their name',
     description:
-      'Their own name, or that of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
+      'Their own name, or the name of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
     addition: true,
     answer: {
       schema: AudienceSearchList,
@@ -70,7 +70,7 @@ export const audienceOperations: OperationDocs = {
   'GET /v0/persons/{person_id}/audiences': {
     id: 'listPersonAudiences',
     tag,
-    summary: 'List the audiences that were made for a person, that of the newest page first',
+    summary: 'List the audiences that were made for a person, by page, the newest first',
     description: 'Of all pages, each of which has one at most. Archived ones are in it.',
     addition: true,
     answer: {

@@ -76,7 +76,7 @@ export interface PageContent {
   metadata: MetadataFields;
 }
 
-/** All fields. A text that is not set is `""`, a list `[]`, and an enum that of `inherited` or the default. */
+/** All fields. A text that is not set is `""`, a list `[]`, and an enum the value of `inherited` or the default. */
 export const fullMetadata = (
   fields: MetadataFields,
   { ogType = blank.ogType, twitterCard = blank.twitterCard }: MetadataFields = {},

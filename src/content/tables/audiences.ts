@@ -36,7 +36,7 @@ export const audiences = sqliteTable(
 );
 
 /**
- * The names by which audiences are found: their own, or that of their person. Triggers write them: see
+ * The names by which audiences are found: their own, or their person's. Triggers write them: see
  * schema/derived/audience-search.sql.ts.
  */
 export const audienceNames = sqliteTable('audience_names', {

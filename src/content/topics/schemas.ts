@@ -10,9 +10,7 @@ const sortOrder = z
     z.maximum(largestSortOrder, 'must be at most 1,000,000,000'),
     z.meta({ format: 'double' }),
   );
-const newSortOrder = z
-  .optional(sortOrder)
-  .check(z.describe('When left out, one more than the largest there is.'));
+const newSortOrder = z.optional(sortOrder).check(z.describe('By default one more than the largest.'));
 
 export const TopicEntry = z
   .object({

@@ -64,7 +64,7 @@ export const alertCursor = sqliteTable('alert_cursor', {
   sequence: integer().notNull(),
 });
 
-/** What alerts have told: once a day of the alert's zone for each subject. It holds ids and numbers. */
+/** What alerts have sent: once a day of the alert's zone for each subject. It holds ids and numbers. */
 export const alertFirings = sqliteTable(
   'alert_firings',
   {

@@ -16,7 +16,7 @@ export const events = sqliteTable(
     /** Without gaps: SQLite counts on from the newest row, which is never removed. */
     sequence: integer().primaryKey(),
     type: text().$type<EventType>().notNull(),
-    /** The id of what it tells about. Null for a visit, whose id is in `related`. */
+    /** The id of its subject. Null for a visit, whose id is in `related`. */
     subject: text(),
     /** The ids of other records, by the names that the interface gives them. */
     related: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
@@ -71,7 +71,7 @@ export const eventAuthors = sqliteTable('event_authors', {
   actor: text({ mode: 'json' }).$type<Actor>(),
 });
 
-/** The last day for which the visit of a person or an account was told. */
+/** The last day for which the visit of a person or an account was reported. */
 export const visitDays = sqliteTable(
   'visit_days',
   {

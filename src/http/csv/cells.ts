@@ -1,4 +1,4 @@
-/** The mark that tells a spreadsheet program that a file is UTF-8. */
+/** The mark that says to a spreadsheet program that a file is UTF-8. */
 export const byteOrderMark = '\u{FEFF}';
 
 /**

@@ -22,7 +22,7 @@ function readPaths(env: Bindings): FirstParty {
 }
 
 const known = new WeakMap<Bindings, FirstParty>();
-/** Requests whose path was replaced. Their origin is that of a website. */
+/** Requests whose path was replaced. Their origin is a website's. */
 const ofWebsites = new WeakSet<Request>();
 
 /**

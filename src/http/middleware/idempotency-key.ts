@@ -14,7 +14,7 @@ const header = 'Idempotency-Key';
 /** The longest key, in characters. */
 export const longestIdempotencyKey = 255;
 
-/** Says how a POST is told from another one, if not by an `Idempotency-Key` whose repetition gets the answer again. */
+/** Says how a POST differs from another one, if not by an `Idempotency-Key` whose repetition gets the answer again. */
 export const told = (how: Pick<Requirement, 'takesNoKey' | 'secretOf'>) =>
   requiring(
     how,

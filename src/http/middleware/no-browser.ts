@@ -4,7 +4,7 @@ import type { AppEnv } from '../app-env.ts';
 
 /**
  * Refuses requests that a page in a browser sends, whatever its origin. With DNS rebinding, the origin of an attacker's
- * page can be that of the service. Throws `cross_site_request`.
+ * page can belong to the service. Throws `cross_site_request`.
  */
 export const noBrowser = () =>
   createMiddleware<AppEnv>(async function noBrowser(c, next) {

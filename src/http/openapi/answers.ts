@@ -70,7 +70,7 @@ const camelCase = (code: string) =>
 
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
-/** Header fields of problems by kind, besides those of every answer. */
+/** Header fields of problems by kind, beyond the ones of every answer. */
 const headersOf: Partial<Record<ErrorKind, object>> = {
   method_not_allowed: refs('Allow'),
   rate_limited: refs('RateLimit-Policy', 'Retry-After'),

@@ -35,7 +35,7 @@ interface OperationDoc {
     description: string;
     /** The answer may be the replay of an earlier one. */
     replays?: true;
-    /** Header fields of the answer, besides those of every answer. */
+    /** Header fields of the answer, beyond the ones of every answer. */
     headers?: readonly (keyof typeof headers)[];
   };
   /**

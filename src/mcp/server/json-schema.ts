@@ -12,7 +12,7 @@ const unchecked: jsonSchemaValidator = {
   },
 };
 
-/** Keywords that cost a model more than they tell it, and members of `z.meta` that are not keywords. */
+/** Keywords that cost a model more than they help it, and members of `z.meta` that are not keywords. */
 const leftOut = [
   'pattern',
   'minLength',

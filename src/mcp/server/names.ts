@@ -48,7 +48,7 @@ async function listed(kind: NamedId, given: Arguments, caller: Caller): Promise<
 }
 
 /**
- * The answer with a name beside each id of these kinds. It is left out for what has been removed since, and for what
+ * The answer with a name beside each id of these kinds. It is omitted for what has been removed since, and for what
  * comes after the most names that are read.
  */
 export async function withNames<T extends object>(
@@ -61,7 +61,7 @@ export async function withNames<T extends object>(
     .flatMap((object) => ofKinds.map((kind) => ({ object, kind, id: object[kind] })))
     .filter(({ object, kind, id }) => typeof id === 'string' && !isNamed(object, kind))
     .toArray();
-  // An id tells its kind, so one map has all of them, in the order of the answer.
+  // An id has its kind, so one map has all of them, in the order of the answer.
   const wanted = new Map(places.map(({ id, kind }) => [id, kind]));
   const isMany = (kind: NamedId) =>
     wanted

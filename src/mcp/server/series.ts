@@ -3,7 +3,7 @@ import { hourMs } from '../../lib/durations.ts';
 import { validationError } from '../../lib/errors.ts';
 import type { Arguments } from './arguments.ts';
 
-/** The most steps of a series whose interval the model leaves out. A year is 53 weeks. */
+/** The most steps of a series for which the model gives no interval. A year is 53 weeks. */
 export const usualSteps = 62;
 /** The most steps of a series, so that one answer does not fill what a model can read. */
 export const mostSteps = 100;

@@ -44,7 +44,7 @@ export interface ReadTool {
   path: string;
   /** The query of the operation. Its parameters are arguments too. */
   query: z.ZodMiniObject;
-  /** A second operation, whose answer is a member of that of the tool. It has the query then. */
+  /** A second operation, whose answer is a member of the tool's answer. It has the query then. */
   more?: { name: string; path: string; query: z.ZodMiniObject };
   /** The answer of the operation, with fewer fields. */
   answer: z.ZodMiniObject;

@@ -14,7 +14,7 @@ const type = z
   .enum(alertTypes)
   .check(
     z.describe(
-      '`accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from those of the same weekday a week before; `weekly_report`: each Monday at 8:00.',
+      '`accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from the same weekday a week before; `weekly_report`: each Monday at 8:00.',
     ),
   );
 

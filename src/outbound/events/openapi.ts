@@ -64,7 +64,7 @@ export const eventOperations: OperationDocs = {
     tag,
     summary: 'Choose which types of events the feed keeps, and for how long',
     description:
-      'A new workspace keeps none. Of a type that is left out, nothing is written from now on; what was kept stays until its time is over. docs/operators/cost.md has the price of each type.',
+      'A new workspace keeps none. A type that is not named is no longer saved; what was saved stays until its time is over. docs/operators/cost.md has the price of each type.',
     addition: true,
     example: { types, retentionDays },
     answer,

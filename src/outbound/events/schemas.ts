@@ -35,7 +35,7 @@ export const Event = z
       .nullable(textUpTo(255))
       .check(
         z.describe(
-          'The id of what it tells about. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.',
+          'The id of its subject. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.',
         ),
       ),
     related: z
@@ -102,7 +102,7 @@ export const EventList = z
       .boolean()
       .check(
         z.describe(
-          'More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` leaves out those of keys.',
+          'More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` excludes events of keys.',
         ),
       ),
     next: sequence.check(

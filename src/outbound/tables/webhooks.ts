@@ -13,7 +13,7 @@ export const webhooks = sqliteTable(
     types: text({ mode: 'json' }).$type<EventType[]>().notNull(),
     /** What its receiver understands. */
     format: text({ enum: formats }).notNull().default('json'),
-    /** The origin that links into the console have: that of the last request which made or changed it. */
+    /** The origin that links into the console have: the origin of the last request which made or changed it. */
     consoleOrigin: text('console_origin'),
     /** Nothing is sent while an earlier event waits. */
     isOrdered: integer('is_ordered', { mode: 'boolean' }).notNull(),

@@ -3,7 +3,7 @@ import { isOfRoot } from './root-zone.ts';
 
 /** What an address is compared with. */
 export interface Deployment {
-  /** The hosts that this deployment answers, with their port if it is not that of the scheme. */
+  /** The hosts that this deployment answers, with their port if it is not the scheme's. */
   ownHosts: readonly string[];
   /** Whether this is a service on a developer's machine: a receiver may then be on that machine too. */
   isLocal: boolean;
@@ -72,7 +72,7 @@ function faultOf(url: URL, { ownHosts, isLocal }: Deployment): string | undefine
   if (url.href.includes('#')) return 'must not have a fragment (#)';
   if (isOwn(url, ownHosts)) return 'must not be an address of this deployment';
   if (isOnThisMachine) return undefined;
-  // URL leaves out 443.
+  // URL omits 443.
   if (url.port !== '' && Number(url.port) <= 1023) return 'must have port 443 or one above 1023';
   return faultOfHost(url.hostname);
 }

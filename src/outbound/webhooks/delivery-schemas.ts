@@ -58,7 +58,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const { cursor, limit } = listQuery;
 export const WebhookDeliveryQuery = z.object({
-  status: z.optional(status).check(z.describe('Only those of this status.')),
+  status: z.optional(status).check(z.describe('Only deliveries with this status.')),
   cursor,
   limit,
 });

@@ -28,7 +28,7 @@ export const tell = ({ type, subject, related = {}, changes = 'NULL' }: Written,
     (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER)${when ? `\n  WHERE ${when}` : ''};`;
 
 interface Trigger extends Written {
-  /** What the name of the trigger has behind that of its type. */
+  /** The suffix of the trigger's name, behind its type. */
   suffix?: string;
   /** `AFTER INSERT ON persons` and the like. */
   on: string;

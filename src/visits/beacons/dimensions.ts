@@ -17,7 +17,7 @@ export interface Dimensions {
 /** Reads a header field of a request. */
 export type Header = (name: string) => string | undefined;
 
-/** Names that differ from those of Bowser. */
+/** Names that differ from Bowser's. */
 const names: Record<string, string> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',

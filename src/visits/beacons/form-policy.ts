@@ -6,7 +6,7 @@ import type { FormLimit } from './store/form-limit.ts';
 /** How many times as many forms a network may send as one of its addresses: households and offices share it. */
 const networkFactor = 10;
 
-/** The limit of forms of a network, ten times that of an address. */
+/** The limit of forms of a network, ten times the limit of an address. */
 export function networkPolicyOf(env: Bindings): RateLimitPolicy {
   const { name, quota, window } = limitsOf(env).form;
   return { name: `${name}-network`, quota: quota * networkFactor, window };

@@ -33,13 +33,13 @@ const longestRemembered = 512;
 const isBot = (agent = '') => (agent.length > longestRemembered ? isbot(agent) : isBotAgent(agent));
 
 /**
- * Whether the address is that of a preview: whoever opens it looks at a draft. A form is never lost: the address may have
+ * Whether the address is a preview's: whoever opens it looks at a draft. A form is never lost: the address may have
  * been passed on, and show what every visitor gets by now.
  */
 const isPreview = ({ pageUrl = '', formSubmit }: Visit): boolean =>
   formSubmit === undefined && /[?&]footfall_preview=/.test(pageUrl);
 
-/** Why a visit is left out, or null. Only the consumer knows whether its page exists. */
+/** Why a visit is excluded, or null. Only the consumer knows whether its page exists. */
 export function reasonToLeaveOut(c: Context<AppEnv>, visit: Visit): Reason | null {
   const { leftOut, hasInput } = visit;
   if (isBot(c.req.header('user-agent'))) return 'bot';

@@ -34,7 +34,7 @@ export function parseVisit(value: unknown): z.core.util.SafeParseResult<Visit> {
   return bad.every((path) => path !== undefined) ? Visit.safeParse(without(fieldsOf(value), bad)) : result;
 }
 
-/** The names of the fields that a visit was sent with and `parseVisit` has left out. A field that is null was not sent. */
+/** The names of the fields that a visit was sent with and `parseVisit` has ignored. A field that is null was not sent. */
 export function ignoredFields(sent: unknown, visit: Visit): string[] {
   const lost = (from: Fields, kept: Fields, prefix = '') =>
     Object.keys(from)

@@ -33,7 +33,7 @@ export const visitOperations: OperationDocs = {
       schema: VisitAnswer,
       example: { accepted: true },
       description:
-        'It is on the queue, or was left out, or its visitor asks not to be tracked. While the database does not answer, the key is verified later.',
+        'It is on the queue, or excluded, or its visitor asks not to be tracked. While the database does not answer, the key is verified later.',
     },
     errors: ['origin_not_allowed', 'queue_unavailable'],
   },

@@ -20,7 +20,7 @@ const networks = new Set([
   ...[8074, 8075, 12076], // Microsoft, of Defender's Safe Links
 ]);
 
-/** Whether a network is that of a vendor whose mail gateways open links. */
+/** Whether a network belongs to a vendor whose mail gateways open links. */
 export const isScannerNetwork = ({ asn, asOrganization }: Network): boolean =>
   (typeof asn === 'number' && networks.has(asn)) ||
   (typeof asOrganization === 'string' && vendors.test(asOrganization));

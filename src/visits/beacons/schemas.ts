@@ -68,7 +68,7 @@ export const Visit = z
       .optional(z.enum(['own', 'automated']))
       .check(
         z.describe(
-          'The visit is to be left out: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',
+          'The visit is excluded: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',
         ),
       ),
     hasInput: z
@@ -93,7 +93,7 @@ export const VisitAnswer = z
   .object({
     accepted: z
       .boolean()
-      .check(z.describe('False for a visit that is left out, and for a visitor who asks not to be tracked.')),
+      .check(z.describe('False for an excluded visit, and for a visitor who asks not to be tracked.')),
     ignoredFields: z
       .optional(z.array(textUpTo(50)).check(z.maxLength(20)))
       .check(
@@ -153,7 +153,7 @@ const Shape = z.looseObject({
 /** Whether a message of the queue is a visit. */
 export const isVisitMessage = (body: unknown): body is VisitMessage => Shape.safeParse(body).success;
 
-/** A visit in the queue that is left out: what it takes to count it once, and nothing else. */
+/** An excluded visit in the queue: what it takes to count it once, and nothing else. */
 export interface LeftOutMessage {
   kind: 'left out';
   workspace: string;
@@ -173,11 +173,11 @@ const LeftOutShape = z.looseObject({
   reason: z.enum(reasons),
 });
 
-/** Whether a message of the queue is a visit that is left out. */
+/** Whether a message of the queue is an excluded visit. */
 export const isLeftOutMessage = (body: unknown): body is LeftOutMessage =>
   LeftOutShape.safeParse(body).success;
 
-/** What a visit came to: it counts, or it is left out. */
+/** What a visit came to: it counts, or it is excluded. */
 export type VerifiedMessage = VisitMessage | LeftOutMessage;
 
 /**

@@ -5,7 +5,7 @@ export const leftOutOperations: OperationDocs = {
   'GET /v0/analytics/left_out': {
     id: 'listLeftOutVisits',
     tag: 'Visits',
-    summary: 'List how many visits were left out, and why',
+    summary: 'List how many visits were excluded, and why',
     description:
       'By UTC day, page and reason, latest first. Visits with `DNT: 1` or `Sec-GPC: 1` are nowhere. `startDate` and `endDate` together span at most 400 days; each day that the range touches is in the list.',
     addition: true,

@@ -1,15 +1,15 @@
 import { dayMs } from '../../lib/durations.ts';
 
-/** Why a visit is left out: it is not a session, and is counted by its reason. */
+/** Why a visit is excluded: it is not a session, and is counted by its reason. */
 export const reasons = ['automated', 'bot', 'own', 'refused', 'scanner', 'unknown_page'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** A visit of these is left out; `receivedAt` in milliseconds since 1970. */
+/** A visit of these is excluded; `receivedAt` in milliseconds since 1970. */
 export interface LeftOutVisit {
   analyticsSessionId: string;
   pageId: string;
   receivedAt: number;
-  /** Null for a visit that is left out only if its page does not exist. */
+  /** Null for an excluded visit only if its page does not exist. */
   reason: Reason | null;
 }
 

@@ -56,7 +56,7 @@ async function isOfWebsite(c: Context<AppEnv>, origin: string): Promise<boolean>
 }
 
 /**
- * Refuses visits that a browser sends from an origin that is neither in `VISIT_ORIGINS` nor that of a website of the
+ * Refuses visits that a browser sends from an origin that is neither in `VISIT_ORIGINS` nor a website of the
  * workspace, and counts them. Servers send no origin and pass. A key without the scope is refused later. While D1 does not
  * answer, the consumer of the queue decides. Throws `origin_not_allowed`.
  */

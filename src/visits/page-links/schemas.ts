@@ -12,7 +12,7 @@ const PageLinkTarget = z
   .object({
     targetType,
     audienceId: textUpTo(36).check(z.describe('Empty for a page.')),
-    pageId: id('page').check(z.describe('The page, or that of the audience. An addition.')),
+    pageId: id('page').check(z.describe('The page, or the page of the audience. An addition.')),
   })
   .check(z.meta({ id: 'PageLinkTarget' }));
 
@@ -90,7 +90,7 @@ const untyped = z
     ),
   );
 
-/** Where a link shall lead: to an audience, or to a page by its own id or that of one of its audiences. */
+/** Where a link shall lead: to an audience, or to a page by its own id or one of its audiences'. */
 export const PageLinkTargetInput = z
   .pipe(untyped, z.transform(typed))
   .check(z.meta({ id: 'PageLinkTargetInput' }));

@@ -72,7 +72,7 @@ export const ImportedSession = z
     formSubmissionPhone: changed.phoneNumber,
     formSubmissionIdentifier: z
       .nullish(text(1, 2048))
-      .check(z.describe('Must fit its type; left out it is the email, else the phone.')),
+      .check(z.describe('Must fit its type; by default the email, else the phone.')),
     formSubmissionIdentifierType: z.nullish(z.enum(identifierTypes)),
     hasConversion: z._default(z.boolean(), false),
     hasFormSubmit: z._default(z.boolean(), false),

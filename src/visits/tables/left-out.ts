@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { reasons } from '../left-out/reasons.ts';
 
 /**
- * Visits that were left out in the last days, each once. A trigger counts them. The cron removes older ones: see
+ * excluded visits in the last days, each once. A trigger counts them. The cron removes older ones: see
  * left-out/worker/.
  */
 export const leftOutVisits = sqliteTable(
@@ -18,7 +18,7 @@ export const leftOutVisits = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.analyticsSessionId] })],
 );
 
-/** How many visits were left out, by page, day and reason, as above. */
+/** How many visits were excluded, by page, day and reason, as above. */
 export const leftOutCounts = sqliteTable(
   'left_out_counts',
   {

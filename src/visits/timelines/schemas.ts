@@ -76,7 +76,7 @@ export const AccountTimeline = z
     ...timelineOf(z.union([AccountLog, PersonLog])),
     omittedPersonsCount: count.check(
       z.describe(
-        'How many linked persons, the last created, the timeline leaves out: their logs and publishes are not in it. 0 up to 1,000 linked persons.',
+        'How many linked persons, the last created, the timeline excludes: their logs and publishes are not in it. 0 up to 1,000 linked persons.',
       ),
     ),
   })

@@ -49,5 +49,5 @@ export function remove(key: string): void {
   delete store[key];
 }
 
-/** The keys of all sessions that this tab has for the API key, including those of other pages of the site. */
+/** The keys of all sessions that this tab has for the API key, including other pages of the site. */
 export const keys = (): string[] => Object.keys(store).filter((key) => key.startsWith(`footfall:${apiKey}:`));

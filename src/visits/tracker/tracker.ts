@@ -92,7 +92,7 @@ const flush = () => {
 
 /**
  * Continues the page's session in storage. Begins a new one if there is none or it has ended, or if from now on the
- * visit is left out or no longer is.
+ * visit is excluded or no longer is.
  */
 const start = () => {
   if (!target) return;
@@ -105,7 +105,7 @@ const start = () => {
       // Its age is 0 until the first `note`.
       at: Infinity,
       revision: 0,
-      // The beacon of a visit that is left out is sent once and not again: it is only counted.
+      // The beacon of an excluded visit is sent once and not again: it is only counted.
       delivered: leftOut ? 1e9 : 0,
     };
     if (leftOut) post(live);

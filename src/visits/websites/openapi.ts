@@ -37,7 +37,7 @@ export const websiteOperations: OperationDocs = {
     tag,
     summary: 'List origins whose visits were refused, and pages that do not exist, latest first',
     description:
-      'Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.',
+      'Of the last 7 UTC days, with a valid key of this workspace; without origins that are allowed by now, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.',
     addition: true,
     answer: {
       schema: RefusedOriginList,

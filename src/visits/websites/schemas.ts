@@ -49,7 +49,7 @@ export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
 export const UnknownPage = z
   .object({
     pageId: textUpTo(longestPageId),
-    requestsCount: count.check(z.describe('As that of a refused origin.')),
+    requestsCount: count.check(z.describe('As for a refused origin.')),
     lastSentAt: timestamp,
   })
   .check(z.meta({ id: 'UnknownPage' }));

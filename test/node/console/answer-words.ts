@@ -40,7 +40,7 @@ export function weekShown(steps: (Figures & { start: string })[], { zone, interv
     if (Math.min(visits, before) < 30)
       return `Without today ${shown(visits)}, after ${shown(before)} last week.`;
     const change = changed(visits, before);
-    if (change.startsWith('×')) return `Without today, ${change} those of last week.`;
+    if (change.startsWith('×')) return `Without today, ${change} the visits of last week.`;
     if (change === '0%') return 'Without today, about as many as last week.';
     return `Without today, ${change.slice(1)} ${visits > before ? 'more' : 'fewer'} than last week.`;
   };

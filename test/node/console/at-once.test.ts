@@ -30,7 +30,7 @@ consoleTest('a key is heard, and a lost connection is seen, as soon as the conso
   };
   await page.addInitScript(`(${addInNextTask})(); inNextTask('.offline', ${loseConnection});`);
   await page.reload();
-  await page.getByText('What you see may be old').waitFor();
+  await page.getByText('What you see may be out of date').waitFor();
   await page.getByRole('combobox').waitFor();
 });
 

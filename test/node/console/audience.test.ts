@@ -401,7 +401,7 @@ consoleTest('what was changed meanwhile is shown before it is published', async 
   await made.change({ metadataOverride: { title: 'Changed meanwhile' } });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await dialog.getByText('Someone changed this meanwhile').waitFor();
+  await dialog.getByText('Someone changed this in the meantime').waitFor();
   await dialog.getByText('Changed meanwhile').waitFor();
   expect((await made.read()).latestVersion.status).toBe('draft');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();

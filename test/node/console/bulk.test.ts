@@ -71,7 +71,7 @@ consoleTest('many drafts go live after one question that names those that cannot
   await bar(page).getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish 5 audiences?' });
   await dialog.getByText('Their drafts go live within seconds.').waitFor();
-  await dialog.getByText('2 of the 7 chosen are left out:').waitFor();
+  await dialog.getByText('2 of the 7 chosen are skipped:').waitFor();
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
     'Without a draft: Live',
     'Archived: Old',
@@ -125,7 +125,7 @@ consoleTest('what changed since it was listed is not published before it is trie
   await page.getByRole('button', { name: 'Publish 2' }).click();
   await account(page).getByText('1 audience goes live within seconds').waitFor();
   const failure = account(page).getByRole('list', { name: 'What failed' }).getByRole('listitem');
-  expect(await failure.allTextContents()).toEqual([expect.stringMatching(/^Ports It was changed/)]);
+  expect(await failure.allTextContents()).toEqual([expect.stringMatching(/^Ports It changed/)]);
   expect((await made[0]?.read())?.latestVersion.status).toBe('draft');
   await account(page).getByRole('button', { name: 'Try it again' }).click();
   await account(page).getByText('2 audiences go live within seconds').waitFor();

@@ -86,7 +86,9 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
     expect(Math.max(...apart), `${width} px`).toBeLessThan(4);
   }
   await page.setViewportSize({ width: 1100, height: 900 });
-  const hint = page.locator('section', { has: page.getByRole('heading', { name: 'Fewer visits than you' }) });
+  const hint = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Fewer visits than expected' }),
+  });
   expect((await hint.boundingBox())?.height).toBeLessThan(60);
 });
 

@@ -128,7 +128,7 @@ consoleTest('a page for a person is made once, whatever is lost on the way', asy
   expect(await violations(page)).toEqual([]);
   expect(await dialog.getByLabel('Path of the link').inputValue()).toBe('/bad-line');
   await dialog.getByRole('button', { name: 'Make the link' }).click();
-  await dialog.getByText(/Its words are not published yet/).waitFor();
+  await dialog.getByText(/Its content is not published yet/).waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await dialog.getByText('https://test.example/bad-line').waitFor();
   await dialog.getByText(/^Version 1 has been live since /).waitFor();

@@ -131,7 +131,7 @@ describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, 
       await page.context().setOffline(true);
       await go(page, at(service));
       await page.getByRole('alert').filter({ hasText: 'You are offline' }).first().waitFor();
-      await page.getByText('What you see may be old').waitFor();
+      await page.getByText('What you see may be out of date').waitFor();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.context().setOffline(false);
       // A browser says that it is online before the first request succeeds: the console asks again after a second.

@@ -52,7 +52,7 @@ consoleTest(
     await page.getByRole('link', { name: 'Overview' }).click();
     await isReady(page, 'Overview');
     await page.context().setOffline(true);
-    await page.getByText('What you see may be old').waitFor();
+    await page.getByText('What you see may be out of date').waitFor();
     await page.keyboard.press('q');
     await alert.first().waitFor();
     await page.context().setOffline(false);
@@ -113,7 +113,7 @@ consoleTest('the first answers that fail when the connection is back are asked f
   const page = await openConsole('#/accounts');
   await isReady(page, 'Accounts');
   await page.context().setOffline(true);
-  await page.getByText('What you see may be old').waitFor();
+  await page.getByText('What you see may be out of date').waitFor();
   await page.evaluate(() => {
     location.hash = '#/accounts?order=people';
   });

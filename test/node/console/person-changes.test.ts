@@ -55,7 +55,7 @@ consoleTest(
     const dialog = page.getByRole('dialog', { name: 'Erase Erika Erased?' });
     await dialog.getByText('2 logs, with all that they say').waitFor();
     const words = (await dialog.textContent()) ?? '';
-    expect(words).toContain('nobody can bring them back');
+    expect(words).toContain('These are removed at once');
     expect(words).toContain('The person: name, email.');
     // She is the only one of her company, so its account goes, too.
     const [goes = '', stays = ''] = words.split('These stay:');

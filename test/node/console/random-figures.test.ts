@@ -140,7 +140,7 @@ async function compareLeftOut(page: Page, { span }: Asked, ask: Ask, of: string,
     cursor = list.hasMore ? list.nextCursor : null;
   }
   const total = [...counts.values()].reduce((all, count) => all + count, 0);
-  const said = total === 0 ? 'No visit was left out' : `${plural(total, 'visit')} left out`;
+  const said = total === 0 ? 'No visits were excluded' : `${plural(total, 'visit')} excluded`;
   const part = page.locator('.left-out-part');
   expect(await part.getByText(/ excluded in this range\.$/).allTextContents(), at).toEqual([
     `${said} in this range.`,

@@ -32,7 +32,7 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   await form.getByRole('button', { name: 'Create the key' }).click();
 
   const made = page.getByRole('dialog', { name: 'The key “shop.example” is made' });
-  await made.getByText('It is shown this once').waitFor();
+  await made.getByText('It is shown only once').waitFor();
   expect(await violations(page)).toEqual([]);
   // Neither Escape nor a click beside it loses the key.
   await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ consoleTest(
     await dialog.getByRole('button', { name: 'Create the link' }).click();
 
     const made = page.getByRole('dialog', { name: 'The link “For the board <b>” is made' });
-    await made.getByText('It is shown this once').waitFor();
+    await made.getByText('It is shown only once').waitFor();
     expect(await violations(page)).toEqual([]);
     // Neither Escape nor a click beside it loses the link.
     await page.keyboard.press('Escape');
@@ -212,7 +212,7 @@ consoleTest('the sign-in page says what Footfall is, and where to get a link', a
   expectErrors(/401/);
   const page = await openConsole('', { key: undefined });
   await isReady(page, 'Footfall');
-  await page.getByText('Footfall shows each audience of a page its own words').waitFor();
+  await page.getByText('Footfall shows each audience of a page its own content').waitFor();
   await page.getByText('Ask whoever runs it for a link').waitFor();
   expect(await page.locator('.sign-in .mark').isVisible()).toBe(true);
 });

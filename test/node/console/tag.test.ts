@@ -129,7 +129,7 @@ consoleTest('the script says when its key ends, as one does that is made after a
   await page.goto(`${service.address}/console/?2#/settings?new=website`);
   await page.getByRole('button', { name: 'Create the key' }).click();
   const script = page.getByRole('region', { name: 'The script' });
-  await script.getByText('From then on the visits of this website are refused').waitFor();
+  await script.getByText('After that, visits of this website are refused').waitFor();
 });
 
 consoleTest('who may not make keys pastes one; a key that may do more is refused', async () => {
@@ -155,7 +155,7 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
   await refused(await newKey('log'), /may write logs/);
   // No workspace has such a name.
   await refused(`ff_no-workspace_${'0'.repeat(38)}`, /not a Footfall key/);
-  await refused(`${reader.slice(0, -1)}${reader.endsWith('a') ? 'b' : 'a'}`, /does not know this key/);
+  await refused(`${reader.slice(0, -1)}${reader.endsWith('a') ? 'b' : 'a'}`, /key is unknown or has ended/);
   expect(await violations(page)).toEqual([]);
   await paste(await newKey('collect'));
   expect((await visitWith(page, `${website}/not-found`, await copied(page))).errors).toEqual([]);

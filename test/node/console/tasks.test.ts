@@ -147,7 +147,7 @@ consoleTest('a person is erased in three, and not without their name', async () 
   const marketer = marketerAt(page);
   await marketer.choose(`erase ${name.toLowerCase()}`, `Erase ${name} …`);
   const dialog = page.getByRole('dialog', { name: `Erase ${name}?` });
-  await dialog.getByText('These go at once').waitFor();
+  await dialog.getByText('These are removed at once').waitFor();
   // Enter once more than meant erases nobody.
   await page.keyboard.press('Enter');
   await dialog.getByText('This is neither the name nor the email').waitFor();

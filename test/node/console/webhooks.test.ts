@@ -97,7 +97,7 @@ consoleTest('a program: refused at its field, the secret shown once and rotated,
   await form.getByRole('button', { name: 'Create the webhook' }).click();
 
   const made = page.getByRole('dialog', { name: 'The webhook was created' });
-  await made.getByText('It is shown this once').waitFor();
+  await made.getByText('It is shown only once').waitFor();
   await page.keyboard.press('Escape');
   await made.getByRole('button', { name: 'Copy the secret' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

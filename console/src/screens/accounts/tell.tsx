@@ -18,7 +18,7 @@ export const Tell = ({ accounts, onClose }: TellProps) => (
   />
 );
 
-/** Lets oneself be told of the accounts that are chosen in a list. */
+/** Notifies the reader of the accounts that are chosen in a list. */
 export const tellAction: BulkAction<Account> = {
   label: 'Notify me when they come',
   title: 'Notify me when one of the chosen accounts comes',

@@ -83,7 +83,7 @@ export const valuesOf = (alert: Alert): AlertValues => {
   return startOf({ name, webhookId, timezone, type: condition.type, ...textsOf(conditionIn(alert)) });
 };
 
-/** A form as texts. What it has no field for is that of a new alert. */
+/** A form as texts. What it has no field for is as in a new alert. */
 export function valuesIn(form: Record<string, string>): AlertValues {
   const names = Object.keys(alertLabels).filter((name) => form[name] !== undefined);
   return startOf(Object.fromEntries(names.map((name) => [name, (form[name] ?? '').trim()])));

@@ -11,7 +11,7 @@ import type { AudienceLinks } from './use-links.ts';
 
 const label = 'Open the draft on my website';
 
-/** Opens an address in a new tab, which is told the token once it is there: a later tab would be blocked. */
+/** Opens an address in a new tab, which gets the token once it is there: a later tab would be blocked. */
 async function openDraft(path: AudiencePath, address: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {

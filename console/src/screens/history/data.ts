@@ -45,7 +45,7 @@ export const readSettings = (signal?: AbortSignal) =>
 /** Events, newest first, and what is kept of them. */
 export interface Happened {
   list: ListState<Event>;
-  /** Both answers. A failure of either is that of both, and said once. */
+  /** Both answers. If either fails, both have failed, which is said once. */
   both: QueryState<{ events: Event[]; kept: Kept }>;
 }
 

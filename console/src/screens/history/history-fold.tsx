@@ -8,7 +8,7 @@ export const RecordHistory = lazy<RecordHistoryProps>(() =>
 );
 
 export interface HistoryFoldProps extends RecordHistoryProps {
-  /** Its name in the address: `tab` is that of a record at the side. */
+  /** Its name in the address: `tab` belongs to a record at the side. */
   param?: string;
 }
 

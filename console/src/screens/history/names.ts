@@ -15,7 +15,7 @@ import { pageName, usePagesById } from '../../data/pages.ts';
 import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 
-/** A record that events tell about: its id, and for an audience that of its page, if it is known. */
+/** A record that events tell about: its id, and for an audience its page's id, if it is known. */
 export interface Subject {
   id: string;
   kind: EventKind;

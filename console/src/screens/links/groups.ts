@@ -35,7 +35,7 @@ const visitsTo = (group: FoundPageLink[]): number =>
 /**
  * Puts links with the same target together: those with the most visits first, or at the place of the first of them. Within a group the highest conversion rate
  * is first, and links with too few visits for a rate are last, most visits first. Only what is made for many has a best
- * link: `isForMany` tells of an audience.
+ * link: `isForMany` says of an audience.
  */
 export function grouped(
   links: FoundPageLink[],

@@ -10,7 +10,7 @@ export const utmFields = [
 /** What is written in the fields of a campaign. */
 export type UtmValues = Partial<Record<(typeof utmFields)[number]['name'], string>>;
 
-/** The address of a link with its campaign, as one reads it. Empty fields are left out. */
+/** The address of a link with its campaign, as one reads it. Empty fields are omitted. */
 export function sharedAddress(address: string, values: UtmValues): string {
   const used = utmFields.flatMap(({ name }) => {
     const value = values[name]?.trim();

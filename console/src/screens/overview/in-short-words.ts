@@ -60,7 +60,7 @@ export function besideLastWeek({ whole, lastWeek }: Week): string {
 export const visitsInWords = (visits: number): string =>
   visits === 0 ? 'no visits yet' : plural(visits, 'visit');
 
-/** What tells which audience has the most conversions. */
+/** What says which audience has the most conversions. */
 type Counted = Pick<WorkspaceAudienceAnalytics, 'conversionCount' | 'archivedAt' | 'pageId'>;
 
 /**

@@ -39,7 +39,7 @@ export interface InShortProps {
   steps: AnalyticsStep[] | undefined;
 }
 
-/** This week beside last week, the audience that converts best, and the way to what was left out. */
+/** This week beside last week, the audience that converts best, and the way to excluded visits. */
 export function InShort({ range, filter, steps }: InShortProps) {
   const { query } = useRoute();
   const answer = useAllAudiences(range, filter);

@@ -28,7 +28,7 @@ export const allSessionFilters: Record<string, FilterWords> = { ...deeds, ...wor
 
 type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
 
-/** The filters of an address, as the API takes them for a page or for all. Values that it would refuse are left out. */
+/** The filters of an address, as the API takes them for a page or for all. Values that it would refuse are dropped. */
 export function listFilters(query: Query, pageId: string | undefined): ListQuery {
   const did = Object.entries(deeds).filter(([name, { values = [] }]) =>
     values.some(({ value }) => value === query[name]),

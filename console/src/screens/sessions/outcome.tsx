@@ -1,6 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 
-/** The most telling thing that a visitor did, in a word. */
+/** The most important thing that a visitor did, in a word. */
 export function Outcome({ visit }: { visit: AudienceSession }) {
   if (visit.hasConversion) return <span class="badge badge-good">Converted</span>;
   if (visit.hasFormSubmit) return <span class="badge badge-accent">Sent a form</span>;

@@ -18,7 +18,7 @@ export interface VisitFactsProps {
   linkName: (pageLinkId: string) => string;
 }
 
-/** All fields of a visit. Those that are not known are left out. */
+/** All fields of a visit. Unknown ones are omitted. */
 export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
   const copy = (id: string | null, what: string) => id && <CopyButton text={id} label={id} what={what} />;
   const groups: [title: string, facts: [name: string, value: ComponentChildren][]][] = [

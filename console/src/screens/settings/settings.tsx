@@ -31,7 +31,7 @@ const views = {
   alerts: Alerts,
 };
 
-/** Who may use this service, which websites may send visits, on which domains are links, what is kept of what happens, and who is told? */
+/** Who may use this service, which websites may send visits, on which domains are links, what is kept of what happens, and who is notified? */
 export function Settings() {
   const part = useTab(parts, 'part');
   const Part = views[part ?? 'keys'];

@@ -83,7 +83,7 @@ function ManagedWebhooks() {
   );
 }
 
-/** Which channels and programs are told what happens, and does it arrive? */
+/** Which channels and programs are notified, and does it arrive? */
 export function Webhooks() {
   if (useScope('admin')) return <ManagedWebhooks />;
   return <NoPermission scope="admin" what="manage webhooks" />;

@@ -49,11 +49,11 @@ export const formatWords: Record<Format, FormatWords> = {
 /** The formats in the order in which they are offered. */
 export const formats = Object.keys(formatWords) as Format[];
 
-/** A longer path of an address is shown by its end, which tells addresses of one host apart. */
+/** A longer path of an address is shown by its end, which distinguishes addresses of one host. */
 const longestPath = 16;
 const shownOfPath = 4;
 
-/** An address as one tells it from others: its host, and its path or the end of that. */
+/** An address as it differs from others: its host, and its path or the end of that. */
 export function placeOf(url: string): string {
   const { host, pathname, search } = new URL(url);
   const path = `${pathname}${search}`.replace(/^\/$/, '');
@@ -72,7 +72,7 @@ export function typeName(type: EventType): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
-/** The end of an id that tells records apart. */
+/** The end of an id that distinguishes records. */
 const shownOfId = 4;
 
 /**

@@ -276,7 +276,7 @@ export const createAudience = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Find audiences of all pages by a part of their name
  *
- * Their own name, or that of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.
+ * Their own name, or the name of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.
  *
  * Needs a key with the scope `read`.
  *
@@ -285,7 +285,7 @@ export const createAudience = <ThrowOnError extends boolean = true>(options: Opt
 export const searchAudiences = <ThrowOnError extends boolean = true>(options: Options<SearchAudiencesData, ThrowOnError>) => options.client.get<SearchAudiencesResponses, SearchAudiencesErrors, ThrowOnError>({ url: '/v0/audiences', ...options });
 
 /**
- * List the audiences that were made for a person, that of the newest page first
+ * List the audiences that were made for a person, by page, the newest first
  *
  * Of all pages, each of which has one at most. Archived ones are in it.
  *
@@ -674,7 +674,7 @@ export const workspaceTimeseries = <ThrowOnError extends boolean = true>(options
 /**
  * Read which companies came, and what they did
  *
- * An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to that of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and those that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only those of the range. All filters together must hold.
+ * An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *
@@ -719,7 +719,7 @@ export const collectVisit = <ThrowOnError extends boolean = true>(options: Optio
 export const getTracker = <ThrowOnError extends boolean = true>(options: Options<GetTrackerData, ThrowOnError>) => options.client.get<GetTrackerResponses, GetTrackerErrors, ThrowOnError>({ url: '/visit.js', ...options });
 
 /**
- * List how many visits were left out, and why
+ * List how many visits were excluded, and why
  *
  * By UTC day, page and reason, latest first. Visits with `DNT: 1` or `Sec-GPC: 1` are nowhere. `startDate` and `endDate` together span at most 400 days; each day that the range touches is in the list.
  *
@@ -761,7 +761,7 @@ export const createWebsite = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List origins whose visits were refused, and pages that do not exist, latest first
  *
- * Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.
+ * Of the last 7 UTC days, with a valid key of this workspace; without origins that are allowed by now, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.
  *
  * Needs a key with the scope `read`.
  *
@@ -1020,7 +1020,7 @@ export const updateTopicEntry = <ThrowOnError extends boolean = true>(options: O
 /**
  * List annotations, by when they happened, latest first
  *
- * With `pageId`: those of the page, and those of the whole workspace.
+ * With `pageId`: annotations of the page and of the whole workspace.
  *
  * Needs a key with the scope `read`.
  *
@@ -1203,7 +1203,7 @@ export const getEventSettings = <ThrowOnError extends boolean = true>(options: O
 /**
  * Choose which types of events the feed keeps, and for how long
  *
- * A new workspace keeps none. Of a type that is left out, nothing is written from now on; what was kept stays until its time is over. docs/operators/cost.md has the price of each type.
+ * A new workspace keeps none. A type that is not named is no longer saved; what was saved stays until its time is over. docs/operators/cost.md has the price of each type.
  *
  * Needs a key with the scope `admin`.
  *

@@ -219,7 +219,7 @@ export type ImportedSession = {
      */
     formSubmissionPhone?: string | null;
     /**
-     * Must fit its type; left out it is the email, else the phone.
+     * Must fit its type; by default the email, else the phone.
      */
     formSubmissionIdentifier?: string | null;
     formSubmissionIdentifierType?: 'email' | 'linkedin' | 'tel' | null;
@@ -277,7 +277,7 @@ export type Visit = {
     formSubmit?: FormSubmit;
     pageTitle?: string;
     /**
-     * An absolute http or https URL. Values that may name or authorise somebody, such as those of `email` and `token`, are replaced with `redacted`.
+     * An absolute http or https URL. Values that may name or authorise somebody, such as `email` and `token`, are replaced with `redacted`.
      */
     pageUrl?: string;
     /**
@@ -285,7 +285,7 @@ export type Visit = {
      */
     referrer?: string;
     /**
-     * The visit is to be left out: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.
+     * The visit is excluded: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.
      */
     leftOut?: 'own' | 'automated';
     /**
@@ -366,7 +366,7 @@ export type TopicCreate = {
     title: string;
     purpose?: string;
     /**
-     * When left out, one more than the largest there is.
+     * By default one more than the largest.
      */
     sortOrder?: number;
     isDefault?: boolean;
@@ -381,7 +381,7 @@ export type TopicUpdate = {
 
 export type TopicEntryCreate = {
     /**
-     * When left out, one more than the largest there is.
+     * By default one more than the largest.
      */
     sortOrder?: number;
     content: {
@@ -525,7 +525,7 @@ export type AlertCreate = {
 
 export type AlertConditionInput = {
     /**
-     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from those of the same weekday a week before; `weekly_report`: each Monday at 8:00.
+     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from the same weekday a week before; `weekly_report`: each Monday at 8:00.
      */
     type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
     /**
@@ -593,7 +593,7 @@ export type ApiKeyCreate = {
     name: string;
     scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
     /**
-     * When the key ends. If the key of the request ends, then the new one ends no later: at the same time, if this is left out.
+     * When the key ends. If the key of the request ends, then the new one ends no later: by default at the same time.
      */
     expiresAt?: string;
 };
@@ -1177,7 +1177,7 @@ export type AccountTimeline = {
     hasMore: boolean;
     nextCursor: string | null;
     /**
-     * How many linked persons, the last created, the timeline leaves out: their logs and publishes are not in it. 0 up to 1,000 linked persons.
+     * How many linked persons, the last created, the timeline excludes: their logs and publishes are not in it. 0 up to 1,000 linked persons.
      */
     omittedPersonsCount: number;
 };
@@ -1837,7 +1837,7 @@ export type PersonAnalytics = {
 
 export type VisitAnswer = {
     /**
-     * False for a visit that is left out, and for a visitor who asks not to be tracked.
+     * False for an excluded visit, and for a visitor who asks not to be tracked.
      */
     accepted: boolean;
     /**
@@ -1905,7 +1905,7 @@ export type RefusedOrigin = {
 export type UnknownPage = {
     pageId: string;
     /**
-     * As that of a refused origin.
+     * As for a refused origin.
      */
     requestsCount: number;
     lastSentAt: string;
@@ -1936,7 +1936,7 @@ export type PageLinkTarget = {
      */
     audienceId: string;
     /**
-     * The page, or that of the audience. An addition.
+     * The page, or the page of the audience. An addition.
      */
     pageId: string;
 };
@@ -2147,7 +2147,7 @@ export type ViewDeleted = {
 export type EventList = {
     events: Array<Event>;
     /**
-     * More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` leaves out those of keys.
+     * More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` excludes events of keys.
      */
     hasMore: boolean;
     /**
@@ -2175,7 +2175,7 @@ export type Event = {
     sequence: number;
     type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
     /**
-     * The id of what it tells about. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.
+     * The id of its subject. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.
      */
     subject: string | null;
     /**
@@ -2427,7 +2427,7 @@ export type Alert = {
  */
 export type AlertCondition = {
     /**
-     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from those of the same weekday a week before; `weekly_report`: each Monday at 8:00.
+     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from the same weekday a week before; `weekly_report`: each Monday at 8:00.
      */
     type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
     accountIds?: Array<string> | null;
@@ -7639,7 +7639,7 @@ export type CollectVisitError = CollectVisitErrors[keyof CollectVisitErrors];
 
 export type CollectVisitResponses = {
     /**
-     * It is on the queue, or was left out, or its visitor asks not to be tracked. While the database does not answer, the key is verified later.
+     * It is on the queue, or excluded, or its visitor asks not to be tracked. While the database does not answer, the key is verified later.
      */
     202: VisitAnswer;
 };
@@ -10849,7 +10849,7 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * Only those of this status.
+         * Only deliveries with this status.
          */
         status?: 'succeeded' | 'waiting' | 'given_up';
         /**

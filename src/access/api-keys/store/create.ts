@@ -18,7 +18,7 @@ const insertRow = statement((row: ParamsOf<Values>) =>
 
 const valuesOf = (row: KeyRow): Values => ({ ...row, scopes: JSON.stringify(row.scopes) });
 
-/** Stores a key that no other key makes: that of a sign-in, or of the command line. */
+/** Stores a key that no other key makes: the key of a sign-in, or of the command line. */
 export const insertKey = (row: KeyRow) => insertRow(valuesOf(row));
 
 const insertMade = statement(({ row, by }: { row: ParamsOf<Values>; by: Param<string> }) => {

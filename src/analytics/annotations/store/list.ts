@@ -55,7 +55,7 @@ const countAnnotations = statement(({ pageId: ofPage, ...range }: RangeParams) =
   );
 });
 
-/** Annotations by `happenedAt`, latest first; counted to 1,000. With a page: its own, and those of the workspace. */
+/** Annotations by `happenedAt`, latest first; counted to 1,000. With a page: its own, and the workspace's. */
 export async function listAnnotations(
   db: Database,
   { pageId, startDate, endDate, ...listing }: AnnotationListQuery,

@@ -21,7 +21,7 @@ interface OfPerson {
   personId: Param<string>;
 }
 
-/** A page has one audience for a person at most, so the place of an audience is that of its page. */
+/** A page has one audience for a person at most, so an audience has the place of its page. */
 const behind = ({ personId, after }: OfPerson & Pick<ListParams, 'after'>) =>
   and(eq(audiences.personId, personId), after && lt(audiences.pageId, after));
 
@@ -44,7 +44,7 @@ const countAudiences = statement(({ personId }: OfPerson) =>
 );
 
 /**
- * Audiences that were made for a person, that of the newest page first, archived ones included; counted to 1,000.
+ * Audiences that were made for a person, by page, the newest first, archived ones included; counted to 1,000.
  * Throws `person_not_found`, `invalid_cursor`.
  */
 export async function listAudiencesOfPerson(

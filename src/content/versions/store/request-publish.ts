@@ -29,7 +29,7 @@ const queueVersion = statement((params: QueueParams) => {
     failure: null,
     // Each write of an audience or a version increases the revision, so no two requests get the same order.
     publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
-    // The cron sends the message of a version that is due, as that of one whose first message was lost.
+    // The cron sends the message of a version that is due, as if its first message had been lost.
     resendAt: sql`coalesce(${publishAt}, ${write.now} + ${firstResendAfter})`,
     frozen: frozenContent(isAt(path)),
   };

@@ -7,7 +7,7 @@ import { dateOf, startOfDay } from '../calendar.ts';
 
 type Condition = ConditionOf<'conversions_changed'>;
 
-/** The visits of a page on a day, and those of them that converted. */
+/** The visits of a page on a day, and how many converted. */
 interface DayFigures {
   visits: number;
   conversions: number;

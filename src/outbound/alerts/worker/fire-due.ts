@@ -14,7 +14,7 @@ import { changedConversions } from '../store/conversions.ts';
 import { weeklyReport } from '../store/weekly.ts';
 import { isVisitCondition } from '../visits.ts';
 
-/** How many questions a run asks the analytics, at most: two runs have those of all alerts of a workspace. */
+/** How many questions a run asks the analytics, at most: two runs ask for all alerts of a workspace. */
 const mostQuestions: number = mostAlerts / 2;
 
 const { alertId, failedAt, nextDueAt: dueAt, revision } = alerts;

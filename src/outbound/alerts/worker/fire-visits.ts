@@ -164,7 +164,7 @@ async function fireFor(db: Database, { on, at, visits }: Look, now: number): Pro
   ]);
 }
 
-/** Fires the alerts whose condition visits have met, beginning with those of a look, up to some thousand visits. */
+/** Fires the alerts whose condition visits have met, beginning with what the cron saw, up to some thousand visits. */
 export async function fireVisits(db: Database, first: Look, now: number): Promise<void> {
   let look = first;
   for (let round = 0; round < most.rounds && look.visits.length > 0; round++) {

@@ -15,7 +15,7 @@ const chunk = 1000;
  * and a firing may still be sent.
  */
 const keptMs: number = 3 * dayMs;
-/** How long visits are kept, in days: those of the longest window, in any zone. */
+/** How long visits are saved, in days: the longest window, in any zone. */
 const visitDays = mostDays + 2;
 
 interface ForgetParams {

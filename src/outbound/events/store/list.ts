@@ -11,7 +11,7 @@ import { eventColumns, stored, toEvent } from './internal.ts';
 
 const { sequence, subject, createdAt } = events;
 
-/** How many events an answer looks at for those of some types: they have no index, which would cost each event a row. */
+/** How many events an answer searches for some types: they have no index, which would cost each event a row. */
 const window = 1000;
 
 interface ListParams {

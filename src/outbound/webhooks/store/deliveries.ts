@@ -16,7 +16,7 @@ import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from 
 import { answerPlaces } from '../limits.ts';
 import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
-/** How many deliveries an answer looks at for those of a status that has no index. */
+/** How many deliveries an answer searches for a status that has no index. */
 const window = 1000;
 
 const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;

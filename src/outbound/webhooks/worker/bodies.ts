@@ -7,7 +7,7 @@ import { eventBody } from '../message.ts';
 import { readFacts } from './facts.ts';
 import { roundSize, type Taken } from './take.ts';
 
-/** A body, and of how many events it tells. */
+/** A body, and how many events it has. */
 interface Body {
   body: string;
   count: number;

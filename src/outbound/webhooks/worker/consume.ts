@@ -12,14 +12,14 @@ const senderOf = ({ LOCAL_RECEIVERS }: Bindings, workspace: string): Sender => (
   isLocal: LOCAL_RECEIVERS === 'on',
 });
 
-/** The database of a workspace for deliveries. They are no events, and must not ring for themselves. */
+/** The database of a workspace for deliveries. They are no events, and must not wake the sender. */
 function openFor(env: Bindings, workspace: string): Database {
   const db = openWorkspace(env, workspace);
   db.actor = undefined;
   return db;
 }
 
-/** Delivers what one webhook waits for, and rings for the rest. What is due later than in a minute, the cron finds. */
+/** Delivers what one webhook waits for, and wakes itself for the rest. What is due later than in a minute, the cron finds. */
 async function deliverOne(env: Bindings, workspace: string, webhookId: string): Promise<void> {
   const rest = await deliver(openFor(env, workspace), webhookId, senderOf(env, workspace));
   if (!rest) return;

@@ -57,7 +57,7 @@ function resultOf({ event, attempts }: Due, made: Attempt, endedAt: number): Res
 /** What a round has sent. */
 interface Sent {
   results: Result[];
-  /** How many attempts: a channel is told several events in one. */
+  /** How many attempts: a channel gets several events in one. */
   attempts: number;
   failingSince: number | null;
   switchedOff: SwitchedOff | undefined;
@@ -170,7 +170,7 @@ export async function deliver(
     const cursor = cursorAfter(taken, sent);
     const kept = await keep(db, lease, { cursor, failingSince, switchedOff, results, isLast, restsUntil });
     if (!kept || switchedOff !== undefined) return undefined;
-    // What came meanwhile has rung, but this run had the webhook.
+    // What came meanwhile has woken the sender, but this run had the webhook.
     const isLeft = hasMore || (!isBlocked && kept.newest > cursor);
     if (restsUntil !== undefined)
       return { hasMore: false, nextAttemptAt: isLeft ? restsUntil : Math.max(restsUntil, next ?? 0) };

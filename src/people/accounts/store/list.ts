@@ -14,7 +14,7 @@ import { accounts } from '../../tables/accounts.ts';
 import type { AccountList, AccountSort } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
-/** The orders besides that of creation, by the column of each. Ties are broken by the id. */
+/** The orders other than creation, by the column of each. Ties are broken by the id. */
 const orders = {
   latestActivityAt: accounts.latestActivityAt,
   latestVisitAt: accounts.latestVisitAt,
@@ -88,7 +88,7 @@ export async function listAccounts(
     ...(sort === 'createdAt' ? [] : ['sort', sort]),
   ];
   const { after, take } = placeOf(binding, listing);
-  // An order of one account, or of accounts whose numbers are all 0, is that of the ids.
+  // One account, or accounts whose numbers are all 0, are ordered by id.
   const isById = sort === 'createdAt' || domain !== undefined || (emptyOnly && sort === 'linkedPersonsCount');
   const select = isById
     ? selectNewest({ domain, after, take }, emptyOnly)

@@ -72,7 +72,7 @@ const countMatches = statement(({ words }: { words: Param<string> }) =>
   countRows(sql`person_search where ${matches(words)}`),
 );
 
-/** The persons of a page, and the key of the next one: that of the last person, or this page's if it is empty. */
+/** The persons of a page, and the key of the next one: the last person's, or this page's if it is empty. */
 const listOf = (
   binding: CursorBinding,
   { limit }: Listing,

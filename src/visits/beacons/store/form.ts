@@ -81,7 +81,7 @@ const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier
 
 /**
  * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send a
- * form, so it only finds or creates a person by its first identifier. It changes no existing person. `secret` is that of
+ * form, so it only finds or creates a person by its first identifier. It changes no existing person. `secret` belongs to
  * erased identifiers.
  */
 export function formStatements(named: NamedForm, secret: string): Bound[] {

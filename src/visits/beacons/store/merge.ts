@@ -75,7 +75,7 @@ const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   });
 });
 
-/** What decides whether a message is counted as left out. */
+/** What decides whether a message is counted as excluded. */
 function leftOutOf(message: VerifiedMessage): LeftOutVisit {
   const { receivedAt } = message;
   if ('visit' in message) {
@@ -128,9 +128,9 @@ const mayHaveVisitor = ({ visit }: VisitMessage) =>
   visit.audienceId !== undefined || visit.formSubmit !== undefined;
 
 /**
- * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch, after
+ * Merges visits into their sessions, counts excluded ones and writes the logs of forms, in one batch, after
  * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit
- * is left out when its page does not exist. It is dropped when sessions of its time have been removed. A visit with an
+ * is excluded when its page does not exist. It is dropped when sessions of its time have been removed. A visit with an
  * audience that the page does not have counts for the page only, and its session fails. Sessions that
  * began before `recipientsFrom`, in milliseconds since 1970, get no recipient.
  */

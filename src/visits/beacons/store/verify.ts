@@ -25,7 +25,7 @@ const selectOrigins = statement(({ origins }: { origins: Param<string> }) =>
     ),
 );
 
-/** A visit that may not be sent: it is left out. */
+/** A visit that may not be sent: it is excluded. */
 function refused({ message }: UnverifiedMessage): VerifiedMessage {
   const { workspace, receivedAt } = message;
   const { pageId, analyticsSessionId } = 'visit' in message ? message.visit : message;
@@ -58,7 +58,7 @@ async function readAllowed(
 
 /**
  * Verifies keys and origins of visits that came while D1 did not answer, in one round trip if there are any. A visit
- * counts if its key could send visits when it was received, and its origin is that of a website now.
+ * counts if its key could send visits when it was received, and its origin is a website's now.
  */
 export async function verifyVisits(db: Database, messages: QueueMessage[]): Promise<VerifiedMessage[]> {
   const unverified = messages.filter((message) => 'keyHash' in message);

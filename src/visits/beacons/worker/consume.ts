@@ -35,7 +35,7 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
 }
 
 /**
- * Merges the visits of a batch and counts those that are left out, those of each workspace together. Those that came
+ * Merges the visits of a batch and counts excluded ones, each workspace's together. Those that came
  * while D1 did not answer are verified first. A visit that cannot be merged is tried again alone.
  */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {

@@ -59,7 +59,7 @@ function firstOf(visits: LeftOutVisit[]): Row[] {
 }
 
 /**
- * Counts visits that are left out, each once however often it is delivered, in the batch of the caller: after the
+ * Counts excluded visits, each once however often it is delivered, in the batch of the caller: after the
  * statement that merges sessions, so that it sees them.
  */
 export const countLeftOut = (visits: LeftOutVisit[]): Bound =>

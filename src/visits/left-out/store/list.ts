@@ -80,7 +80,7 @@ interface LeftOutListing extends Listing {
 /** A time after every visit, in the year 9999. */
 const endOfTime = Date.UTC(9999, 11, 31);
 
-/** How many visits were left out, by day, page and reason: the UTC days that the range touches, latest first. */
+/** How many visits were excluded, by day, page and reason: the UTC days that the range touches, latest first. */
 export async function listLeftOut(
   db: Database,
   { startDate, endDate, pageId, ...listing }: LeftOutListing,

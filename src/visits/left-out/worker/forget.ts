@@ -31,7 +31,7 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
 });
 
 /**
- * Removes the ids of visits that were left out more than three days ago; `now` in milliseconds since 1970. Their counts
+ * Removes the ids of excluded visits more than three days ago; `now` in milliseconds since 1970. Their counts
  * stay.
  */
 export const forgetLeftOut = (db: Database, now: number): Promise<number> =>

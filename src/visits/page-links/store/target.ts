@@ -7,7 +7,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { PageLinkTargetInput } from '../schemas.ts';
 
-/** The target of a link: an audience, or a page, by its own id or by that of one of its audiences. */
+/** The target of a link: an audience, or a page, by its own id or by one of its audiences'. */
 export interface TargetParams {
   targetType: Param<'audience' | 'page'>;
   audienceId: Param<string> | undefined;

@@ -108,7 +108,7 @@ function resolve(
 
 /**
  * Sessions of a page, or without `pageId` of all pages, latest start first. Filtered ones are looked for among the newest;
- * if these are not enough, blocks tell when others began. Throws `page_not_found`, `audience_not_found`,
+ * if these are not enough, blocks say when others began. Throws `page_not_found`, `audience_not_found`,
  * `too_many_values`.
  */
 export async function listSessions(

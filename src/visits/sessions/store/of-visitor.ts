@@ -68,7 +68,7 @@ interface VisitsParams {
   who: [kind: VisitorKind, id: string];
   by: VisitorRole;
   range: Range;
-  /** The place behind which the sessions are. With an empty id, those of its time are not. */
+  /** The place behind which the sessions are. With an empty id, sessions of its time are not. */
   after: Place | undefined;
   take: number;
   /** Milliseconds since 1970. */

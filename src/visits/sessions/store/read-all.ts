@@ -110,7 +110,7 @@ async function assertAtMost(
 /**
  * All sessions of a page, or without `pageId` of all pages, latest start first, some at a time. Each time is a round
  * trip of one statement, the first of up to three. Throws `page_not_found`, `audience_not_found`, and `too_many_rows`
- * after 900 statements: with short texts, those of 1,800,000 sessions of the range.
+ * after 900 statements: with short texts, 1,800,000 sessions of the range.
  */
 export async function* readSessions(
   db: Database,

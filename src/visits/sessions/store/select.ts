@@ -55,7 +55,7 @@ export const isInRange = ({ audienceId, start, end, after }: RangeParams): SQL |
   );
 export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
 
-/** Which sessions a list shows, besides those of a range and an audience. */
+/** Which sessions a list shows, besides a range and an audience. */
 export interface SessionFilters {
   filters: Filters;
   state: State;

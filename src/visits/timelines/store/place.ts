@@ -23,7 +23,7 @@ export function decodeTimelinePlace(binding: CursorBinding, cursor: string): Tim
 export const encodeTimelinePlace = (binding: CursorBinding, { at, kind, id }: TimelinePlace): string =>
   encodeCursor(binding, `${at}.${kind}.${id}`);
 
-/** Where the items of a kind go on that are behind a place and before a time: those of an earlier time or a lesser id. */
+/** Where the items of a kind go on that are behind a place and before a time: items of an earlier time or a lesser id. */
 export function behind(place: TimelinePlace | undefined, end: number, kind: TimelineKind) {
   if (!place || place.at >= end) return { at: end, id: '' };
   const { at, id } = place;
@@ -33,6 +33,6 @@ export function behind(place: TimelinePlace | undefined, end: number, kind: Time
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
-/** Compares places for a sort, the latest first. Visits of one time stay in their order, which is that of SQLite. */
+/** Compares places for a sort, the latest first. Visits of one time stay in SQLite's order. */
 export const latestFirst = (a: TimelinePlace, b: TimelinePlace): number =>
   b.at - a.at || compare(b.kind, a.kind) || (a.kind === 'visit' ? 0 : compare(b.id, a.id));

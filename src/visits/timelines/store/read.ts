@@ -32,7 +32,7 @@ export type TimelineItem =
   | { kind: 'publish'; at: string; publish: TimelinePublish };
 type Timeline = Omit<List<TimelineItem>, 'totalCount'>;
 
-/** An item and its place. Only those of the page are made. */
+/** An item and its place. Only items of the page are made. */
 interface Entry extends TimelinePlace {
   item: (at: string) => TimelineItem;
 }
