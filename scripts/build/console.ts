@@ -7,7 +7,13 @@ import { gzipLength } from '../checks/bundle-modules.ts';
 import { root } from '../lib/settings.ts';
 
 /** What the console is built from. */
-export const consoleSources = ['console', 'packages/client/src', 'src/lib', 'scripts/build/console.ts'];
+export const consoleSources = [
+  'console',
+  'packages/client/src',
+  'src/lib',
+  'src/vocabulary',
+  'scripts/build/console.ts',
+];
 
 /** The folder that is served at /console/. */
 export const consoleFolder = path.join(root, 'public/console');

@@ -1,22 +1,25 @@
+import { type NameOf, namesOf, visitFacts } from './visit-facts.ts';
+
 /** What visits can be broken down and filtered by: the names in requests. */
-export const dimensions = [
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmTerm',
-  'utmContent',
-  'referrer',
-  'country',
-  'device',
-  'browser',
-  'landingPath',
-  'pageLinkId',
-] as const;
-export type Dimension = (typeof dimensions)[number];
+export const dimensions = namesOf('campaign', 'request', 'address');
+export type Dimension = NameOf<'campaign' | 'request' | 'address'>;
+
+/** The parameters of campaigns. */
+export const campaigns = namesOf('campaign');
+export type Campaign = NameOf<'campaign'>;
+
+/** The dimensions in the order of the fields of a session. */
+export const sessionDimensions: readonly Dimension[] = [
+  ...[...campaigns].sort(),
+  ...namesOf('request', 'address'),
+];
+
+/** Whether visitors choose the texts of a dimension, which may be long. */
+export const isLong = (name: Dimension): boolean => 'isLong' in visitFacts[name];
 
 /** Who came: by a form, and whom the audience was made for. */
-export const visitors = ['personId', 'accountId', 'recipientPersonId', 'recipientAccountId'] as const;
-export type Visitor = (typeof visitors)[number];
+export const visitors = namesOf('visitor');
+export type Visitor = NameOf<'visitor'>;
 
 /** What sessions can be grouped by: a dimension, their audience, their page or who came. */
 export type Grouping = Dimension | 'audienceId' | 'page' | Visitor;

@@ -1,56 +1,46 @@
-import { dimensions, type Grouping, visitors } from './dimensions.ts';
+import { type FactName, factNames, type NameOf, namesOf, visitFacts } from './visit-facts.ts';
 
 /** The bits of the column `flags`. */
 export const flag = { isTracked: 1, hasFailed: 2, hasFormSubmit: 4, hasConversion: 8 } as const;
 
+// The facts of visits as blocks and session_corrections have them: columns in an order.
+
+export type ColumnName = FactName;
+export type NumberName = NameOf<'number' | 'count'>;
+export type TextName = Exclude<ColumnName, NumberName>;
+
+/** All columns, in the order in which `factsSql` has them. */
+export const columnNames = factNames;
+export const numberNames: readonly NumberName[] = namesOf('number', 'count');
+const numbers = new Set<ColumnName>(numberNames);
+/** Whether a column has texts, of which null is unknown. */
+export const isText = (name: ColumnName): name is TextName => !numbers.has(name);
+export const textNames: readonly TextName[] = columnNames.filter(isText);
+
 /**
- * The SQL of what analytics know of a session; @ stands for the prefix of its columns. Times are milliseconds. A number
- * that may be unknown is stored plus one, so that 0 is unknown. Append new ones: session_corrections has facts in this
- * order.
+ * The SQL of facts that are not a column of their name; @ stands for the prefix of columns. Times are milliseconds. A number
+ * that may be unknown is stored plus one, so that 0 is unknown.
  */
-const columns = {
+const special: Partial<Record<ColumnName, string>> = {
   startedAt: '@session_started_at',
-  activeMs: '@active_ms',
   engagedMs: 'coalesce(@engaged_ms + 1, 0)',
   /** In hundredths of a percent. */
   scrollDepth: 'coalesce(@max_scroll_depth + 1, 0)',
-  clicks: '@total_clicks_count',
-  questions: '@questions_asked_count',
   flags: `((@computation_status = 'pending') * ${flag.isTracked} + (@failure IS NOT NULL) * ${flag.hasFailed} + (@form_state > 0) * ${flag.hasFormSubmit} + (@has_conversion > 0) * ${flag.hasConversion})`,
-  audienceId: '@audience_id',
   page: '@page_id',
-  utmSource: '@utm_source',
-  utmMedium: '@utm_medium',
-  utmCampaign: '@utm_campaign',
-  utmTerm: '@utm_term',
-  utmContent: '@utm_content',
-  referrer: '@referrer',
-  country: '@country',
-  device: '@device',
-  browser: '@browser',
   landingPath: '@landed_path',
   personId: 'iif(@account_id IS NULL, NULL, @person_id)',
   accountId: "nullif(@account_id, '')",
-  recipientPersonId: '@recipient_person_id',
-  recipientAccountId: '@recipient_account_id',
-  pageLinkId: '@page_link_id',
 };
 
-export type ColumnName = keyof typeof columns;
-export type TextName = Grouping;
-export type NumberName = Exclude<ColumnName, TextName>;
-
-/** All columns, in the order in which `factsSql` has them. */
-export const columnNames = Object.keys(columns) as ColumnName[];
-const texts = new Set<ColumnName>(['audienceId', 'page', ...dimensions, ...visitors]);
-/** Whether a column has texts. */
-export const isText = (name: ColumnName): name is TextName => texts.has(name);
-/** The columns of texts, of which null is unknown, and those of numbers. */
-export const textNames: readonly TextName[] = columnNames.filter(isText);
-export const numberNames = columnNames.filter((name): name is NumberName => !isText(name));
-
 /** The SQL of one fact of a session. `row`: '', 'old.' or 'new.'. */
-export const factSql = (name: ColumnName, row: string): string => columns[name].replaceAll('@', row);
+export function factSql(name: ColumnName, row: string): string {
+  const fact = visitFacts[name];
+  const field = fact.kind === 'count' ? fact.field : name;
+  const column = `@${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+  const sql = special[name] ?? ('isLater' in fact ? `coalesce(${column}, 0)` : column);
+  return sql.replaceAll('@', row);
+}
 
 /**
  * SQL for what analytics know of a session, as the text of a JSON array: its id, then the columns. Blocks have the same
@@ -65,17 +55,17 @@ export type Facts = readonly (number | string | null)[];
 /** The place of a column in facts. */
 export const placeOf = (name: ColumnName): number => columnNames.indexOf(name);
 
-/** The id and the facts in a text of `factsSql`. */
+/** The id and the facts in a text of `factsSql`. What a text from before a fact does not have is 0, or unknown. */
 export function parseFacts(text: string): { id: string; facts: Facts } {
   const [id, ...facts] = JSON.parse(text);
-  return { id, facts };
+  return { id, facts: columnNames.map((name, place) => facts[place] ?? (isText(name) ? null : 0)) };
 }
 
 /** The places of who came in facts. */
-export const visitorPlaces: readonly number[] = visitors.map(placeOf);
+export const visitorPlaces: readonly number[] = namesOf('visitor').map(placeOf);
 
 /** The places of columns that came after the first release: an earlier version writes blocks without them. */
-export const addedPlaces: readonly number[] = [...visitorPlaces, placeOf('pageLinkId')];
+export const addedPlaces: readonly number[] = columnNames.map(placeOf).slice(placeOf('landingPath') + 1);
 
 const startPlace = placeOf('startedAt');
 

@@ -1,4 +1,5 @@
-import { type Dimension, dimensionNames, dimensions, showValue, workspaceDimensions } from './dimensions.ts';
+import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
+import { dimensionNames, dimensions, showValue, workspaceDimensions } from './dimensions.ts';
 
 /** A filter of visits in words, by its name in the address. */
 export interface FilterWords {
@@ -8,9 +9,10 @@ export interface FilterWords {
   show?: (value: string) => string;
 }
 
-export const isDimension = (name: string): name is Dimension => (dimensionNames as string[]).includes(name);
+export const isDimension = (name: string): name is Dimension =>
+  (dimensionNames as readonly string[]).includes(name);
 
-const ofDimensions = (names: Dimension[]): Record<string, FilterWords> =>
+const ofDimensions = (names: readonly Dimension[]): Record<string, FilterWords> =>
   Object.fromEntries(
     names.map((name) => [name, { label: dimensions[name].label, show: (value) => showValue(name, value) }]),
   );

@@ -1,5 +1,6 @@
+import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import type { Query } from '../nav/router.ts';
-import { type Dimension, dimensionNames } from './dimensions.ts';
+import { dimensionNames } from './dimensions.ts';
 
 /** What visits are limited to, as the API takes it: the values of a dimension, and the dimensions without one. */
 export interface VisitFilter extends Partial<Record<Dimension, string[]>> {

@@ -1,11 +1,12 @@
 import { type Breakdown, isProblem } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
+import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Download } from '../kit/download.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
-import { type Dimension, dimensions } from './dimensions.ts';
+import { dimensions } from './dimensions.ts';
 import { breakdownFile } from './files.ts';
 import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
 import { shownMeasure } from './lines.ts';

@@ -1,5 +1,6 @@
+import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import { useLinkNames } from '../data/link-names.ts';
-import { type Dimension, showValue } from './dimensions.ts';
+import { showValue } from './dimensions.ts';
 
 /**
  * Values of a dimension in words, also those that are ids: links of a page have the names that they have in the API.

@@ -1,12 +1,10 @@
+import { dimensions } from '../../../src/vocabulary/dimensions.ts';
 import type { Query } from './router.ts';
 import { type Screen, screens } from './screens.ts';
 
 const rangeNames = ['range', 'from', 'to', 'zone', 'compare', 'compareFrom', 'compareTo'];
 /** The filters of visits that mean the same on all pages. */
-const filterNames = [
-  ...['referrer', 'utmCampaign', 'utmSource', 'utmMedium', 'utmTerm', 'utmContent'],
-  ...['landingPath', 'country', 'device', 'browser', 'unknown'],
-];
+const filterNames = [...dimensions.filter((name) => name !== 'pageLinkId'), 'unknown'];
 
 const some = (query: Query, names: string[]): Query =>
   Object.fromEntries(names.map((name) => [name, query[name]]));

@@ -1,4 +1,4 @@
-import { visitors } from '../../vocabulary/dimensions.ts';
+import { dimensions, isLong } from '../../vocabulary/dimensions.ts';
 import type { TextName } from '../../vocabulary/facts.ts';
 import {
   asksForStarts,
@@ -28,13 +28,10 @@ export interface CorrectionPlace {
   id: string;
 }
 
-const shortTexts = new Set<TextName>([
-  ...(['audienceId', 'page', 'country', 'device', 'browser', 'pageLinkId'] as const),
-  ...visitors,
-]);
+const longTexts = new Set<TextName>(dimensions.filter(isLong));
 
 /** How many columns a question reads whose texts visitors choose. */
-export const longTextsOf = (question: Question): number => textsFor(question).difference(shortTexts).size;
+export const longTextsOf = (question: Question): number => textsFor(question).intersection(longTexts).size;
 
 const ends = ({ boundaries }: Question) => ({ start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 });
 const needs = (question: Question) => neededOf(columnsFor(question));

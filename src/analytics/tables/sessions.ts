@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { pathOf } from '../../db/path-of.ts';
 import { devices } from '../../lib/devices.ts';
+import { each } from '../../lib/each.ts';
+import { campaigns } from '../../vocabulary/dimensions.ts';
 
 /**
  * Visits of pages. Each is merged from the beacons of one session: a beacon is one request of the tracker.
@@ -111,23 +113,15 @@ export const mayNamePerson = [
   'pageTitle',
   'pageUrl',
   'linkPath',
-  'utmCampaign',
-  'utmContent',
-  'utmMedium',
-  'utmSource',
-  'utmTerm',
+  ...campaigns.toSorted(),
   'referrer',
 ] as const;
 
 /** The columns that name the person whom the audience of a session was made for: the erasure of this person clears them. */
 export const mayNameRecipient = [...mayNamePerson, 'recipientPersonId', 'recipientAccountId'] as const;
 
-/** Columns without values. */
-const without = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
-
-export const cleared = without(mayNamePerson);
-export const clearedOfRecipient = without(mayNameRecipient);
+export const cleared = each(mayNamePerson, () => null);
+export const clearedOfRecipient = each(mayNameRecipient, () => null);
 
 /**
  * Audiences that were made for a person who has been erased. Their sessions of before lose what may name the person. They

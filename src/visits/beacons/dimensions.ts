@@ -3,15 +3,11 @@ import Bowser from 'bowser/src/bowser.js';
 import { memoize } from 'es-toolkit/function';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Device } from '../../lib/devices.ts';
+import type { NameOf } from '../../vocabulary/visit-facts.ts';
 
 /** What the collector derives from a visit and its request. Nothing here identifies a visitor. */
-export interface Dimensions {
-  /** The host of the page that linked to this one. */
-  referrer: string | null;
-  /** ISO 3166-1 alpha-2. */
-  country: string | null;
+export interface Dimensions extends Record<NameOf<'request'>, string | null> {
   device: Device | null;
-  browser: string | null;
 }
 
 /** Reads a header field of a request. */

@@ -3,6 +3,9 @@ import { longestSession } from '../../analytics/lifetime.ts';
 import { campaignText, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
 import { given } from '../../http/identifier-schemas.ts';
 import { broken, text, textUpTo } from '../../http/schemas.ts';
+import { each } from '../../lib/each.ts';
+import { beaconCounts, laterCounts } from '../../vocabulary/counts.ts';
+import { campaigns } from '../../vocabulary/dimensions.ts';
 import { type Reason, reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
@@ -16,7 +19,6 @@ const milliseconds = (description: string) =>
       z.maximum(longestSession, 'must be at most 86,400,000 (a day)'),
       z.meta({ format: 'int32', description }),
     );
-const utm = z.optional(campaignText);
 
 export const FormSubmit = z
   .strictObject({
@@ -55,8 +57,8 @@ export const Visit = z
     activeMs: milliseconds('From the start of the session to its last activity.'),
     engagedMs: milliseconds('In which the page was visible and the visitor active.'),
     maxScrollDepthPercentage: percentage,
-    clicksCount: eventCount,
-    questionsAskedCount: eventCount,
+    ...each(beaconCounts, () => eventCount),
+    ...each(laterCounts, () => z.optional(eventCount)),
     hasConversion: z.boolean(),
     formSubmit: z
       .optional(FormSubmit)
@@ -74,11 +76,7 @@ export const Visit = z
     hasInput: z
       .optional(z.boolean())
       .check(z.describe('The visitor has moved or pressed a pointer, touched, typed or turned the wheel.')),
-    utmCampaign: utm,
-    utmContent: utm,
-    utmMedium: utm,
-    utmSource: utm,
-    utmTerm: utm,
+    ...each(campaigns.toSorted(), () => z.optional(campaignText)),
   })
   .check(
     z.superRefine(({ elapsedMs, activeMs, engagedMs }, context) => {
@@ -144,8 +142,7 @@ const Shape = z.looseObject({
     activeMs: z.int(),
     engagedMs: z.int(),
     maxScrollDepthPercentage: z.number(),
-    clicksCount: z.int(),
-    questionsAskedCount: z.int(),
+    ...each(beaconCounts, () => z.int()),
     hasConversion: z.boolean(),
   }),
 });

@@ -6,12 +6,15 @@ import { broken, count, idInput, instant, text } from '../../http/schemas.ts';
 import { codeOf } from '../../http/violations.ts';
 import { clockTolerance } from '../../lib/clock-tolerance.ts';
 import { devices } from '../../lib/devices.ts';
+import { each } from '../../lib/each.ts';
+import { sessionCounts } from '../../vocabulary/counts.ts';
+import { campaigns } from '../../vocabulary/dimensions.ts';
+import { namesOf, visitFacts } from '../../vocabulary/visit-facts.ts';
 import { formIdentifiers } from './form-identifiers.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { eventCount, type IdentifierType, identifierTypes, percentage } from './schemas.ts';
 
 const label = z.nullish(text(1, 255));
-const campaign = z.nullish(campaignText);
 
 /** The schemas of identifiers, by type. */
 const rules = { email: given.email, linkedin: given.linkedinProfile, tel: given.phoneNumber };
@@ -77,8 +80,7 @@ export const ImportedSession = z
     hasConversion: z._default(z.boolean(), false),
     hasFormSubmit: z._default(z.boolean(), false),
     maxScrollDepthPercentage: z.nullish(percentage),
-    questionsAskedCount: z._default(eventCount, 0),
-    totalClicksCount: z._default(eventCount, 0),
+    ...each(sessionCounts, () => z._default(eventCount, 0)),
     timeSpentSeconds: z
       .nullish(
         z
@@ -91,15 +93,11 @@ export const ImportedSession = z
       .check(z.meta({ format: 'double' })),
     sessionStartedAt: instant.check(z.describe('1970 or later, and not after sessionEndedAt.')),
     sessionEndedAt: instant.check(z.describe('At most 5 minutes ahead of the clock of the service.')),
-    utmCampaign: campaign,
-    utmContent: campaign,
-    utmMedium: campaign,
-    utmSource: campaign,
-    utmTerm: campaign,
+    ...each(campaigns.toSorted(), () => z.nullish(campaignText)),
+    ...each(namesOf('request'), (name) => z.nullish(text(1, visitFacts[name].max))),
     referrer: z.nullish(referrerHost),
     country: z.nullish(country),
     device: z.nullish(z.enum(devices)),
-    browser: z.nullish(text(1, 100)),
   })
   .check(
     z.superRefine((session, context) => {

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import type { OperationDocs } from '../../http/openapi/document.ts';
+import { each } from '../../lib/each.ts';
+import { countExamples } from '../../vocabulary/counts.ts';
+import { sessionDimensions } from '../../vocabulary/dimensions.ts';
+import { visitFacts } from '../../vocabulary/visit-facts.ts';
 import { SessionImported } from './import-schemas.ts';
 import { AudienceSession, AudienceSessionList, PersonSessionList } from './schemas.ts';
 
@@ -20,22 +24,12 @@ export const sessionExample: AudienceSession = {
   hasFormSubmit: true,
   isBounce: false,
   maxScrollDepthPercentage: 87.5,
-  questionsAskedCount: 1,
-  totalClicksCount: 3,
+  ...countExamples,
   timeSpentSeconds: 94.2,
   sessionStartedAt: '2026-11-21T09:30:00.000Z',
   sessionEndedAt: '2026-11-21T09:32:11.000Z',
-  utmCampaign: null,
-  utmContent: null,
-  utmMedium: null,
-  utmSource: 'newsletter',
-  utmTerm: null,
-  referrer: null,
-  country: 'DE',
+  ...each(sessionDimensions, (name) => visitFacts[name].example),
   device: 'desktop',
-  browser: 'Firefox',
-  landingPath: '/pricing',
-  pageLinkId: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
   recipientPersonId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
   recipientAccountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',

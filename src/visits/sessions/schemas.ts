@@ -4,10 +4,18 @@ import { dateRange, ranged } from '../../http/date-range.ts';
 import { countedFields, listOf, listQuery } from '../../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../../http/schemas.ts';
 import { devices } from '../../lib/devices.ts';
+import { each } from '../../lib/each.ts';
+import { sessionCounts } from '../../vocabulary/counts.ts';
+import { type Dimension, sessionDimensions } from '../../vocabulary/dimensions.ts';
+import { visitFacts } from '../../vocabulary/visit-facts.ts';
 
 const textOrNull = (max: number) => z.nullable(textUpTo(max));
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
+
+/** The field of a dimension. */
+const field = <T extends z.ZodMiniType>(name: Dimension, schema: T): T =>
+  schema.check(z.meta({ description: visitFacts[name].description }));
 
 const statuses = ['pending', 'completed', 'failed'] as const;
 
@@ -39,8 +47,7 @@ export const AudienceSession = z
     maxScrollDepthPercentage: z
       .nullable(z.number().check(z.minimum(0), z.maximum(100)))
       .check(z.meta({ format: 'double' })),
-    questionsAskedCount: count,
-    totalClicksCount: count,
+    ...each(sessionCounts, () => count),
     timeSpentSeconds: z.nullable(z.number().check(z.minimum(0))).check(
       z.meta({
         format: 'double',
@@ -49,23 +56,9 @@ export const AudienceSession = z
     ),
     sessionStartedAt: timestamp,
     sessionEndedAt: z.nullable(timestamp).check(z.describe('The last activity; null while pending.')),
-    utmCampaign: textOrNull(255),
-    utmContent: textOrNull(255),
-    utmMedium: textOrNull(255),
-    utmSource: textOrNull(255),
-    utmTerm: textOrNull(255),
-    referrer: textOrNull(255).check(
-      z.describe('The host that the visitor came from, without `www.`. An addition.'),
-    ),
-    country: textOrNull(2).check(z.describe('ISO 3166-1 alpha-2, from the network. An addition.')),
-    device: z.nullable(z.enum(devices)).check(z.describe('An addition.')),
-    browser: textOrNull(100).check(z.describe('An addition.')),
-    landingPath: textOrNull(2048).check(
-      z.describe('The path of `pageUrl`, in the spelling of page links. An addition.'),
-    ),
-    pageLinkId: z
-      .nullable(id('page_link'))
-      .check(z.describe('The page link with the host and path of `pageUrl` at the visit. An addition.')),
+    ...each(sessionDimensions, (name) => field(name, textOrNull(visitFacts[name].max))),
+    device: field('device', z.nullable(z.enum(devices))),
+    pageLinkId: field('pageLinkId', z.nullable(id('page_link'))),
     personId: z.nullable(id('person')).check(z.describe('Who submitted the form. An addition.')),
     recipientPersonId: z
       .nullable(id('person'))

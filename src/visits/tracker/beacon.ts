@@ -1,11 +1,13 @@
 import { withoutPrivateValues } from '../../lib/private-values.ts';
+import type { BeaconCounts } from '../../vocabulary/counts.ts';
+import type { Campaign } from '../../vocabulary/dimensions.ts';
 import { ofDocument } from './browser.ts';
 
 /**
  * A beacon is one request of the tracker to the collector: the totals of one session on one page so far. Times are
  * milliseconds.
  */
-export interface Beacon {
+export interface Beacon extends BeaconCounts, Partial<Record<Campaign, string | undefined>> {
   analyticsSessionId: string;
   pageId: string;
   audienceId?: string | null | undefined;
@@ -13,8 +15,6 @@ export interface Beacon {
   activeMs: number;
   engagedMs: number;
   maxScrollDepthPercentage: number;
-  clicksCount: number;
-  questionsAskedCount: number;
   hasConversion: boolean;
   /** Whether the visitor has moved, typed, clicked or touched anything. Scanners of mail gateways have not. */
   hasInput?: true;
@@ -25,11 +25,6 @@ export interface Beacon {
   pageUrl?: string | undefined;
   /** The host of the website that led here. */
   referrer?: string | undefined;
-  utmSource?: string | undefined;
-  utmMedium?: string | undefined;
-  utmCampaign?: string | undefined;
-  utmTerm?: string | undefined;
-  utmContent?: string | undefined;
 }
 
 /** A visit of the website's own people, or of a program that drives a browser. */

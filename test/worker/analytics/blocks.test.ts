@@ -13,6 +13,7 @@ import {
   factsSql,
   flag,
   parseFacts,
+  placeOf,
   startOf,
 } from '../../../src/vocabulary/facts.ts';
 import { measureCount } from '../../../src/vocabulary/measures.ts';
@@ -227,6 +228,13 @@ test('a column that a block does not have yet is unknown', () => {
   const answer = new Answer({ pageId: '', boundaries: [0, base + 1], filters: {}, by: 'country', now: base });
   answer.add(blockOf(row));
   expect(Array.from(answer.groups, ([text]) => text)).toEqual([null]);
+});
+
+test('a text from before a fact does not have it: a number is 0, a text unknown', () => {
+  const all = factsWith({ startedAt: base, country: 'DE' });
+  const known = all.slice(0, placeOf('landingPath') + 1);
+  expect(parseFacts(JSON.stringify(['id', ...known])).facts).toEqual(all);
+  expect(parseFacts('["id"]').facts).toEqual(factsWith({}));
 });
 
 test('facts have the order of the columns, in SQL too', async () => {

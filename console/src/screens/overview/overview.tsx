@@ -1,3 +1,4 @@
+import { campaigns } from '../../../../src/vocabulary/dimensions.ts';
 import { beforeOf } from '../../analytics/before.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
@@ -26,9 +27,10 @@ const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
 const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
+const from: PanelProps['by'] = ['referrer', 'utmSource', 'utmMedium'];
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
-  { title: 'Where they came from', by: ['referrer', 'utmSource', 'utmMedium'], param: 'from-by' },
-  { title: 'Campaigns', by: ['utmCampaign', 'utmTerm', 'utmContent'], param: 'campaign-by' },
+  { title: 'Where they came from', by: from, param: 'from-by' },
+  { title: 'Campaigns', by: campaigns.filter((name) => !from.includes(name)), param: 'campaign-by' },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
   { title: 'What they use', by: ['device'], param: 'device-by' },
   { title: 'Their browsers', by: ['browser'], param: 'browser-by' },

@@ -1,5 +1,6 @@
+import type { Dimension } from '../../../../src/vocabulary/dimensions.ts';
 import { beforeOf } from '../../analytics/before.ts';
-import { type Dimension, sources } from '../../analytics/dimensions.ts';
+import { sources } from '../../analytics/dimensions.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { pageFilters } from '../../analytics/filter-words.ts';

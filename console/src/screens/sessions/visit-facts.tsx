@@ -1,12 +1,15 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { showPath } from '../../analytics/dimensions.ts';
+import { namesOf, visitFacts } from '../../../../src/vocabulary/visit-facts.ts';
+import { dimensionNames, showPath, showValue } from '../../analytics/dimensions.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { decimal } from '../../lib/decimal.ts';
-import { country, dayAndTime, duration, number } from '../../lib/format.ts';
+import { dayAndTime, duration, number } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
+
+type Fact = [name: string, value: ComponentChildren];
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
@@ -21,7 +24,7 @@ export interface VisitFactsProps {
 /** All fields of a visit. Unknown ones are omitted. */
 export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
   const copy = (id: string | null, what: string) => id && <CopyButton text={id} label={id} what={what} />;
-  const groups: [title: string, facts: [name: string, value: ComponentChildren][]][] = [
+  const groups: [title: string, facts: Fact[]][] = [
     [
       'Time',
       [
@@ -40,8 +43,10 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
           'Scrolled',
           visit.maxScrollDepthPercentage === null ? null : `${decimal(visit.maxScrollDepthPercentage)}%`,
         ],
-        ['Clicks', number(visit.totalClicksCount)],
-        ['Questions', number(visit.questionsAskedCount)],
+        ...namesOf('count').map((name): Fact => {
+          const { label, field } = visitFacts[name];
+          return [label, number(visit[field])];
+        }),
         ['Form', yesNo(visit.hasFormSubmit)],
         ['Conversion', yesNo(visit.hasConversion)],
         ['Bounce', yesNo(visit.isBounce)],
@@ -50,15 +55,9 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
     [
       'Where from',
       [
-        ['Referrer', visit.referrer],
-        ['Campaign', visit.utmCampaign],
-        ['Source', visit.utmSource],
-        ['Medium', visit.utmMedium],
-        ['Term', visit.utmTerm],
-        ['Content', visit.utmContent],
-        ['Country', visit.country && country(visit.country)],
-        ['Device', visit.device],
-        ['Browser', visit.browser],
+        ...dimensionNames
+          .filter((name) => visitFacts[name].kind !== 'address')
+          .map((name): Fact => [visitFacts[name].label, visit[name] && showValue(name, visit[name])]),
       ],
     ],
     [

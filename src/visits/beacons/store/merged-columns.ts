@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { audienceSessions, mayNamePerson } from '../../../analytics/tables/sessions.ts';
+import { each } from '../../../lib/each.ts';
+import { countFields } from '../../../vocabulary/counts.ts';
+import type { Dimension } from '../../../vocabulary/dimensions.ts';
+import { namesOf } from '../../../vocabulary/visit-facts.ts';
 import type { NewSession } from './row.ts';
 
 const table = audienceSessions;
@@ -45,19 +49,19 @@ const ways = {
   }),
 };
 
+/** The condition that a dimension names nobody, so that no erasure clears it. */
+const isHarmless = (name: Dimension) => !mayNamePerson.some((one) => one === name);
+
 const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   activeMs: 'most',
   engagedMs: 'most',
   maxScrollDepth: 'most',
-  totalClicksCount: 'most',
-  questionsAskedCount: 'most',
+  ...each(countFields, () => 'most'),
   hasConversion: 'most',
   hasInput: 'most',
   failure: 'unlessAttributed',
-  ...Object.fromEntries(mayNamePerson.map((name) => [name, 'unlessErased' as const])),
-  country: 'first',
-  device: 'first',
-  browser: 'first',
+  ...each(mayNamePerson, () => 'unlessErased'),
+  ...each(namesOf('request').filter(isHarmless), () => 'first'),
   formState: 'form',
   formSubmissionId: 'form',
   formSubmissionEmail: 'form',

@@ -1,4 +1,5 @@
 import type { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { countsOf } from '../../../vocabulary/counts.ts';
 import { type Landing, landingOf } from '../../page-links/landing.ts';
 import { identifiersOf } from '../form.ts';
 import type { SentVisit, VisitMessage } from '../schemas.ts';
@@ -22,7 +23,7 @@ function formOf({ formSubmit: form }: SentVisit) {
 
 /** The row of a session that consists of this visit only, and where it landed. */
 export function toRow({ receivedAt, visit, dimensions }: VisitMessage): NewSession & Landing {
-  const { elapsedMs, clicksCount, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
+  const { elapsedMs, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
   // The visitor's clock may be wrong, so the start is computed from the elapsed time. The visit with the least delay
   // gives the earliest start, which is the most accurate one.
   const sessionStartedAt = receivedAt - elapsedMs;
@@ -32,7 +33,7 @@ export function toRow({ receivedAt, visit, dimensions }: VisitMessage): NewSessi
     ...formOf(visit),
     ...landingOf(visit.pageUrl),
     computationStatus: 'pending',
-    totalClicksCount: clicksCount,
+    ...countsOf(visit),
     maxScrollDepth: Math.round(maxScrollDepthPercentage * 100),
     sessionStartedAt,
   };

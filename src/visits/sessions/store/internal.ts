@@ -1,6 +1,10 @@
+import { pick } from 'es-toolkit/object';
 import { statusOf } from '../../../analytics/lifetime.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { each } from '../../../lib/each.ts';
 import { toTimestamp } from '../../../lib/time.ts';
+import { sessionCounts } from '../../../vocabulary/counts.ts';
+import { sessionDimensions } from '../../../vocabulary/dimensions.ts';
 import { isBounce } from '../../../vocabulary/measures.ts';
 import { derivedId, shownId } from '../ids.ts';
 import type { AudienceSession } from '../schemas.ts';
@@ -23,22 +27,11 @@ export const sessionColumns = {
   formSubmissionIdentifierType: audienceSessions.formSubmissionIdentifierType,
   hasConversion: audienceSessions.hasConversion,
   maxScrollDepth: audienceSessions.maxScrollDepth,
-  questionsAskedCount: audienceSessions.questionsAskedCount,
-  totalClicksCount: audienceSessions.totalClicksCount,
+  ...pick(audienceSessions, sessionCounts),
   engagedMs: audienceSessions.engagedMs,
   sessionStartedAt: audienceSessions.sessionStartedAt,
   activeMs: audienceSessions.activeMs,
-  utmCampaign: audienceSessions.utmCampaign,
-  utmContent: audienceSessions.utmContent,
-  utmMedium: audienceSessions.utmMedium,
-  utmSource: audienceSessions.utmSource,
-  utmTerm: audienceSessions.utmTerm,
-  referrer: audienceSessions.referrer,
-  country: audienceSessions.country,
-  device: audienceSessions.device,
-  browser: audienceSessions.browser,
-  landingPath: audienceSessions.landingPath,
-  pageLinkId: audienceSessions.pageLinkId,
+  ...pick(audienceSessions, sessionDimensions),
   personId: audienceSessions.personId,
   recipientPersonId: audienceSessions.recipientPersonId,
   recipientAccountId: audienceSessions.recipientAccountId,
@@ -73,22 +66,11 @@ export function toSession(row: SessionRow, now: number): AudienceSession {
     hasFormSubmit: row.formState > 0,
     isBounce: status === 'completed' && isBounce(row.engagedMs, isActive(row)),
     maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
-    questionsAskedCount: row.questionsAskedCount,
-    totalClicksCount: row.totalClicksCount,
+    ...each(sessionCounts, (name) => row[name] ?? 0),
     timeSpentSeconds: row.engagedMs === null ? null : row.engagedMs / 1000,
     sessionStartedAt: toTimestamp(row.sessionStartedAt),
     sessionEndedAt: status === 'pending' ? null : toTimestamp(row.sessionStartedAt + row.activeMs),
-    utmCampaign: row.utmCampaign,
-    utmContent: row.utmContent,
-    utmMedium: row.utmMedium,
-    utmSource: row.utmSource,
-    utmTerm: row.utmTerm,
-    referrer: row.referrer,
-    country: row.country,
-    device: row.device,
-    browser: row.browser,
-    landingPath: row.landingPath,
-    pageLinkId: row.pageLinkId,
+    ...pick(row, sessionDimensions),
     personId: row.personId,
     recipientPersonId: row.recipientPersonId,
     recipientAccountId: row.recipientAccountId,

@@ -8,6 +8,7 @@ import { type Database, mostStatements } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { type DateRange, type Range, rangeOf } from '../../../lib/range.ts';
+import { isLong, sessionDimensions } from '../../../vocabulary/dimensions.ts';
 import type { AudienceSession } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import {
@@ -39,13 +40,7 @@ const longTexts = [
   table.pageTitle,
   table.pageUrl,
   table.formSubmissionIdentifier,
-  table.utmCampaign,
-  table.utmContent,
-  table.utmMedium,
-  table.utmSource,
-  table.utmTerm,
-  table.referrer,
-  table.landingPath,
+  ...sessionDimensions.filter(isLong).map((name) => table[name]),
 ];
 const charactersOf: SQL = sql.join(
   longTexts.map((column) => sql`ifnull(length(${column}), 0)`),
