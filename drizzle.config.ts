@@ -1,3 +1,3 @@
 import type { Config } from 'drizzle-kit';
 
-export default { dialect: 'sqlite', schema: './src/db/tables.ts', out: './drizzle' } satisfies Config;
+export default { dialect: 'sqlite', schema: './src/schema/tables.ts', out: './drizzle' } satisfies Config;
