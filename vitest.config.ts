@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { migrationsOfSpans, readHistory } from './scripts/d1/migration-history.ts';
 import { filesThatWait, secondsOf } from './test/long-files.ts';
 import { keepInMemory } from './test/memory.ts';
 import { demoFolder } from './test/node/demo.ts';
@@ -10,25 +8,6 @@ import { seedOf } from './test/seed.ts';
 import { Times } from './test/times.ts';
 
 keepInMemory();
-
-/** The migrations of each span of commits: their names, and the folders that have their texts. */
-const historyOfMigrations = () =>
-  migrationsOfSpans(readHistory()).map(({ span: { first, last = '' }, files }) => ({
-    first,
-    last,
-    migrations: files.map(({ name, folder }) => ({ name, folder })),
-  }));
-
-/** The files of test/fixtures/migrations/, by the folder that has them. */
-const earlierMigrations = async () =>
-  Object.fromEntries(
-    await Promise.all(
-      readdirSync('test/fixtures/migrations').map(async (commit) => [
-        commit,
-        await readD1Migrations(`./test/fixtures/migrations/${commit}`),
-      ]),
-    ),
-  ) as Record<string, D1Migration[]>;
 
 /** Which cases of each matrix npm test takes: test/turns.ts. */
 process.env.TEST_SEED ??= String(Math.floor(Date.now() / 1000));
@@ -99,9 +78,6 @@ const inWorkerd = () =>
     miniflare: {
       bindings: {
         MIGRATIONS: await readD1Migrations('./drizzle'),
-        // Migrations of earlier commits, with which existing databases were made.
-        HISTORY: historyOfMigrations(),
-        EARLIER: await earlierMigrations(),
         RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
         VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
         FAULTS: faultsOf(process.env),
@@ -140,7 +116,6 @@ const slow = [
   ...[
     'worker/visits/sessions/{close,csv,import,list,list-of-blocks,list-of-visitor}.test.ts',
     'worker/analytics/{analytics,clear,columns,compared,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitor-series,visitors}.test.ts',
-    'worker/db/{upgrade,upgrade-sessions}.test.ts',
     'worker/outbound/alerts/{alerts,calendar,fire}.test.ts',
     'worker/{csv/answer,csv/every-row,left-out/left-out,lib/cursor,lib/idempotency,page-links/preview}.test.ts',
     'worker/{versions/publish,versions/publish-at,webhooks/format,websites/refused}.test.ts',
@@ -158,7 +133,7 @@ const slow = [
     'worker/outbound/events/{changes,feed}.test.ts',
   ],
   ...[
-    'node/{access,assets,audit,beacons,beside,cli,crash,deploy,docs,earlier-databases,keys,kills,limits,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
+    'node/{access,assets,audit,beacons,beside,cli,crash,deploy,docs,earlier-databases,keys,kills,limits,mcp,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
   ],
   'console/{axis,compare}.test.ts',
   'node/client/{generated,package}.test.ts',

@@ -1,102 +1,13 @@
-DROP TRIGGER IF EXISTS person_log_writes_inserted;
---> statement-breakpoint
-DROP TRIGGER IF EXISTS matched_person_log_writes_inserted;
---> statement-breakpoint
-DROP VIEW IF EXISTS matched_person_log_writes;
+-- The baseline of release 1.0.0, first part: see 0058_block_format.sql.
+-- The first query fails, and says why, in a database that lacks this migration but has tables of an earlier commit.
+SELECT json_extract('{}', 'this database is older than commit 144f7410: migrate it with that commit first; it has ' || name)
+FROM sqlite_master WHERE type = 'table' AND name = 'persons';
 --> statement-breakpoint
 CREATE TABLE `free_mail_domains` (
 	`domain` text PRIMARY KEY NOT NULL
 ) WITHOUT ROWID;
 --> statement-breakpoint
--- A person's write with the person that it matches. `person_id` is null for a personId that does not exist; `seq`
--- is null for a person who is new. `fills_…` says which blanks of a known person the write fills. `email_domain` is
--- the domain of an email that the person gets, unless it is free mail; `names_account` says whether it links them.
-CREATE VIEW matched_person_log_writes
-  (write, payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin, email_domain, names_account) AS
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
---> statement-breakpoint
--- Finds the person: the one with the given personId or, without one, the one with the first identifier that is known.
-CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
-WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
-  SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
-) BEGIN
-  INSERT INTO matched_person_log_writes
-  SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
-    iif(seq IS NULL OR fills_email, (
-      SELECT new.write ->> 'emailDomain'
-      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL),
-    seq IS NULL OR domain IS NULL
-  FROM (
-    SELECT person.seq, person.domain,
-      iif(new.write ->> 'personId' IS NULL, coalesce(person.person_id, new.write ->> 'newPersonId'),
-        person.person_id) AS person_id,
-      person.email IS NULL AND new.write ->> 'email' IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM persons WHERE email = new.write ->> 'email') AS fills_email,
-      person.phone_number IS NULL AND new.write ->> 'phoneNumber' IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM persons WHERE phone_number = new.write ->> 'phoneNumber') AS fills_phone_number,
-      person.linkedin_profile_url IS NULL AND new.write ->> 'linkedinProfileUrl' IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity') AS fills_linkedin
-    FROM (SELECT 1) LEFT JOIN persons AS person ON person.seq = CASE
-      WHEN new.write ->> 'personId' IS NOT NULL
-      THEN (SELECT seq FROM persons WHERE person_id = new.write ->> 'personId')
-      ELSE coalesce(
-        (SELECT seq FROM persons WHERE email = new.write ->> 'email'),
-        (SELECT seq FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
-        (SELECT seq FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
-      END
-  );
-END;
---> statement-breakpoint
-CREATE TRIGGER matched_person_log_writes_inserted INSTEAD OF INSERT ON matched_person_log_writes
-WHEN new.person_id IS NOT NULL BEGIN
-  INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
-    linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
-  SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
-    new.write ->> 'searchEmail', new.email_domain, new.write ->> 'phoneNumber',
-    new.write ->> 'linkedinProfileUrl', new.write ->> 'linkedinKey',
-    CASE
-      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'slug') THEN new.write ->> 'slug'
-      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'shortSlug') THEN new.write ->> 'shortSlug'
-      ELSE new.write ->> 'wholeSlug'
-    END,
-    1, '', new.write ->> 'createdAt', new.write ->> 'createdAt'
-  WHERE new.seq IS NULL
-  ON CONFLICT (person_id) DO NOTHING;
-
-  -- A log fills blanks with identifiers that nobody has; it overwrites nothing.
-  UPDATE persons SET
-    email = iif(new.fills_email, new.write ->> 'email', email),
-    search_email = iif(new.fills_email, new.write ->> 'searchEmail', search_email),
-    email_domain = iif(new.fills_email, new.email_domain, email_domain),
-    phone_number = iif(new.fills_phone_number, new.write ->> 'phoneNumber', phone_number),
-    linkedin_profile_url = iif(new.fills_linkedin, new.write ->> 'linkedinProfileUrl', linkedin_profile_url),
-    linkedin_key = iif(new.fills_linkedin, new.write ->> 'linkedinKey', linkedin_key),
-    revision = revision + 1,
-    updated_at = max(updated_at, new.write ->> 'createdAt')
-  WHERE seq = new.seq AND (new.fills_email OR new.fills_phone_number OR new.fills_linkedin);
-
-  -- Behind the person: a trigger has counted the person into an account that was there.
-  INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
-    latest_activity_at)
-  SELECT new.write ->> 'newAccountId', new.email_domain, new.email_domain, 1, 1, '',
-    new.write ->> 'createdAt', new.write ->> 'createdAt', new.write ->> 'createdAt'
-  WHERE new.names_account AND new.email_domain IS NOT NULL
-  ON CONFLICT (domain) DO NOTHING;
-
-  INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at)
-  VALUES (new.person_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
-    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt')
-  ON CONFLICT (person_id, person_log_id) DO NOTHING;
-
-  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
-    created_at)
-  SELECT 'person_log', new.write ->> 'keyHash', new.person_id, new.write ->> 'logId',
-    new.write ->> 'requestDigest', new.seq IS NULL, new.write ->> 'source', new.write ->> 'type',
-    new.write ->> 'createdAt'
-  WHERE new.write ->> 'keyHash' IS NOT NULL;
-END;
---> statement-breakpoint
-INSERT OR IGNORE INTO free_mail_domains VALUES
+INSERT INTO free_mail_domains VALUES
 ('001.igg.biz'),('012.net.il'),('027168.com'),('0815.ru'),('0815.ry'),('0815.su'),('0845.ru'),('0ak.org'),
 ('0box.eu'),('0clickemail.com'),('0hcow.com'),('0hdear.com'),('0mel.com'),('0mixmail.info'),('0u.ro'),
 ('0v.ro'),('0w.ro'),('0wnd.net'),('0wnd.org'),('0x00.name'),('0x207.info'),('1-8.biz'),('10.dns-cloud.net'),
@@ -156,8 +67,8 @@ INSERT OR IGNORE INTO free_mail_domains VALUES
 ('acemail.info'),('acentri.com'),('acgapp.hk'),('achievementwe.us'),('achievewe.us'),('acmecity.com'),
 ('acmemail.net'),('acninc.net'),('acornwe.us'),('activatewe.us'),('activist.com'),('activitywe.us'),
 ('acucre.com'),('acuitywe.us'),('acumenwe.us'),('adaptivewe.us'),('adaptwe.us'),('adbet.co'),
-('add3000.pp.ua'),('addymail.com'),('adelphia.net'),('adeptwe.us'),('adesktop.com'),('adexec.com'),
-('adfarrow.com'),('adios.net'),('adipex7z.com'),('adiq.eu'),('aditus.info'),('admiralwe.us'),
+('add3000.pp.ua'),('addy.io'),('addymail.com'),('adelphia.net'),('adeptwe.us'),('adesktop.com'),
+('adexec.com'),('adfarrow.com'),('adios.net'),('adipex7z.com'),('adiq.eu'),('aditus.info'),('admiralwe.us'),
 ('adobeccepdm.com'),('adoniswe.us'),('ados.fr'),('adpugh.org'),('adresseemailtemporaire.com'),('adrianou.gq'),
 ('adsd.org'),('advalvas.be'),('advantagewe.us'),('advantimo.com'),('adventurewe.us'),('adventwe.us'),
 ('advisorwe.us'),('advocatewe.us'),('adwaterandstir.com'),('adx-telecom.com'),('aegia.net'),('aegiscorp.net'),
@@ -462,66 +373,66 @@ INSERT OR IGNORE INTO free_mail_domains VALUES
 ('enjoy.email.ne.jp'),('enter.net'),('enterto.com'),('enu.kr'),('envy17.com'),('eny.kr'),('eoffice.top'),
 ('eonmech.com'),('eos2mail.com'),('epatra.com'),('epb.ro'),('ephemail.net'),('ephemeral.email'),('epix.net'),
 ('epost.de'),('eposta.hu'),('eqeqeqeqe.tk'),('eqiluxspam.ga'),('eqqu.com'),('eramail.co.za'),('erasf.com'),
-('eresmas.com'),('ericjohnson.ml'),('eriga.lv'),('ero-tube.org'),('erols.com'),('esbano-ru.ru'),('esc.la'),
-('escapehatchapp.com'),('ese.kr'),('esemay.com'),('esgeneri.com'),('esprity.com'),('esseriod.com'),
-('est.une.victime.ninja'),('estate-invest.fr'),('estranet.it'),('etcmail.com'),('etgdev.de'),('eth2btc.info'),
-('ether123.net'),('ethereal.email'),('ethereum1.top'),('ethersports.org'),('ethersportz.info'),('ethos.st'),
-('etlgr.com'),('etoast.com'),('etoic.com'),('etotvibor.ru'),('etrademail.com'),('etranquil.com'),
-('etranquil.net'),('etranquil.org'),('eu.igg.biz'),('euaqa.com'),('eudoramail.com'),('europe.com'),
-('europemail.com'),('euroseek.com'),('euroweb.email'),('evanfox.info'),('eveav.com'),('every1.net'),
-('everyday.com.kh'),('everyone.net'),('everytg.ml'),('evopo.com'),('evyush.com'),('ewa.kr'),('examnotes.net'),
-('excite.co.jp'),('excite.com'),('excite.it'),('exclusivemail.co.za'),('execs.com'),('executive.co.za'),
-('exemail.com.au'),('exi.kr'),('existiert.net'),('exitstageleft.net'),('explodemail.com'),('express.net.ua'),
-('expressasia.com'),('extenda.net'),('extended.com'),('extremail.ru'),('eyepaste.com'),('eyou.com'),('ez.lv'),
-('ezcybersearch.com'),('ezehe.com'),('ezfill.club'),('ezfill.com'),('ezlo.co'),('ezmail.egine.com'),
-('ezmail.ru'),('ezrs.com'),('ezstest.com'),('ezweb.ne.jp'),('ezy.net'),('f.moza.pl'),('f1fans.net'),
-('f4k.es'),('f5.si'),('facebook-email.cf'),('facebook-email.ga'),('facebook-email.ml'),('facebook.com'),
-('facebookmail.gq'),('facebookmail.ml'),('fackme.gq'),('fadingemail.com'),('fag.wf'),('failbone.com'),
-('faithkills.com'),('faithkills.org'),('fake-box.com'),('fake-email.pp.ua'),('fake-mail.cf'),('fake-mail.ga'),
-('fake-mail.gq'),('fake-mail.ml'),('fake-mail.tk'),('fakedemail.com'),('fakeinbox.cf'),('fakeinbox.com'),
-('fakeinbox.ga'),('fakeinbox.info'),('fakeinbox.ml'),('fakeinbox.tk'),('fakeinformation.com'),('fakemail.fr'),
-('fakemail.win'),('fakemailgenerator.com'),('fakemails.cf'),('fakemails.ga'),('fakemails.gq'),
-('fakemails.ml'),('fakemailz.com'),('fakemyinbox.com'),('fammix.com'),('fan.com'),('fan.theboys.com'),
-('fangoh.com'),('fansonlymail.com'),('fansworldwide.de'),('fantasticmail.com'),('fantasymail.de'),
-('farang.net'),('faroweb.com'),('farrse.co.uk'),('fartwallet.com'),('fast-coin.com'),('fast-email.info'),
-('fast-mail.fr'),('fast-mail.one'),('fastacura.com'),('fastair.info'),('fastchevy.com'),('fastchrysler.com'),
-('fastem.com'),('fastemail.us'),('fastemailer.com'),('fastemails.us'),('fastermail.com'),('fasternet.biz'),
-('fastimap.com'),('fastkawasaki.com'),('fastmail.co.uk'),('fastmail.com'),('fastmail.com.au'),('fastmail.fm'),
-('fastmail.net'),('fastmail.us'),('fastmailbox.net'),('fastmailforyou.net'),('fastmailnow.com'),
-('fastmazda.com'),('fastmessaging.com'),('fastmitsubishi.com'),('fastnissan.com'),('fastservice.com'),
-('fastsubaru.com'),('fastsuzuki.com'),('fasttoyota.com'),('fastwebnet.it'),('fastyamaha.com'),('fatcock.net'),
-('fatflap.com'),('fathersrightsne.org'),('faze.biz'),('fbi-agent.com'),('fbi.coms.hk'),('fbi.hu'),('fbma.tk'),
-('fbmail1.ml'),('fc66998.com'),('fcc.net'),('fcml.mx'),('fddns.ml'),('fdfdsfds.com'),('feamail.com'),
-('federalcontractors.com'),('felicity.com'),('felicitymail.com'),('femenino.com'),('fer-gabon.org'),
-('fermaxxi.ru'),('fetchmail.co.uk'),('fetchmail.com'),('fetchnet.co.uk'),('fettometern.com'),
-('feyenoorder.com'),('ffanet.com'),('fghmail.net'),('fiberia.com'),('fibertel.com.ar'),('ficken.de'),
-('fictionsite.com'),('fidelium10.com'),('fido.be'),('fightallspam.com'),('figjs.com'),('figshot.com'),
-('figurescoin.com'),('fiifke.de'),('filbert4u.com'),('filberts4u.com'),('filipinolinks.com'),
-('film-blog.biz'),('filzmail.com'),('financemail.net'),('financier.com'),('findemail.info'),('findmail.com'),
-('findu.pl'),('finebody.com'),('finfin.com'),('fingermouse.org'),('fir.hk'),('fire-brigade.com'),
-('fireman.net'),('first-email.net'),('first-mail.info'),('fishburne.org'),('fishfortomorrow.xyz'),
-('fitnesrezink.ru'),('five-club.com'),('five-plus.net'),('fivemail.de'),('fixmail.tk'),('fizmail.com'),
-('flashbox.5july.org'),('flashcom.net'),('flashemail.com'),('flashmail.com'),('flashmail.net'),
-('fleckens.hu'),('flemail.com'),('flemail.ru'),('flipcode.com'),('flitafir.de'),('flowu.com'),('flu.cc'),
-('flurre.com'),('flurred.com'),('fly-ts.de'),('flyinggeek.net'),('flyspam.com'),('fmail.co.uk'),('fmail.pw'),
-('fmailbox.com'),('fmgirl.com'),('fmguy.com'),('fnbmail.co.za'),('fnmail.com'),('fnzm.net'),('folkfan.com'),
-('foobarbot.net'),('foodbooto.com'),('foodmail.com'),('footard.com'),('football.theboys.com'),
-('footballmail.com'),('foquita.com'),('for-president.com'),('for4mail.com'),('forecastertests.com'),
-('foreskin.cf'),('foreskin.ga'),('foreskin.gq'),('foreskin.tk'),('forfree.at'),('forgetmail.com'),
-('fornow.eu'),('forpresident.com'),('forspam.net'),('forthnet.gr'),('fortuncity.com'),('fortunecity.com'),
-('forum.dk'),('forward.cat'),('four.fackme.gq'),('foxja.com'),('foxmail.com'),('foxtrotter.info'),('foy.kr'),
-('fr.nf'),('fr33mail.info'),('fragolina2.tk'),('francanet.com.br'),('frapmail.com'),('frappina.tk'),
-('frappina99.tk'),('free-email.cf'),('free-email.ga'),('free-org.com'),('free.com.pe'),('free.fr'),
-('freeaccess.nl'),('freeaccount.com'),('freeandsingle.com'),('freebabysittercam.com'),
-('freeblackbootytube.com'),('freebullets.net'),('freecat.net'),('freechristianbookstore.com'),
-('freedom-mail.ga'),('freedom.casa'),('freedom.usa.com'),('freedomlover.com'),('freedompop.us'),
-('freefattymovies.com'),('freegates.be'),('freeghana.com'),('freehotmail.net'),('freeinbox.email'),
-('freelance-france.eu'),('freeler.nl'),('freeletter.me'),('freemail.c3.hu'),('freemail.com.au'),
-('freemail.com.pk'),('freemail.de'),('freemail.et'),('freemail.gr'),('freemail.hu'),('freemail.it'),
-('freemail.lt'),('freemail.ms'),('freemail.nl'),('freemail.org.mk'),('freemaillink.com'),('freemailnow.net'),
-('freemails.cf'),('freemails.ga'),('freemails.ml'),('freemeil.ga'),('freemeil.gq'),('freemeil.ml'),
-('freemeil.tk'),('freemommyvids.com'),('freenet.de'),('freenet.kg'),('freeola.com'),('freeola.net'),
-('freeplumpervideos.com'),('freerubli.ru'),('freeschoolgirlvids.com'),('freeserve.co.uk'),
+('eresmas.com'),('ericjohnson.ml'),('eriga.lv'),('erine.email'),('ero-tube.org'),('erols.com'),
+('esbano-ru.ru'),('esc.la'),('escapehatchapp.com'),('ese.kr'),('esemay.com'),('esgeneri.com'),('esprity.com'),
+('esseriod.com'),('est.une.victime.ninja'),('estate-invest.fr'),('estranet.it'),('etcmail.com'),('etgdev.de'),
+('eth2btc.info'),('ether123.net'),('ethereal.email'),('ethereum1.top'),('ethersports.org'),
+('ethersportz.info'),('ethos.st'),('etlgr.com'),('etoast.com'),('etoic.com'),('etotvibor.ru'),
+('etrademail.com'),('etranquil.com'),('etranquil.net'),('etranquil.org'),('eu.igg.biz'),('euaqa.com'),
+('eudoramail.com'),('europe.com'),('europemail.com'),('euroseek.com'),('euroweb.email'),('evanfox.info'),
+('eveav.com'),('every1.net'),('everyday.com.kh'),('everyone.net'),('everytg.ml'),('evopo.com'),('evyush.com'),
+('ewa.kr'),('examnotes.net'),('excite.co.jp'),('excite.com'),('excite.it'),('exclusivemail.co.za'),
+('execs.com'),('executive.co.za'),('exemail.com.au'),('exi.kr'),('existiert.net'),('exitstageleft.net'),
+('explodemail.com'),('express.net.ua'),('expressasia.com'),('extenda.net'),('extended.com'),('extremail.ru'),
+('eyepaste.com'),('eyou.com'),('ez.lv'),('ezcybersearch.com'),('ezehe.com'),('ezfill.club'),('ezfill.com'),
+('ezlo.co'),('ezmail.egine.com'),('ezmail.ru'),('ezrs.com'),('ezstest.com'),('ezweb.ne.jp'),('ezy.net'),
+('f.moza.pl'),('f1fans.net'),('f4k.es'),('f5.si'),('facebook-email.cf'),('facebook-email.ga'),
+('facebook-email.ml'),('facebook.com'),('facebookmail.gq'),('facebookmail.ml'),('fackme.gq'),
+('fadingemail.com'),('fag.wf'),('failbone.com'),('faithkills.com'),('faithkills.org'),('fake-box.com'),
+('fake-email.pp.ua'),('fake-mail.cf'),('fake-mail.ga'),('fake-mail.gq'),('fake-mail.ml'),('fake-mail.tk'),
+('fakedemail.com'),('fakeinbox.cf'),('fakeinbox.com'),('fakeinbox.ga'),('fakeinbox.info'),('fakeinbox.ml'),
+('fakeinbox.tk'),('fakeinformation.com'),('fakemail.fr'),('fakemail.win'),('fakemailgenerator.com'),
+('fakemails.cf'),('fakemails.ga'),('fakemails.gq'),('fakemails.ml'),('fakemailz.com'),('fakemyinbox.com'),
+('fammix.com'),('fan.com'),('fan.theboys.com'),('fangoh.com'),('fansonlymail.com'),('fansworldwide.de'),
+('fantasticmail.com'),('fantasymail.de'),('farang.net'),('faroweb.com'),('farrse.co.uk'),('fartwallet.com'),
+('fast-coin.com'),('fast-email.info'),('fast-mail.fr'),('fast-mail.one'),('fastacura.com'),('fastair.info'),
+('fastchevy.com'),('fastchrysler.com'),('fastem.com'),('fastemail.us'),('fastemailer.com'),('fastemails.us'),
+('fastermail.com'),('fasternet.biz'),('fastimap.com'),('fastkawasaki.com'),('fastmail.co.uk'),
+('fastmail.com'),('fastmail.com.au'),('fastmail.fm'),('fastmail.net'),('fastmail.us'),('fastmailbox.net'),
+('fastmailforyou.net'),('fastmailnow.com'),('fastmazda.com'),('fastmessaging.com'),('fastmitsubishi.com'),
+('fastnissan.com'),('fastservice.com'),('fastsubaru.com'),('fastsuzuki.com'),('fasttoyota.com'),
+('fastwebnet.it'),('fastyamaha.com'),('fatcock.net'),('fatflap.com'),('fathersrightsne.org'),('faze.biz'),
+('fbi-agent.com'),('fbi.coms.hk'),('fbi.hu'),('fbma.tk'),('fbmail1.ml'),('fc66998.com'),('fcc.net'),
+('fcml.mx'),('fddns.ml'),('fdfdsfds.com'),('feamail.com'),('federalcontractors.com'),('felicity.com'),
+('felicitymail.com'),('femenino.com'),('fer-gabon.org'),('fermaxxi.ru'),('fetchmail.co.uk'),('fetchmail.com'),
+('fetchnet.co.uk'),('fettometern.com'),('feyenoorder.com'),('ffanet.com'),('fghmail.net'),('fiberia.com'),
+('fibertel.com.ar'),('ficken.de'),('fictionsite.com'),('fidelium10.com'),('fido.be'),('fightallspam.com'),
+('figjs.com'),('figshot.com'),('figurescoin.com'),('fiifke.de'),('filbert4u.com'),('filberts4u.com'),
+('filipinolinks.com'),('film-blog.biz'),('filzmail.com'),('financemail.net'),('financier.com'),
+('findemail.info'),('findmail.com'),('findu.pl'),('finebody.com'),('finfin.com'),('fingermouse.org'),
+('fir.hk'),('fire-brigade.com'),('fireman.net'),('first-email.net'),('first-mail.info'),('fishburne.org'),
+('fishfortomorrow.xyz'),('fitnesrezink.ru'),('five-club.com'),('five-plus.net'),('fivemail.de'),
+('fixmail.tk'),('fizmail.com'),('flashbox.5july.org'),('flashcom.net'),('flashemail.com'),('flashmail.com'),
+('flashmail.net'),('fleckens.hu'),('flemail.com'),('flemail.ru'),('flipcode.com'),('flitafir.de'),
+('flowu.com'),('flu.cc'),('flurre.com'),('flurred.com'),('fly-ts.de'),('flyinggeek.net'),('flyspam.com'),
+('fmail.co.uk'),('fmail.pw'),('fmailbox.com'),('fmgirl.com'),('fmguy.com'),('fnbmail.co.za'),('fnmail.com'),
+('fnzm.net'),('folkfan.com'),('foobarbot.net'),('foodbooto.com'),('foodmail.com'),('footard.com'),
+('football.theboys.com'),('footballmail.com'),('foquita.com'),('for-president.com'),('for4mail.com'),
+('forecastertests.com'),('foreskin.cf'),('foreskin.ga'),('foreskin.gq'),('foreskin.tk'),('forfree.at'),
+('forgetmail.com'),('fornow.eu'),('forpresident.com'),('forspam.net'),('forthnet.gr'),('fortuncity.com'),
+('fortunecity.com'),('forum.dk'),('forward.cat'),('four.fackme.gq'),('foxja.com'),('foxmail.com'),
+('foxtrotter.info'),('foy.kr'),('fr.nf'),('fr33mail.info'),('fragolina2.tk'),('francanet.com.br'),
+('frapmail.com'),('frappina.tk'),('frappina99.tk'),('free-email.cf'),('free-email.ga'),('free-org.com'),
+('free.com.pe'),('free.fr'),('freeaccess.nl'),('freeaccount.com'),('freeandsingle.com'),
+('freebabysittercam.com'),('freeblackbootytube.com'),('freebullets.net'),('freecat.net'),
+('freechristianbookstore.com'),('freedom-mail.ga'),('freedom.casa'),('freedom.usa.com'),('freedomlover.com'),
+('freedompop.us'),('freefattymovies.com'),('freegates.be'),('freeghana.com'),('freehotmail.net'),
+('freeinbox.email'),('freelance-france.eu'),('freeler.nl'),('freeletter.me'),('freemail.c3.hu'),
+('freemail.com.au'),('freemail.com.pk'),('freemail.de'),('freemail.et'),('freemail.gr'),('freemail.hu'),
+('freemail.it'),('freemail.lt'),('freemail.ms'),('freemail.nl'),('freemail.org.mk'),('freemaillink.com'),
+('freemailnow.net'),('freemails.cf'),('freemails.ga'),('freemails.ml'),('freemeil.ga'),('freemeil.gq'),
+('freemeil.ml'),('freemeil.tk'),('freemommyvids.com'),('freenet.de'),('freenet.kg'),('freeola.com'),
+('freeola.net'),('freeplumpervideos.com'),('freerubli.ru'),('freeschoolgirlvids.com'),('freeserve.co.uk'),
 ('freeshemaledvds.com'),('freesistercam.com'),('freesistervids.com'),('freestamp.com'),('freestart.hu'),
 ('freesurf.fr'),('freesurf.nl'),('freeteenbums.com'),('freetmail.in'),('freetmail.net'),
 ('freetubearchive.com'),('freeuk.com'),('freeuk.net'),('freeukisp.co.uk'),('freeweb.email'),('freeweb.org'),
@@ -770,7 +681,4 @@ INSERT OR IGNORE INTO free_mail_domains VALUES
 ('lru.me'),('ls-server.ru'),('luckymail.org'),('lucyu.com'),('lukecarriere.com'),('lukemail.info'),
 ('lukop.dk'),('luo.kr'),('luso.pt'),('luukku.com'),('luv2.us'),('luxusmail.gq'),('luxusmail.tk'),
 ('luxusmail.uk'),('lycos.at'),('lycos.co.uk'),('lycos.com'),('lycos.de'),('lycos.es'),('lycos.it'),
-('lycos.ne.jp'),('lycos.nl'),('lycosemail.com'),('lycosmail.com'),('lyfestylecreditsolutions.com'),
-('m-a-i-l.com'),('m-hmail.com'),('m21.cc'),('m2r60ff.com'),('m4.org'),('m4ilweb.info'),('ma.rr.com'),
-('maaill.com'),('maboard.com'),('mac.com'),('macbox.com'),('macfreak.com'),('machinecandy.com'),
-('macmail.com'),('macr2.com'),('macromaid.com'),('madcreations.com'),('madonnafan.com');
+('lycos.ne.jp'),('lycos.nl'),('lycosemail.com'),('lycosmail.com'),('lyfestylecreditsolutions.com');

@@ -25,7 +25,6 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     { 'node/publish': 13 },
     { 'node/private': 9, 'node/mcp': 3 },
     { 'node/client/package': 9, 'node/deploy': 4 },
-    { 'scale/upgrade': 8, 'worker/db/upgrade': 2 },
   ],
 
   'screens of the console': [
@@ -88,7 +87,6 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     { 'worker/analytics/room': 7, 'worker/analytics/remove': 6, 'worker/analytics/many': 4 },
     {
       'worker/analytics/clear': 7,
-      'worker/db/upgrade-sessions': 4,
       'worker/visits/sessions/list-of-blocks': 4,
       'worker/visits/sessions/list-of-visitor': 2,
     },

@@ -6,17 +6,19 @@ import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 import { optionsOfWrangler } from './local-d1.ts';
 import { migrations } from './migrations.ts';
 
-/** Whether a file of SQLite has all migrations of this version, no others, and the schema that they make. */
+/** Whether a file of SQLite has all migrations of this version, no newer ones, and the schema that they make. */
 function isCurrent(file: string): boolean {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const applied = database.prepare('select name from d1_migrations order by name').all();
+    const rows = database.prepare('select name from d1_migrations order by name').all();
+    const applied = rows.map(({ name }) => name);
+    const all = migrations().map(({ name }) => name);
     const definitions = database.prepare(selectDefinitions({}).text).all() as unknown as SchemaRow[];
+    // A database from before the baseline has more names than this version has files.
     return (
-      applied.map(({ name }) => name).join() ===
-        migrations()
-          .map(({ name }) => name)
-          .join() && fingerprintOf(definitions) === schemaFingerprint
+      applied.at(-1) === all.at(-1) &&
+      all.every((name) => applied.includes(name)) &&
+      fingerprintOf(definitions) === schemaFingerprint
     );
   } finally {
     database.close();

@@ -3,6 +3,13 @@ import path from 'node:path';
 import { root } from '../lib/settings.ts';
 import type { Row } from './sql.ts';
 
+/**
+ * The last file of the baseline, which makes the schema of the commit below. It has the name of that commit's last
+ * migration, so both our commands and `wrangler d1 migrations apply` count it as applied to a database of that commit.
+ */
+export const baseline = '0058_block_format.sql';
+export const baselineCommit = '144f7410';
+
 const migrationsFolder = path.join(root, 'drizzle');
 
 export interface Migration {

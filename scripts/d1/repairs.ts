@@ -1,18 +1,3 @@
-import type { SchemaRow } from '../../src/schema/check.ts';
-
-/**
- * Statements that a database needs before its missing migrations, from its definitions. Commits f6846ad to 3a0f0f1 had
- * a migration 0008 that dropped a column, which later commits kept and 0023 drops. SQL has no condition for this.
- */
-export function repairsOf(rows: SchemaRow[], applied: readonly string[]): string[] {
-  const has = (number: string) => applied.some((name) => name.startsWith(number));
-  const sessions = rows.find(({ name }) => name === 'audience_sessions');
-  if (!sessions || !has('0008_') || has('0023_') || /\bis_closed\b/.test(sessions.sql)) return [];
-  return [
-    "alter table audience_sessions add is_closed integer generated always as (computation_status = 'completed') virtual",
-  ];
-}
-
 const leads = 'https://www.linkedin.com/sales/lead/';
 const people = 'https://www.linkedin.com/sales/people/';
 const idFrom = (page: string) => `substr(linkedin_profile_url, ${page.length + 1})`;
@@ -23,7 +8,7 @@ const chunk = 200;
 /**
  * A statement that spells some members of Sales Navigator as migration 0061 does, and returns them: to be repeated until
  * it returns none. 0061 does all in one statement, for which D1 gives 30 seconds: too little for some thousand. Undefined
- * for a database that has 0061, or is older than commit 144f7410.
+ * for a database that has 0061, or no tables yet.
  */
 export function membersRepairOf(applied: readonly string[]): string | undefined {
   const has = (number: string) => applied.some((name) => name.startsWith(number));

@@ -1,9 +1,8 @@
 import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/schema/check.ts';
 import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 import { UserError } from '../lib/settings.ts';
-import earlierSchemas from './earlier-schemas.json' with { type: 'json' };
-import { migrations } from './migrations.ts';
-import { membersRepairOf, repairsOf } from './repairs.ts';
+import { baseline, baselineCommit, migrations } from './migrations.ts';
+import { membersRepairOf } from './repairs.ts';
 import { bare, type Databases } from './sql.ts';
 
 /** A database to migrate. */
@@ -31,11 +30,9 @@ async function definitionsIn({ run }: Databases, binding: string): Promise<Schem
   return rows as unknown as SchemaRow[];
 }
 
-/** Whether a database has a schema that this version or an earlier one makes with these migrations. */
+/** Whether this version or one since the baseline makes a database with these migrations and this schema. */
 async function isKnown(applied: string[], fingerprint: string): Promise<boolean> {
   const last = applied.at(-1);
-  const earlier: Record<string, string[]> = earlierSchemas;
-  if (last !== undefined && earlier[last]?.includes(fingerprint)) return true;
   const all = migrations();
   const place = all.findIndex(({ name }) => name === last);
   if (place === all.length - 1) return fingerprint === schemaFingerprint;
@@ -45,17 +42,24 @@ async function isKnown(applied: string[], fingerprint: string): Promise<boolean>
   return fingerprint === fingerprintAfter(all.slice(0, place + 1));
 }
 
-/**
- * Reads what a database needs before its migrations, and changes nothing. Throws UserError when neither this version nor
- * an earlier one makes its schema.
- */
-async function repairsFor(databases: Databases, { binding, where, remedy }: Candidate): Promise<string[]> {
+/** Whether a database has only some of the migrations that became the baseline. */
+const isBeforeBaseline = (applied: string[]): boolean =>
+  !applied.includes(baseline) &&
+  applied.some((name) => name < baseline && !migrations().some((migration) => migration.name === name));
+
+/** Reads a database, and changes nothing. Throws UserError when no version since the baseline makes its schema. */
+async function assertKnown(databases: Databases, { binding, where, remedy }: Candidate): Promise<void> {
   const applied = await appliedTo(databases, binding);
-  const definitions = await definitionsIn(databases, binding);
-  if (await isKnown(applied, fingerprintOf(definitions))) return repairsOf(definitions, applied);
-  const newest = migrations().at(-1)?.name ?? '';
   const last = applied.at(-1) ?? '';
-  const reason = last > newest ? `a newer version made it (${last})` : 'no version since 828597c made it';
+  if (isBeforeBaseline(applied))
+    throw new UserError(
+      `the database ${binding} ${where} is older than commit ${baselineCommit} (its last migration is ${last}). Nothing was changed; ` +
+        `migrate it with that commit first: git checkout ${baselineCommit} && npm ci && npm run db:migrate.`,
+    );
+  if (await isKnown(applied, fingerprintOf(await definitionsIn(databases, binding)))) return;
+  const newest = migrations().at(-1)?.name ?? '';
+  const reason =
+    last > newest ? `a newer version made it (${last})` : `no version since ${baselineCommit} made it`;
   throw new UserError(
     `the database ${binding} ${where} does not have the schema of this version or of an earlier one: ${reason}. Nothing was changed; ${remedy}.`,
   );
@@ -73,7 +77,7 @@ async function repairMembers(databases: Databases, binding: string): Promise<voi
 
 /** Throws UserError when one of the databases cannot be migrated. Changes nothing. */
 export async function assertUpgradable(databases: Databases, candidates: Candidate[]): Promise<void> {
-  for (const candidate of candidates) await repairsFor(databases, candidate);
+  for (const candidate of candidates) await assertKnown(databases, candidate);
 }
 
 /**
@@ -85,11 +89,8 @@ export async function upgrade(
   candidates: Candidate[],
   done: (binding: string, applied: string[]) => void = () => {},
 ): Promise<void> {
-  const planned: (Candidate & { repairs: string[] })[] = [];
-  for (const candidate of candidates)
-    planned.push({ ...candidate, repairs: await repairsFor(databases, candidate) });
-  for (const { binding, where, remedy, repairs } of planned) {
-    if (repairs.length > 0) await databases.run(binding, repairs.map(bare));
+  await assertUpgradable(databases, candidates);
+  for (const { binding, where, remedy } of candidates) {
     await repairMembers(databases, binding);
     done(binding, await databases.migrate(binding));
     if (fingerprintOf(await definitionsIn(databases, binding)) !== schemaFingerprint)

@@ -46,7 +46,7 @@ function expectOneLine({ code, stdout, stderr, left }: Outcome, pattern: RegExp)
 beforeAll(async () => {
   const { code, stdout, stderr } = await npmRun(['db:migrate'], { STATE_DIR: stateDir });
   expect(stderr).toBe('');
-  expect(stdout).toContain('0000_create_persons_accounts_logs.sql');
+  expect(stdout).toContain('0058_block_format.sql');
   expect(code).toBe(0);
 });
 

@@ -1,134 +1,228 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
-import { hashOf } from '../../scripts/d1/landed.ts';
-import { openD1 } from '../../scripts/d1/local-d1.ts';
-import { migrationsOfSpans, readHistory } from '../../scripts/d1/migration-history.ts';
-import { applyMigrations, type Migration, migrations } from '../../scripts/d1/migrations.ts';
+import { definitionsOf, hashOf } from '../../scripts/d1/landed.ts';
+import { applyMigrations, baseline, migrations } from '../../scripts/d1/migrations.ts';
+import { type Databases, toText } from '../../scripts/d1/sql.ts';
+import { upgrade } from '../../scripts/d1/upgrade.ts';
+import { wranglerCli } from '../../scripts/lib/wrangler.ts';
+import { fingerprintOf } from '../../src/schema/check.ts';
+import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
+import { earlierFile, earlierStateDir } from './earlier.ts';
 import { migratedStateDir } from './migrated.ts';
-import { cleanUp, freePort, newStateDir, npmRun, startServer, stop } from './processes.ts';
+import { cleanUp, freePort, newStateDir, npmRun, root, startServer, stop } from './processes.ts';
 
-// Commands open the databases of earlier commits, and refuse those that no commit made.
+// Commands open the databases of commit 144f7410 and later ones, and refuse those that are older, newer or unknown.
 
 afterAll(cleanUp);
 
-/** A state folder with the migrations of a span of commits, and sessions: one that is open, one that has ended. */
-async function folderOf(first: string, more: Migration[] = []): Promise<string> {
-  const STATE_DIR = newStateDir();
-  const { files = [] } = migrationsOfSpans(readHistory()).find(({ span }) => span.first === first) ?? {};
-  expect(files).not.toEqual([]);
-  const d1 = await openD1(STATE_DIR);
-  try {
-    await applyMigrations((statements) => d1.run('DB', statements), [...files, ...more]);
-    const session = (id: string, status: string) =>
-      `insert into audience_sessions (analytics_session_id, page_id, computation_status, form_state, has_conversion,
-        questions_asked_count, total_clicks_count, session_started_at, active_ms)
-        values ('${id}', 'page_1', '${status}', 0, 0, 0, 0, 1, 1)`;
-    await d1.run('DB', [session('ended', 'completed'), session('open', 'pending')]);
-  } finally {
-    await d1.close();
-  }
-  return STATE_DIR;
+const since = migrations().filter(({ name }) => name > baseline);
+
+/** The rows of each table in the columns that it had at 144f7410, except the list of free mail. */
+function rowsOf(database: DatabaseSync): Map<string, string[]> {
+  const earlier = new DatabaseSync(earlierFile(), { readOnly: true });
+  const tables = earlier.prepare(`select t.name as name, group_concat('"' || c.name || '"') as columns
+    from pragma_table_list t join pragma_table_xinfo(t.name) c
+    where t.schema = 'main' and t.type = 'table' and t.name not glob 'sqlite_*' and t.name not glob '_cf_*'
+      and t.name not in ('d1_migrations', 'free_mail_domains') group by t.name`);
+  const rows = ({ name, columns }: Record<string, unknown>) =>
+    database
+      .prepare(`select ${columns} from "${name}"`)
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort();
+  const found = new Map(tables.all().map((table) => [String(table.name), rows(table)]));
+  earlier.close();
+  return found;
 }
 
-const sessionsIn = (STATE_DIR: string) => {
+/** Reads the database of a state folder whose server does not run. */
+function read<T>(STATE_DIR: string, from: (database: DatabaseSync) => T): T {
   const database = openLocalD1(STATE_DIR, { readOnly: true });
-  const rows = database
-    .prepare('select analytics_session_id, computation_status from audience_sessions')
-    .all();
-  database.close();
-  return rows.map((row) => Object.values(row));
-};
+  try {
+    return from(database);
+  } finally {
+    database.close();
+  }
+}
 
-describe('a database of commits f6846ad to 3a0f0f1, whose 0008 dropped a column that later ones kept', () => {
-  const all = [
-    ['ended', 'completed'],
-    ['open', 'pending'],
-  ];
+const appliedIn = (database: DatabaseSync): string[] =>
+  database
+    .prepare('select name from d1_migrations order by id')
+    .all()
+    .map(({ name }) => String(name));
 
-  test('opens with npm run db:migrate', async () => {
-    const STATE_DIR = await folderOf('aef6aef');
-    const { code, stdout, stderr } = await npmRun(['db:migrate'], { STATE_DIR });
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('0011_write_logs_by_trigger.sql');
-    expect(sessionsIn(STATE_DIR)).toEqual(all);
+/** `wrangler d1 migrations apply` for the database of a state folder. */
+function applyByWrangler(STATE_DIR: string) {
+  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', STATE_DIR];
+  const env = { ...process.env, CI: 'true', NO_COLOR: '1', WRANGLER_SEND_METRICS: 'false' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [wranglerCli, ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
   });
+  return { status, printed: stdout + stderr };
+}
 
-  test('opens with npm start, also after a later commit had migrated and refused it', async () => {
-    const later = migrations().filter(({ name }) => name > '0011' && name < '0023');
-    const STATE_DIR = await folderOf('aef6aef', later);
-    const server = await startServer(STATE_DIR);
-    expect((await fetch(`${server.address}/health`)).status).toBe(200);
-    expect(await stop(server, 'SIGTERM', 'group')).toEqual([]);
-    expect(sessionsIn(STATE_DIR)).toEqual(all);
+const migrateWays: [string, (STATE_DIR: string) => Promise<unknown>][] = [
+  [
+    'npm run db:migrate',
+    async (STATE_DIR) => {
+      const { code, stdout, stderr } = await npmRun(['db:migrate'], { STATE_DIR });
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toBe(`DB: ${since.map(({ name }) => name).join(', ')}\n`);
+    },
+  ],
+  [
+    'npm start',
+    async (STATE_DIR) => {
+      const server = await startServer(STATE_DIR);
+      expect((await fetch(`${server.address}/health`)).status).toBe(200);
+      expect(await stop(server, 'SIGTERM', 'group')).toEqual([]);
+    },
+  ],
+  [
+    'wrangler d1 migrations apply',
+    async (STATE_DIR) => {
+      const { status, printed } = applyByWrangler(STATE_DIR);
+      expect(status, printed).toBe(0);
+    },
+  ],
+];
+
+describe.each(migrateWays)('a database of commit 144f7410 that %s migrates', (way, migrate) => {
+  const STATE_DIR = earlierStateDir();
+  const [before, applied] = read(STATE_DIR, (database) => [rowsOf(database), appliedIn(database)] as const);
+  beforeAll(() => migrate(STATE_DIR));
+
+  test('keeps every row, and gets what came since the baseline', () => {
+    expect(applied).toHaveLength(59);
+    read(STATE_DIR, (database) => {
+      // A server runs its cron.
+      if (way !== 'npm start') expect(rowsOf(database)).toEqual(before);
+      expect(appliedIn(database)).toEqual([...applied, ...since.map(({ name }) => name)]);
+      expect(fingerprintOf(definitionsOf(database))).toBe(schemaFingerprint);
+    });
   });
 });
+
+test('wrangler makes a new database that npm run db:migrate has nothing to add to', async () => {
+  const STATE_DIR = newStateDir();
+  const { status, printed } = applyByWrangler(STATE_DIR);
+  expect(status, printed).toBe(0);
+  const { code, stdout } = await npmRun(['db:migrate'], { STATE_DIR });
+  expect([code, stdout]).toEqual([0, 'DB: nothing to migrate\n']);
+});
+
+test('npm start makes a new database that wrangler has nothing to add to', async () => {
+  const STATE_DIR = newStateDir();
+  const server = await startServer(STATE_DIR);
+  expect(await stop(server, 'SIGTERM', 'group')).toEqual([]);
+  const { status, printed } = applyByWrangler(STATE_DIR);
+  expect(printed).toContain('No migrations to apply');
+  expect(status).toBe(0);
+});
+
+const refusalInSql = /this database is older than commit 144f7410: migrate it with that commit first/;
 
 /** Everything in the database of a state folder, except what workerd notes for itself. */
-function contentOf(STATE_DIR: string) {
-  const database = openLocalD1(STATE_DIR, { readOnly: true });
-  const definitions = database.prepare("select * from sqlite_master where name not glob '_cf_*'").all();
-  const rows = definitions
-    .filter(({ type, sql }) => type === 'table' && !/^create virtual/i.test(String(sql)))
-    .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
-  database.close();
-  return hashOf(JSON.stringify([definitions, rows]));
-}
+const contentOf = (STATE_DIR: string): string =>
+  read(STATE_DIR, (database) => {
+    const definitions = database.prepare("select * from sqlite_master where name not glob '_cf_*'").all();
+    const rows = definitions
+      .filter(({ type, sql }) => type === 'table' && !/^create virtual/i.test(String(sql)))
+      .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
+    return hashOf(JSON.stringify([definitions, rows]));
+  });
 
-test('a database that is refused is not changed: it is looked at before its first migration', async () => {
-  const STATE_DIR = await folderOf('854ccda');
+/** A state folder with a database that was changed by this SQL. */
+function changedFolder(STATE_DIR: string, sql: string): string {
   const database = openLocalD1(STATE_DIR, { readOnly: false });
-  database.exec('alter table persons add column made_elsewhere text');
-  database.close();
-  const before = contentOf(STATE_DIR);
-  for (const command of ['start', 'db:migrate']) {
-    const { code, stderr } = await npmRun([command], { STATE_DIR, PORT: String(await freePort()) });
-    expect(stderr).toMatch(
-      /^footfall: the database DB .* no version since 828597c made it\. Nothing was changed.*\n$/,
-    );
-    expect(code).toBe(1);
-    expect(contentOf(STATE_DIR)).toEqual(before);
-  }
-});
-
-test('a database of a newer version is refused by its name', async () => {
-  const STATE_DIR = await changedFolder("insert into d1_migrations (name) values ('9999_of_tomorrow.sql')");
-  const before = contentOf(STATE_DIR);
-  const { code, stderr } = await npmRun(['db:migrate'], { STATE_DIR });
-  expect(stderr).toMatch(/a newer version made it \(9999_of_tomorrow\.sql\)/);
-  expect(code).toBe(1);
-  expect(contentOf(STATE_DIR)).toEqual(before);
-});
-
-/** A state folder with the migrations of this version, changed by this SQL. */
-async function changedFolder(sql: string): Promise<string> {
-  const STATE_DIR = migratedStateDir();
-  const database: DatabaseSync = openLocalD1(STATE_DIR, { readOnly: false });
   database.exec(sql);
   database.close();
   return STATE_DIR;
 }
 
-// As commits before 79b6403 left it: d1_migrations has the same names, but 0000 had a different text.
-const otherSchema = 'alter table idempotency_keys add column request text';
-
-test('npm start and db:migrate say in one line that a state folder has the schema of another version', async () => {
-  const STATE_DIR = await changedFolder(otherSchema);
+/** Expects that the commands that migrate refuse a database in one line, and do not change it. */
+async function expectRefusal(STATE_DIR: string, line: RegExp): Promise<void> {
+  const before = contentOf(STATE_DIR);
   for (const command of ['start', 'db:migrate']) {
     const { code, stderr } = await npmRun([command], { STATE_DIR, PORT: String(await freePort()) });
-    expect(stderr).toMatch(/^footfall: the database DB .* does not have the schema of this version.*\n$/);
+    expect(stderr).toMatch(line);
+    expect(stderr.trimEnd()).not.toContain('\n');
     expect(code).toBe(1);
+    expect(contentOf(STATE_DIR)).toEqual(before);
   }
-  // The data can still be exported.
+}
+
+test('a database older than 144f7410 is refused with the commit to go through, by wrangler too', async () => {
+  const STATE_DIR = changedFolder(earlierStateDir(), "delete from d1_migrations where name >= '0031'");
+  await expectRefusal(
+    STATE_DIR,
+    /^footfall: the database DB .* is older than commit 144f7410 .*Nothing was changed; .*git checkout 144f7410 /,
+  );
+  const before = contentOf(STATE_DIR);
+  const { status, printed } = applyByWrangler(STATE_DIR);
+  expect(printed).toMatch(refusalInSql);
+  expect(status).not.toBe(0);
+  expect(contentOf(STATE_DIR)).toEqual(before);
+});
+
+test('a database with another schema is refused, and can still be exported', async () => {
+  const STATE_DIR = changedFolder(migratedStateDir(), 'alter table persons add column made_elsewhere text');
+  await expectRefusal(STATE_DIR, /^footfall: the database DB .* does not have the schema of this version/);
   const exported = await npmRun(['export'], { STATE_DIR });
   expect([exported.code, exported.stderr]).toEqual([0, '']);
 });
 
-test('npm start migrates, and leaves nothing to migrate', async () => {
-  const STATE_DIR = newStateDir();
-  const server = await startServer(STATE_DIR);
-  const { status } = await fetch(`${server.address}/health`);
-  expect(status).toBe(200);
-  const { code, stdout } = await npmRun(['db:migrate'], { STATE_DIR });
-  expect([code, stdout]).toEqual([0, 'DB: nothing to migrate\n']);
+test('a database of a newer version is refused by its name', async () => {
+  const newer = "insert into d1_migrations (name) values ('9999_of_tomorrow.sql')";
+  const STATE_DIR = changedFolder(migratedStateDir(), newer);
+  await expectRefusal(STATE_DIR, /a newer version made it \(9999_of_tomorrow\.sql\)/);
+});
+
+describe('a database in memory', () => {
+  /** A database for commands that is only of SQLite. */
+  function databasesOn(database: DatabaseSync): Databases {
+    const run = (statements: string[]) =>
+      Promise.resolve(statements.map((text) => database.prepare(text).all() as never));
+    return {
+      bindings: ['DB'],
+      run: (_, statements) => run(statements.map(toText)),
+      migrate: () => applyMigrations(run),
+      close: () => Promise.resolve(),
+    };
+  }
+  const candidates = [{ binding: 'DB', where: 'here', remedy: 'do this' }];
+  const opened = () => new DatabaseSync(earlierFile());
+
+  test('of each commit before 144f7410 is refused', async () => {
+    const database = opened();
+    for (const name of appliedIn(database).slice(1).toReversed()) {
+      database.prepare('delete from d1_migrations where name = ?').run(name);
+      const databases = databasesOn(database);
+      await expect(upgrade(databases, candidates), name).rejects.toThrow(/is older than commit 144f7410/);
+      // wrangler asks nobody: the first query of each file of the baseline refuses.
+      await expect(databases.migrate('DB'), name).rejects.toThrow(refusalInSql);
+    }
+  });
+
+  test.each(since.map(({ name }, place) => [name, place + 1] as const))(
+    'of a commit after it, whose last migration was %s, opens',
+    async (_, count) => {
+      for (const database of [opened(), new DatabaseSync(':memory:')]) {
+        const { run } = databasesOn(database);
+        const bare = (text: string) => ({ text, params: [], decoders: [] });
+        await applyMigrations(
+          (statements) => run('DB', statements.map(bare)),
+          migrations().filter(
+            ({ name }) => name <= baseline || since.slice(0, count).some((one) => one.name === name),
+          ),
+        );
+        await upgrade(databasesOn(database), candidates);
+        expect(fingerprintOf(definitionsOf(database))).toBe(schemaFingerprint);
+      }
+    },
+  );
 });

@@ -1,21 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
 import { differences, readDerived } from '../../scripts/d1/derived.ts';
 import { databaseOf, fingerprintAfter, hashesOf, listOfHashes } from '../../scripts/d1/landed.ts';
-import {
-  earlierFolder,
-  earlierSchemas,
-  migrationsOfSpans,
-  readHistory,
-  schemasFile,
-} from '../../scripts/d1/migration-history.ts';
-import { migrations } from '../../scripts/d1/migrations.ts';
+import { baseline, migrations } from '../../scripts/d1/migrations.ts';
 import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
+import { earlierFile } from './earlier.ts';
+import { cleanUp } from './processes.ts';
 
 describe('migrations', () => {
   test('that are committed do not change; a new one has its line (npm run db:schema)', () => {
     expect(hashesOf(migrations())).toEqual(readFileSync(listOfHashes, 'utf8').trimEnd().split('\n'));
+  });
+
+  test('are each short enough for D1, which takes 100,000 bytes of SQL', () => {
+    const long = migrations().filter(({ text }) => Buffer.byteLength(text) > 99_000);
+    expect(long.map(({ name }) => name)).toEqual([]);
   });
 
   test('make the schema with the fingerprint in the code (npm run db:schema)', () => {
@@ -42,27 +42,33 @@ describe('migrations', () => {
   });
 });
 
-describe('the history of migrations (npm run db:history)', () => {
-  const spans = readHistory();
-  const kinds = migrationsOfSpans(spans);
+describe('the baseline', () => {
+  const made = databaseOf(migrations().filter(({ name }) => name <= baseline));
+  const earlier = new DatabaseSync(earlierFile(), { readOnly: true });
+  afterAll(cleanUp);
 
-  test('has every text that a commit had, and no other', () => {
-    const used = new Set(kinds.flatMap(({ files }) => files.map(({ folder, name }) => `${folder}/${name}`)));
-    const kept = readdirSync(earlierFolder).flatMap((folder) =>
-      readdirSync(path.join(earlierFolder, folder)).map((name) => `${folder}/${name}`),
-    );
-    expect(kept.filter((file) => !used.has(file))).toEqual([]);
-    // Since the last span nothing was edited: each later commit only added migrations to these.
-    const last = kinds.at(-1);
-    expect(last?.span).toMatchObject({ first: 'b682290' });
-    expect(last?.files.map(({ name, folder }) => `${folder}/${name}`)).toEqual(
-      migrations()
-        .slice(0, 23)
-        .map(({ name }) => `drizzle/${name}`),
-    );
+  test('makes the schema of commit 144f7410', () => {
+    const schema = (database: DatabaseSync) =>
+      database
+        .prepare(
+          `select type, name, tbl_name, sql from sqlite_master
+           where name not glob '_cf_*' and name not glob '*d1_migrations*' and name <> 'sqlite_sequence' order by 1, 2`,
+        )
+        .all();
+    expect(schema(made)).toEqual(schema(earlier));
   });
 
-  test('makes the schemas that commands accept', () => {
-    expect(JSON.parse(readFileSync(schemasFile, 'utf8'))).toEqual(earlierSchemas(spans));
+  test('writes the rows that its migrations wrote', () => {
+    const rows = (database: DatabaseSync) =>
+      [
+        'select name from counters order by 1',
+        'select name, length(value) from secrets order by 1',
+        'select domain from free_mail_domains order by 1',
+        'select id from event_settings',
+        ...['person_search', 'account_search', 'page_link_search', 'audience_search'].map(
+          (index) => `select * from ${index}_config where k <> 'version'`,
+        ),
+      ].map((query) => database.prepare(query).all());
+    expect(rows(made)).toEqual(rows(earlier));
   });
 });

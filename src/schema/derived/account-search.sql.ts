@@ -13,7 +13,7 @@ SELECT account_id, seq,
   || coalesce(${line} || search_name, '') AS text
 FROM accounts;
 
--- The trigrams of that text. Migration 0038 sets the option secure-delete: the account of an erased person may be named
+-- The trigrams of that text. The baseline sets the option secure-delete: the account of an erased person may be named
 -- after the person.
 CREATE VIRTUAL TABLE account_search USING fts5 (
   text, content = 'account_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"

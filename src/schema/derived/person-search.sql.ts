@@ -19,7 +19,7 @@ SELECT seq, person_id,
   || coalesce(${line} || linkedin_profile_url, '') AS text
 FROM persons;
 
--- The trigrams of that text. Migration 0001 sets the option secure-delete, so that no text of an erased person stays
+-- The trigrams of that text. The baseline sets the option secure-delete, so that no text of an erased person stays
 -- in the index.
 CREATE VIRTUAL TABLE person_search USING fts5 (
   text, content = 'person_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"

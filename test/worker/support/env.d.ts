@@ -9,9 +9,6 @@ declare global {
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[];
-      /** The migrations of earlier commits, by commit. */
-      EARLIER: Record<string, D1Migration[]>;
-      HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
       /** Which seeds test/faults/ runs, for how many steps, and whether they were asked for. */
       FAULTS: { seed: number; runs: number; steps: number; areChosen: boolean };
       /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts}.test.ts run. */

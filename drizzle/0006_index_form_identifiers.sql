@@ -1,3 +1,0 @@
-CREATE INDEX `audience_sessions_form_email` ON `audience_sessions` (`form_submission_email`) WHERE form_submission_email is not null;--> statement-breakpoint
-CREATE INDEX `audience_sessions_form_phone` ON `audience_sessions` (`form_submission_phone`) WHERE form_submission_phone is not null;--> statement-breakpoint
-CREATE INDEX `audience_sessions_form_identifier` ON `audience_sessions` (`form_submission_identifier`) WHERE form_submission_identifier is not null;

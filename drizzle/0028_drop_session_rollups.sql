@@ -1,3 +1,0 @@
-DROP TABLE `removed_sessions`;--> statement-breakpoint
-DROP TABLE `rollups`;--> statement-breakpoint
-DROP TABLE `session_tails`;

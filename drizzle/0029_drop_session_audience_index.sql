@@ -1,1 +1,0 @@
-DROP INDEX `audience_sessions_audience`;

@@ -1,2 +1,0 @@
--- Signs the tokens of previews.
-INSERT INTO secrets (name, value) VALUES ('previews', lower(hex(randomblob(32))));
