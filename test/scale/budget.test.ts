@@ -238,14 +238,14 @@ test.each(refused)(
   },
 );
 
-test('docs/contributors/statements.sql has every statement, and the bound of the rows that it reads', async () => {
+test('test/fixtures/statements.sql has every statement, and the bound of the rows that it reads', async () => {
   const heard = [...heardStatements()].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts: string[] = [];
   for (const [shape, text] of heard) parts.push(described('', shape, await stepsOf(env.DB, text)));
   for (const [title, text] of await triggerStatements(env.DB))
     parts.push(described(`trigger ${title}`, text, await stepsOf(env.DB, text)));
   await expect(`${statementsHead}\n${parts.join('\n\n')}\n`).toMatchFileSnapshot(
-    '../../docs/contributors/statements.sql',
+    '../fixtures/statements.sql',
   );
   expect(parts.filter((part) => part.includes('NOTHING BOUNDS THIS'))).toEqual([]);
 });

@@ -148,7 +148,7 @@ export async function triggerStatements(db: D1Database): Promise<Map<string, str
   return statements;
 }
 
-/** A statement and the bound of each step of its plan, in the form of docs/contributors/statements.sql. */
+/** A statement and the bound of each step of its plan, in the form of test/fixtures/statements.sql. */
 export const described = (title: string, text: string, steps: Step[]): string =>
   [
     ...(title ? [`-- ${title}`] : []),
