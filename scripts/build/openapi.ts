@@ -4,6 +4,7 @@ import { headers } from '../../src/http/openapi/answers.ts';
 import { pathsOf } from '../../src/http/openapi/document.ts';
 import { tags } from '../../src/http/openapi/tags.ts';
 import { operations } from '../../src/operations.ts';
+import { version } from '../../src/vocabulary/version.ts';
 import { openApiFile } from './openapi-file.ts';
 
 /** An invisible character of a pattern as JSON escapes it. */
@@ -22,7 +23,7 @@ export const openApiDocument = () =>
     openapi: '3.1.1',
     info: {
       title: 'Footfall',
-      version: '0.1.0',
+      version,
       summary: 'Page audiences and person tracking at the edge',
       description:
         'Persons and their companies, and logs of what they did. Pages, their audiences and what each of them sees. ' +

@@ -1,5 +1,6 @@
 import { McpServer, preloadSchemas } from '@modelcontextprotocol/server';
 import type { Caller } from '../../config/mcp-service.ts';
+import { version } from '../../vocabulary/version.ts';
 import { forSdk, jsonSchemaOf } from './json-schema.ts';
 import { argumentsOf } from './parameters.ts';
 import { publishAnswer, publishSchema, publishTool } from './publish.ts';
@@ -49,7 +50,7 @@ const publishConfig = {
 /** The MCP server of one caller: its tools are those that the key's scopes allow. */
 export function serverFor(caller: Caller): McpServer {
   const server = new McpServer(
-    { name: 'footfall', title: 'Footfall', version: '0.1.0' },
+    { name: 'footfall', title: 'Footfall', version },
     {
       instructions: instructions(new Date()),
       capabilities: { tools: { listChanged: false } },

@@ -1,3 +1,4 @@
+import { version } from '../../../../src/vocabulary/version.ts';
 import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
@@ -43,6 +44,7 @@ export function Settings() {
       />
       <Tabs label="Settings" tabs={parts} param="part" />
       <Part />
+      <p class="muted">Footfall {version}</p>
     </>
   );
 }
