@@ -19,8 +19,8 @@ interface Listed<C extends SelectedFields, Item> {
   table: SQLiteTable;
   columns: C;
   toItem: (row: RowOf<C>) => Item;
-  /** Which rows. Undefined for all. */
-  areLive: SQL | undefined;
+  /** The condition that a row is in it. Without one all are. */
+  areLive?: SQL | undefined;
 }
 
 interface Order<C> {

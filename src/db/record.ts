@@ -34,8 +34,8 @@ type Write = ReturnType<typeof newWrite>;
 
 /** What a slice adds to a write. */
 interface Special<W, R extends readonly Optional[]> {
-  /** The statement that writes, in place of the record's own, and one behind it. */
-  write?: (write: W) => Bound;
+  /** The statement that writes, and one behind it. */
+  write: (write: W) => Bound;
   also?: (write: W) => Bound;
   /** What else is read, and what it says of a write that was not possible. */
   reads?: R;
@@ -61,7 +61,7 @@ export interface RecordOf<
   /** Throws when there is no row. */
   orThrow: <R>(row: R | undefined) => R;
   /** The entity tag, in SQL and of a row. By default it is the revision. */
-  etag?: { sql: SQL; of: (row: RowOf<C>) => string };
+  etag?: { sql: SQL | SQLiteColumn; of: (row: RowOf<C>) => string };
   unique?: Unique<Column<T>>;
   /** What a new record has, besides the given values. */
   initial?: Changes<T>;
@@ -92,7 +92,7 @@ export function record<
     Object.fromEntries(
       Object.keys(getTableColumns(table)).map((name) => [name, values[name as keyof typeof values]]),
     );
-  const uniqueIn = (values: Record<string, unknown>) => unique && values[unique.column];
+  const uniqueIn = (values: object) => unique && (values as Record<string, unknown>)[unique.column];
 
   /** The condition that a row is not deleted. */
   const areLive = table.deletedAt && isNull(table.deletedAt);
@@ -127,7 +127,7 @@ export function record<
   }
 
   /** An INSERT of a record, if its unique value is free and the condition holds. */
-  const insert = ({ now, ...row }: NewRow<T>, condition?: SQL) => {
+  const insert = ({ now, ...row }: { [N in keyof NewRow<T>]: SQL | undefined }, condition?: SQL) => {
     const value = uniqueIn(row) as Param<string> | undefined;
     return insertWhere(
       table as SQLiteTable,
@@ -142,22 +142,22 @@ export function record<
   async function create<const R extends readonly Optional[] = []>(
     db: Database,
     values: Values<T>,
-    special: Special<ValuesOf<NewRow<T>>, R> = {},
+    special?: Special<ValuesOf<NewRow<T>>, R>,
   ): Promise<Tagged<Item>> {
     const key = newId(prefix);
     const row = complete({ ...values, [id]: key, writeIds: newId('write') });
     const made = { ...row, now: Date.now() } as ValuesOf<NewRow<T>>;
     const [, , [created], [holder], ...found] = await db.batch([
-      (special.write ?? insertRow)(made),
-      special.also?.(made),
+      (special?.write ?? insertRow)(made),
+      special?.also?.(made),
       select({ [id]: key } as Key),
       unique?.selectHolder({ id: key, value: String(uniqueIn(row)) }),
-      ...(special.reads ?? []),
+      ...(special?.reads ?? []),
     ]);
     // In a retry, another may have got the unique value that this one had.
     if (created) return toTagged(created);
     unique?.throwIfHeld(holder);
-    special.refuse?.(...(found as RowsOf<R>));
+    special?.refuse?.(...(found as RowsOf<R>));
     return toTagged(orThrow<Row>(undefined));
   }
 
@@ -172,32 +172,41 @@ export function record<
       reviseIf(key, write, changes as Changes<T>),
   );
 
-  /** Changes the given columns of a live record. Throws `precondition_failed`, and as `create` does. */
-  async function update<const R extends readonly Optional[] = []>(
+  /**
+   * Writes to a live record, unless all `given` values are undefined. Throws `precondition_failed`, the conflict of a
+   * unique value, and what `refuse` throws.
+   */
+  async function write<const R extends readonly Optional[] = []>(
     db: Database,
     key: string,
-    values: Values<T>,
+    given: object,
     ifMatch: IfMatch,
-    special: Special<Write, R> = {},
+    { write: writeRow, also, reads, refuse }: Special<Write, R>,
   ): Promise<Tagged<Item>> {
-    if (Object.values(values).every((value) => value === undefined))
+    if (Object.values(given).every((value) => value === undefined))
       return matched(await get(db, key), ifMatch);
     const write = newWrite(ifMatch);
     const [, , [row], [holder], ...found] = await db.batch([
-      special.write?.(write) ?? changeRow({ key, changes: complete(values) as never, write }),
-      special.also?.(write),
+      writeRow(write),
+      also?.(write),
       select({ [id]: key } as Key),
-      unique?.selectHolder({ id: key, value: String(uniqueIn(values) ?? '') }),
-      ...(special.reads ?? []),
+      unique?.selectHolder({ id: key, value: String(uniqueIn(given) ?? '') }),
+      ...(reads ?? []),
     ]);
-    const live = liveOrThrow(row);
+    const live = liveOrThrow<Row>(row);
     const tagged = toTagged(live);
     if (hasWrite(live, write)) return tagged;
     assertMatch(tagged.etag, ifMatch);
     unique?.throwIfHeld(holder);
-    special.refuse?.(...(found as RowsOf<R>));
+    refuse?.(...(found as RowsOf<R>));
     return tagged;
   }
+
+  /** Changes the given columns of a live record. Throws as `write` does. */
+  const update = (db: Database, key: string, values: Values<T>, ifMatch: IfMatch): Promise<Tagged<Item>> =>
+    write(db, key, values, ifMatch, {
+      write: (write) => changeRow({ key, changes: complete(values) as never, write }),
+    });
 
   const markDeleted = statement(({ key, write }: { key: Param<string>; write: WriteParams }) =>
     revise(
@@ -226,6 +235,6 @@ export function record<
 
   return {
     ...{ table, columns, toItem, orThrow, areLive, isLive, liveOrThrow, toTagged, select, selectState },
-    ...{ get, insert, create, revise: reviseIf, update, remove },
+    ...{ get, insert, create, revise: reviseIf, write, update, remove },
   };
 }

@@ -10,10 +10,8 @@ import { body, query } from '../../http/validate.ts';
 import { AlertFiringQuery } from './firing-schemas.ts';
 import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
 import { createAlert } from './store/create.ts';
-import { deleteAlert } from './store/delete.ts';
 import { listFirings } from './store/firings.ts';
-import { getAlertOrThrow } from './store/get.ts';
-import { listAlerts } from './store/list.ts';
+import { alertRecord, listAlerts } from './store/internal.ts';
 import { previewAlert } from './store/preview.ts';
 import { updateAlert } from './store/update.ts';
 
@@ -30,7 +28,7 @@ export const alertRoutes = new Hono<AppEnv>()
     return c.json(await previewAlert(c.var.db, c.req.valid('json'), Date.now()));
   })
   .get('/:alert_id', scope('admin'), async (c) => {
-    return tagged(c, await getAlertOrThrow(c.var.db, c.req.param('alert_id')));
+    return tagged(c, await alertRecord.get(c.var.db, c.req.param('alert_id')));
   })
   .patch('/:alert_id', scope('admin'), lasting(), body(AlertUpdate), async (c) => {
     const { db, apiKey } = c.var;
@@ -38,7 +36,7 @@ export const alertRoutes = new Hono<AppEnv>()
     return tagged(c, await updateAlert(db, alertId, c.req.valid('json'), apiKey.apiKeyId, ifMatch(c)));
   })
   .delete('/:alert_id', scope('admin'), async (c) => {
-    return tagged(c, await deleteAlert(c.var.db, c.req.param('alert_id'), ifMatch(c)));
+    return tagged(c, await alertRecord.remove(c.var.db, c.req.param('alert_id'), ifMatch(c)));
   })
   .get('/:alert_id/firings', scope('admin'), query(AlertFiringQuery), async (c) => {
     return c.json(await listFirings(c.var.db, c.req.param('alert_id'), c.req.valid('query')));

@@ -13,10 +13,8 @@ import { webhookAddress } from './address.ts';
 import { WebhookDeliveryQuery } from './delivery-schemas.ts';
 import { WebhookCreate, WebhookRecover, WebhookRotate, WebhookUpdate } from './schemas.ts';
 import { createWebhook } from './store/create.ts';
-import { deleteWebhook } from './store/delete.ts';
 import { listDeliveries } from './store/deliveries.ts';
-import { getWebhookOrThrow } from './store/get.ts';
-import { listWebhooks } from './store/list.ts';
+import { listWebhooks, webhookRecord } from './store/internal.ts';
 import { receiverOrThrow } from './store/receiver.ts';
 import { recoverWebhook } from './store/recover.ts';
 import { resendDelivery } from './store/resend.ts';
@@ -68,7 +66,7 @@ export const webhookRoutes = new Hono<AppEnv>()
     },
   )
   .get('/:webhook_id', scope('admin'), async (c) => {
-    return tagged(c, await getWebhookOrThrow(c.var.db, c.req.param('webhook_id')));
+    return tagged(c, await webhookRecord.get(c.var.db, c.req.param('webhook_id')));
   })
   .patch('/:webhook_id', scope('admin'), lasting(), body(WebhookUpdate), async (c) => {
     const { url, ...input } = c.req.valid('json');
@@ -77,7 +75,7 @@ export const webhookRoutes = new Hono<AppEnv>()
     return tagged(c, await updateWebhook(c.var.db, webhookId, changes, originsOf(c), ifMatch(c)));
   })
   .delete('/:webhook_id', scope('admin'), async (c) => {
-    return tagged(c, await deleteWebhook(c.var.db, c.req.param('webhook_id'), ifMatch(c)));
+    return tagged(c, await webhookRecord.remove(c.var.db, c.req.param('webhook_id'), ifMatch(c)));
   })
   .post(
     '/:webhook_id/rotate',

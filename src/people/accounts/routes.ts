@@ -5,7 +5,7 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';
-import { getAccountOrThrow } from './store/get.ts';
+import { accountRecord } from './store/internal.ts';
 import { listAccounts } from './store/list.ts';
 import { searchAccounts } from './store/search.ts';
 import { updateAccount } from './store/update.ts';
@@ -22,7 +22,7 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.json(await listAccounts(c.var.db, { ...page, emptyOnly }));
   })
   .get('/:account_id', scope('read'), async (c) => {
-    return tagged(c, await getAccountOrThrow(c.var.db, c.req.param('account_id')));
+    return tagged(c, await accountRecord.get(c.var.db, c.req.param('account_id')));
   })
   .patch('/:account_id', scope('write'), body(AccountUpdate), async (c) => {
     const [id, patch] = [c.req.param('account_id'), c.req.valid('json')];

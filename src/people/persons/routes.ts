@@ -6,7 +6,7 @@ import { body, query } from '../../http/validate.ts';
 import { PersonCreate, PersonSearchQuery, PersonUpdate } from './schemas.ts';
 import { createPerson } from './store/create.ts';
 import { erasePerson } from './store/erase.ts';
-import { getPersonOrThrow } from './store/get.ts';
+import { personRecord } from './store/internal.ts';
 import { searchPersons } from './store/search.ts';
 import { updatePerson } from './store/update.ts';
 
@@ -18,7 +18,7 @@ export const personRoutes = new Hono<AppEnv>()
     return c.json(await searchPersons(c.var.db, c.req.valid('query')));
   })
   .get('/:person_id', scope('read'), async (c) => {
-    return tagged(c, await getPersonOrThrow(c.var.db, c.req.param('person_id')));
+    return tagged(c, await personRecord.get(c.var.db, c.req.param('person_id')));
   })
   .patch('/:person_id', scope('write'), body(PersonUpdate), async (c) => {
     const [id, patch] = [c.req.param('person_id'), c.req.valid('json')];

@@ -6,7 +6,7 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { TenantDomainCreate } from './schemas.ts';
 import { createTenantDomain } from './store/create.ts';
-import { listTenantDomains } from './store/list.ts';
+import { listTenantDomains } from './store/internal.ts';
 
 export const tenantDomainRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), lasting(), body(TenantDomainCreate), async (c) => {

@@ -8,7 +8,7 @@ import { isConfigured } from './configured.ts';
 import { WebsiteCreate } from './schemas.ts';
 import { createWebsite } from './store/create.ts';
 import { deleteWebsite } from './store/delete.ts';
-import { listWebsites } from './store/list.ts';
+import { listWebsites } from './store/internal.ts';
 import { listRefused } from './store/refused.ts';
 
 export const websiteRoutes = new Hono<AppEnv>()

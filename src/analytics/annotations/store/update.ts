@@ -28,7 +28,7 @@ export const updateAnnotation = (
 ): Promise<Tagged<Annotation>> => {
   const changes = { pageId, text, happenedAt: happenedAt === undefined ? undefined : Date.parse(happenedAt) };
   const isOfPage = typeof pageId === 'string';
-  return annotationRecord.update(db, annotationId, changes, ifMatch, {
+  return annotationRecord.write(db, annotationId, changes, ifMatch, {
     write: (write) => reviseAnnotation({ annotationId, ...changes, write }, isOfPage),
     reads: [selectPage({ pageId: pageId ?? '' })],
     refuse: ([page]) => isOfPage && pageOrThrow(page),

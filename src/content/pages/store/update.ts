@@ -35,7 +35,7 @@ export const updatePage = (
 ): Promise<Tagged<Page>> => {
   const replaced = metadata === null ? '{}' : undefined;
   const patch = metadata ? JSON.stringify(metadataPatch(metadata)) : undefined;
-  return pageRecord.update(db, pageId, { title, url, metadata: replaced ?? patch }, ifMatch, {
+  return pageRecord.write(db, pageId, { title, url, metadata: replaced ?? patch }, ifMatch, {
     write: (write) => revisePage({ pageId, title, url, metadata: replaced, patch, write }),
   });
 };

@@ -1,16 +1,15 @@
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { alerts } from '../../../db/tables/alerts.ts';
-import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { AlertType } from '../../../vocabulary/conditions.ts';
 import { webhooks } from '../../tables/webhooks.ts';
 import { webhookOrThrow } from '../../webhooks/store/internal.ts';
 import type { Alert, AlertUpdate } from '../schemas.ts';
-import { getAlertOrThrow } from './get.ts';
-import { isLive, liveAlertOrThrow, newestVisit, selectShownAlert, toTagged } from './internal.ts';
+import { alertRecord, newestVisit } from './internal.ts';
 
 interface ReviseParams {
   alertId: Param<string>;
@@ -49,8 +48,8 @@ const dueAfter = (params: ReviseParams, change: Switch) => {
 
 const reviseAlert = statement((params: ReviseParams, change: Switch) => {
   const { alertId, write, condition, ...changes } = params;
-  return revise(
-    alerts,
+  return alertRecord.revise(
+    alertId,
     write,
     {
       ...changes,
@@ -58,16 +57,12 @@ const reviseAlert = statement((params: ReviseParams, change: Switch) => {
       ...(change !== 'unchanged' && { onAfter: onAfterwards[change] }),
       ...((change !== 'unchanged' || isMoved(params)) && { nextDueAt: dueAfter(params, change) }),
     },
-    and(
-      isLive(alertId),
-      isCurrent(alerts.revision, write),
-      change === 'on' || changes.webhookId
-        ? existsIn(
-            webhooks,
-            sql`${webhooks.webhookId} = ${changes.webhookId ?? webhookId} and ${webhooks.deletedAt} is null`,
-          )
-        : undefined,
-    ),
+    change === 'on' || changes.webhookId
+      ? existsIn(
+          webhooks,
+          sql`${webhooks.webhookId} = ${changes.webhookId ?? webhookId} and ${webhooks.deletedAt} is null`,
+        )
+      : undefined,
   );
 });
 
@@ -78,27 +73,19 @@ const switchOf = (isEnabled: boolean | undefined): Switch =>
  * Changes the given fields with the key `by`. One that is switched on fires for what happens from then on. Throws `alert_not_found`,
  * `precondition_failed`, `webhook_not_found`.
  */
-export async function updateAlert(
+export function updateAlert(
   db: Database,
   alertId: string,
   { condition, isEnabled, name, timezone, webhookId }: AlertUpdate,
   by: string,
   ifMatch: IfMatch,
 ): Promise<Tagged<Alert>> {
-  const isNothing = [condition, isEnabled, name, timezone, webhookId].every((value) => value === undefined);
-  if (isNothing) return matched(await getAlertOrThrow(db, alertId), ifMatch);
-  const write = newWrite(ifMatch);
   const changes = {
-    ...{ alertId, name, webhookId, timezone, updatedBy: by, write },
+    ...{ alertId, name, webhookId, timezone, updatedBy: by },
     ...{ type: condition?.type, condition: condition && JSON.stringify(condition) },
   };
-  const [, [row]] = await db.batch([
-    reviseAlert(changes, switchOf(isEnabled)),
-    selectShownAlert({ alertId }),
-  ]);
-  const found = liveAlertOrThrow(row);
-  const alert = toTagged(found);
-  if (hasWrite(found, write)) return alert;
-  assertMatch(alert.etag, ifMatch);
-  return webhookOrThrow<Tagged<Alert>>(undefined);
+  return alertRecord.write(db, alertId, { condition, isEnabled, name, timezone, webhookId }, ifMatch, {
+    write: (write) => reviseAlert({ ...changes, write }, switchOf(isEnabled)),
+    refuse: () => webhookOrThrow(undefined),
+  });
 }

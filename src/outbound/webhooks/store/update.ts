@@ -1,16 +1,15 @@
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { newestEvent } from '../../../db/newest-event.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { validationError } from '../../../lib/errors.ts';
-import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { type EventType, eventTypes } from '../../../vocabulary/events.ts';
 import { webhooks } from '../../tables/webhooks.ts';
 import { forPrograms, isForPrograms } from '../for-programs.ts';
 import type { Webhook, WebhookUpdate } from '../schemas.ts';
-import { getWebhookOrThrow } from './get.ts';
-import { isLive, liveWebhookOrThrow, selectShownWebhook, toTagged } from './internal.ts';
+import { webhookRecord } from './internal.ts';
 
 interface ReviseParams {
   webhookId: Param<string>;
@@ -54,16 +53,17 @@ const switches = {
 
 const reviseWebhook = statement(
   ({ webhookId, write, format, ...changes }: ReviseParams, change: keyof typeof switches) =>
-    revise(
-      webhooks,
+    webhookRecord.revise(
+      webhookId,
       write,
       {
-        ...{ ...changes, format: format && sql`${format}` },
+        ...changes,
+        format: format && sql`${format}`,
         // The rest was for the address before.
         leaseUntil: changes.url && withoutRest,
         ...switches[change](write),
       },
-      and(isLive(webhookId), isCurrent(webhooks.revision, write), isFitting(changes.types, format)),
+      isFitting(changes.types, format),
     ),
 );
 
@@ -84,25 +84,19 @@ const unfitting = (types: readonly EventType[] | undefined) => {
  * Changes the given fields. One that is switched on gets the events from then on. `from` says with which key, and at
  * which origin. Throws `webhook_not_found`, `precondition_failed`.
  */
-export async function updateWebhook(
+export function updateWebhook(
   db: Database,
   webhookId: string,
   { url, types, format, isEnabled }: WebhookUpdate,
   from: { updatedBy: string; consoleOrigin: string },
   ifMatch: IfMatch,
 ): Promise<Tagged<Webhook>> {
-  if ([url, types, format, isEnabled].every((value) => value === undefined))
-    return matched(await getWebhookOrThrow(db, webhookId), ifMatch);
-  const write = newWrite(ifMatch);
   const kept = types && JSON.stringify(eventTypes.filter((name) => types.includes(name)));
-  const [, [row]] = await db.batch([
-    reviseWebhook({ webhookId, url, types: kept, format, ...from, write }, switchOf(isEnabled)),
-    selectShownWebhook({ webhookId }),
-  ]);
-  const webhook = toTagged(liveWebhookOrThrow(row));
-  if (!row || !hasWrite(row, write)) {
-    assertMatch(webhook.etag, ifMatch);
-    throw unfitting(types);
-  }
-  return webhook;
+  return webhookRecord.write(db, webhookId, { url, types, format, isEnabled }, ifMatch, {
+    write: (write) =>
+      reviseWebhook({ webhookId, url, types: kept, format, ...from, write }, switchOf(isEnabled)),
+    refuse: () => {
+      throw unfitting(types);
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { insertWhere } from '../../../db/insert.ts';
+import { record } from '../../../db/record.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
-import { type Tagged, taggedVisit } from '../../../lib/precondition.ts';
+import { taggedVisit } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { persons } from '../../tables/persons.ts';
@@ -24,19 +25,21 @@ export const toAccount = (row: AccountRow): Account => ({
   latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
 });
 
-/** The entity tag of an account without its visit. It includes the counts that the account shows of its persons and logs. */
-export const etag = sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`;
-export const toTagged = (row: AccountRow): Tagged<Account> => ({
-  value: toAccount(row),
-  etag: taggedVisit(`${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`, row.latestVisitAt),
+/** Accounts. Their entity tags include the counts of their persons and logs, and their visits. */
+export const accountRecord = record({
+  table: accounts,
+  id: 'accountId',
+  prefix: 'account',
+  columns: accountColumns,
+  toItem: toAccount,
+  orThrow: orThrow('account_not_found', 'There is no account with this id.'),
+  etag: {
+    sql: sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`,
+    of: (row) =>
+      taggedVisit(`${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`, row.latestVisitAt),
+  },
 });
-
-/** Throws `account_not_found` when there is no row. */
-export const accountOrThrow = orThrow('account_not_found', 'There is no account with this id.');
-
-export const selectAccount = statement(({ accountId }: { accountId: Param<string> }) =>
-  build.select(accountColumns).from(accounts).where(eq(accounts.accountId, accountId)),
-);
+export const { select: selectAccount, orThrow: accountOrThrow } = accountRecord;
 
 /** Finds a row if the account exists. Used within a batch. */
 export const selectAccountExists = statement(({ accountId }: { accountId: Param<string> }) =>

@@ -12,7 +12,7 @@ import { domainColumns, emailColumns, linkedinColumns, slugsOf } from '../identi
 import type { Person, PersonCreate } from '../schemas.ts';
 import { unlessFreeMail } from './free-mail.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
-import { personOrThrow, selectPerson, toTagged } from './internal.ts';
+import { personOrThrow, personRecord, selectPerson } from './internal.ts';
 
 /** The columns of a new person that come from the request. */
 const columnsOf = (input: PersonCreate) => ({
@@ -67,5 +67,5 @@ export async function createPerson(db: Database, input: PersonCreate): Promise<T
   ]);
   // In a retry, another person may have got an identifier that this one had.
   if (!row) throwIfAnyHeld(held);
-  return toTagged(personOrThrow(row));
+  return personRecord.toTagged(personOrThrow(row));
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { record } from '../../../db/record.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
-import { type Tagged, taggedVisit } from '../../../lib/precondition.ts';
+import { taggedVisit } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { persons } from '../../tables/persons.ts';
 import type { Person } from '../schemas.ts';
@@ -35,21 +36,20 @@ export const toPerson = (row: PersonRow): Person => ({
   latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
 });
 
-export const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> => ({
-  value: toPerson(row),
-  etag: taggedVisit(String(row.revision), row.latestVisitAt),
+/** Persons, whose visits are in their entity tags. */
+export const personRecord = record({
+  table: persons,
+  id: 'personId',
+  prefix: 'person',
+  columns: { ...personColumns, revision: persons.revision, writeIds: persons.writeIds },
+  toItem: toPerson,
+  orThrow: orThrow('person_not_found', 'There is no person with this id.'),
+  etag: {
+    sql: persons.revision,
+    of: (row) => taggedVisit(String(row.revision), row.latestVisitAt),
+  },
 });
-
-/** Throws `person_not_found` when there is no row. */
-export const personOrThrow = orThrow('person_not_found', 'There is no person with this id.');
-
-const { revision, writeIds } = persons;
-export const selectPerson = statement(({ personId }: { personId: Param<string> }) =>
-  build
-    .select({ ...personColumns, revision, writeIds })
-    .from(persons)
-    .where(eq(persons.personId, personId)),
-);
+export const { select: selectPerson, orThrow: personOrThrow } = personRecord;
 
 /** Finds a row if the person exists. Used within a batch. */
 export const selectPersonExists = statement(({ personId }: { personId: Param<string> }) =>

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import { createAlert } from '../../../../src/outbound/alerts/store/create.ts';
-import { deleteAlert } from '../../../../src/outbound/alerts/store/delete.ts';
+import { alertRecord } from '../../../../src/outbound/alerts/store/internal.ts';
 import { updateAlert } from '../../../../src/outbound/alerts/store/update.ts';
 import { list, newAlert, patch, pathOf, post, quiet, remove, webhookId } from '../../support/alerts.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
@@ -236,8 +236,8 @@ test('a write whose answer is lost and that runs again has its effect once', asy
   const { alertId } = value;
   const changed = await updateAlert(twice, alertId, { name: 'Twice', isEnabled: false }, 'a', [etag]);
   expect([changed.value.name, changed.etag]).toEqual(['Twice', '2']);
-  const gone = await deleteAlert(twice, alertId, ['2']);
-  expect(await deleteAlert(openTestDatabase(), alertId, undefined)).toEqual(gone);
+  const gone = await alertRecord.remove(twice, alertId, ['2']);
+  expect(await alertRecord.remove(openTestDatabase(), alertId, undefined)).toEqual(gone);
 });
 
 test('a list has the newest first, and a workspace has at most 50 alerts', async () => {
