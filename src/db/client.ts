@@ -40,7 +40,7 @@ export class Database {
   /** Who writes, for the events of what is written. Undefined where nothing is written that emits events. */
   actor: Actor | undefined;
   /** What to call after a batch that wrote while webhooks listen, with the newest event. */
-  bell: ((newest: number) => Promise<void> | undefined | void) | undefined;
+  wake: ((newest: number) => Promise<void> | undefined | void) | undefined;
   /** What must hold in every batch, if anything must. */
   guard: Guard | undefined;
   /** The request with an `Idempotency-Key` that is carried out, or repeated. */
@@ -89,7 +89,7 @@ export class Database {
       return index < 0 ? [] : found.splice(index, 1).flatMap(({ rows }) => rows);
     };
     const newest = isTold ? newestIn(results.at(-1)?.results) : undefined;
-    if (newest !== undefined) await this.bell?.(newest);
+    if (newest !== undefined) await this.wake?.(newest);
     return statements.map((statement) =>
       statement === undefined ? [] : decoded(statement, rowsOf(statement)),
     ) as RowsOf<S>;

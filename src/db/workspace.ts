@@ -1,9 +1,9 @@
 import type { Bindings } from '../config/bindings.ts';
 import { databaseOf } from '../config/workspaces.ts';
 import type { Actor } from './actor.ts';
-import { bellOf } from './bell.ts';
 import { type Database, deadlines, openDatabase } from './client.ts';
 import { Meter } from './meter.ts';
+import { wakerOf } from './wake.ts';
 
 /**
  * The database of a workspace, for a task that no request waits for, and for who writes there. Throws when this
@@ -19,6 +19,6 @@ export function openWorkspace(
   if (!binding) throw new Error(`The workspace ${workspace} has no database in this deployment.`);
   const db = openDatabase(binding, 'first-primary', new Meter(), deadline);
   db.actor = { type };
-  db.bell = bellOf(env, workspace);
+  db.wake = wakerOf(env, workspace);
   return db;
 }

@@ -78,12 +78,12 @@ describe('what an alert waits for', () => {
 
   test('can never happen once all that it names is gone', () => {
     const never = (condition: Condition) => neverBecause(condition, nameOf);
-    expect(never(accounts(['account_gone']))).toBe('The account is gone: it cannot fire');
+    expect(never(accounts(['account_gone']))).toBe('The account no longer exists: it cannot fire');
     expect(never({ type: 'link_opened', personIds: ['person_gone'] })).toBe(
-      'The person is gone: it cannot fire',
+      'The person no longer exists: it cannot fire',
     );
     expect(never(accounts(['account_gone', 'account_too_gone']))).toBe(
-      'All its accounts are gone: it cannot fire',
+      'None of its accounts exists any more: it cannot fire',
     );
     for (const ids of [null, ['account_gone', 'account_1'], ['account_9']])
       expect(never(accounts(ids))).toBeUndefined();

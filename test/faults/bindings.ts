@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
-import type { DeliveryRequested } from '../../src/db/bell.ts';
 import { isOfKnownRequest } from '../../src/db/keyed-request.ts';
+import type { DeliveryRequested } from '../../src/db/wake.ts';
 import { formLimitOf } from '../../src/visits/beacons/form-policy.ts';
 import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
 import { contents } from '../worker/support/client.ts';

@@ -10,7 +10,7 @@ import { generator, whole } from '../../bench/lib/random.ts';
 import { app } from '../../src/app.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
-import type { DeliveryRequested } from '../../src/db/bell.ts';
+import type { DeliveryRequested } from '../../src/db/wake.ts';
 import worker from '../../src/index.ts';
 import { hashApiKey, type Scope } from '../../src/lib/api-key.ts';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';

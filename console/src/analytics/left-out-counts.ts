@@ -34,7 +34,7 @@ const mostAnswers = 20;
 export interface LeftOut {
   counts: { reason: Reason; count: number }[];
   total: number;
-  /** The days before this UTC day were not looked at, because there are too many. */
+  /** The days before this UTC day were not checked, because there are too many. */
   since: string | undefined;
 }
 

@@ -112,7 +112,7 @@ export function startWork<T>(work: Work<T>, isLast = false): void {
       const isTried = end === undefined;
       try {
         if (!isTried) throw end;
-        if (storedKey() !== key) throw new NotDone('You signed out meanwhile.');
+        if (storedKey() !== key) throw new NotDone('You signed out in the meantime.');
         await work.send(item.value, isLast);
         ready.push(item);
       } catch (error) {

@@ -23,7 +23,7 @@ const longestName = 100;
 function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => void }) {
   return (
     <Dialog
-      title={`The link “${made.name}” is made`}
+      title={`The link “${made.name}” was created`}
       onClose={onClose}
       isSticky
       class="dialog-wide"

@@ -21,7 +21,8 @@ export function describeProblem(error: unknown): ProblemWords {
   if (isPart) {
     return {
       title: 'A part of the console did not load',
-      detail: 'The connection failed, or Footfall was updated meanwhile. Trying again loads the page again.',
+      detail:
+        'The connection failed, or Footfall was updated in the meantime. Trying again loads the page again.',
     };
   }
   if (isProblem(error, 'network_failed')) {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { bellOfRequest } from '../../db/bell.ts';
 import { openDatabase } from '../../db/client.ts';
+import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { createApiKey } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
@@ -24,6 +24,6 @@ export async function signInByAccess(c: Context<AppEnv>): Promise<ApiKeyCreated>
   const identity = await identityOf(token, access, now);
   const db = openDatabase(c.env.DB, 'first-primary', c.var.meter);
   db.actor = { type: 'person', name: identity.email };
-  db.bell = bellOfRequest(c.env, 'main', () => c.executionCtx);
+  db.wake = wakerOfRequest(c.env, 'main', () => c.executionCtx);
   return addKey(db, createApiKey('main'), identity, access.scopes, now);
 }

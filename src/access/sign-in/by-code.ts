@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
-import { bellOfRequest } from '../../db/bell.ts';
 import { openDatabase } from '../../db/client.ts';
+import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { createApiKey } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
@@ -21,7 +21,7 @@ export async function signInByCode(c: Context<AppEnv>, code: string): Promise<Ap
   const binding = databaseOf(c.env, workspace);
   const db = openDatabase(binding ?? c.env.DB, 'first-primary', c.var.meter);
   db.actor = { type: 'link' };
-  db.bell = binding && bellOfRequest(c.env, workspace, () => c.executionCtx);
+  db.wake = binding && wakerOfRequest(c.env, workspace, () => c.executionCtx);
   const codeHash = binding ? hashCode(code) : '';
   const created = await exchangeCode(db, codeHash, createApiKey(workspace), Date.now());
   if (created) return created;

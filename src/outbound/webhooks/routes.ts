@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
-import { ringFor } from '../../db/bell.ts';
+import { wakeFor } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
@@ -39,8 +39,8 @@ const originsOf = (c: Context<AppEnv>) => ({
 });
 
 /** Rings for one webhook after the answer. */
-const ring = (c: Context<AppEnv>, webhookId: string): void =>
-  c.executionCtx.waitUntil(ringFor(c.env, { workspace: c.var.workspace, webhookId }, 0));
+const wake = (c: Context<AppEnv>, webhookId: string): void =>
+  c.executionCtx.waitUntil(wakeFor(c.env, { workspace: c.var.workspace, webhookId }, 0));
 
 /** The number of an event in a path. Any text is valid; one that is no number is of no delivery. */
 function sequenceIn(text: string): number {
@@ -87,7 +87,7 @@ export const webhookRoutes = new Hono<AppEnv>()
       const { overlapSeconds } = c.req.valid('json');
       const by = c.var.apiKey.apiKeyId;
       const rotated = await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds, by);
-      ring(c, rotated.webhookId);
+      wake(c, rotated.webhookId);
       return c.json(rotated);
     },
   )
@@ -100,7 +100,7 @@ export const webhookRoutes = new Hono<AppEnv>()
   .post('/:webhook_id/recover', scope('admin'), lasting(), body(WebhookRecover), async (c) => {
     const since = Date.parse(c.req.valid('json').since);
     const recovery = await recoverWebhook(c.var.db, c.req.param('webhook_id'), since);
-    ring(c, recovery.webhookId);
+    wake(c, recovery.webhookId);
     return c.json(recovery);
   })
   .get('/:webhook_id/deliveries', scope('admin'), query(WebhookDeliveryQuery), async (c) => {
@@ -109,6 +109,6 @@ export const webhookRoutes = new Hono<AppEnv>()
   .post('/:webhook_id/deliveries/:delivery/resend', scope('admin'), lasting(), async (c) => {
     const webhookId = c.req.param('webhook_id');
     const delivery = await resendDelivery(c.var.db, webhookId, sequenceIn(c.req.param('delivery')));
-    ring(c, webhookId);
+    wake(c, webhookId);
     return c.json(delivery);
   });

@@ -130,7 +130,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await form.getByRole('alert').filter({ hasText: 'from 1 to 1000' }).waitFor();
   expect(await form.getByLabel('By percent').getAttribute('aria-invalid')).toBe('true');
   expect(await form.getByText(/^When conversions of/).count()).toBe(0);
-  await form.getByText('The channel was made, and is kept if you cancel: Teams: 127').waitFor();
+  await form.getByText('The channel was created, and stays if you cancel: Teams: 127').waitFor();
 
   await form.getByLabel('When').selectOption({ label: 'The link of a person is opened' });
   await form.getByLabel('Whose link?').fill('wilhelmina alert');
@@ -220,12 +220,12 @@ consoleTest('an alert about somebody who is erased, or about nobody, says so', a
 
   const page = await openConsole(`#/settings?part=alerts&open=${ofErased.alertId}`);
   const drawer = page.getByRole('complementary', { name: 'Alert' });
-  await drawer.getByText('The person is gone: it cannot fire.').waitFor();
+  await drawer.getByText('The person no longer exists: it cannot fire.').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'unknown account account_nope' });
   await row.getByText('Cannot fire').waitFor();
   await row.getByRole('link').click();
   await drawer.getByText('When unknown account account_nope has an engaged visit.').waitFor();
-  await drawer.getByText('The account is gone: it cannot fire.').waitFor();
+  await drawer.getByText('The account no longer exists: it cannot fire.').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByRole('list', { name: 'The chosen accounts' }).getByText('account_nope').waitFor();
   for (const { alertId } of [ofErased, ofNobody]) await send('DELETE', `alerts/${alertId}`);

@@ -31,7 +31,7 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   await form.getByLabel('Name').fill('shop.example');
   await form.getByRole('button', { name: 'Create the key' }).click();
 
-  const made = page.getByRole('dialog', { name: 'The key “shop.example” is made' });
+  const made = page.getByRole('dialog', { name: 'The key “shop.example” was created' });
   await made.getByText('It is shown only once').waitFor();
   expect(await violations(page)).toEqual([]);
   // Neither Escape nor a click beside it loses the key.
@@ -69,7 +69,7 @@ consoleTest(
     await dialog.getByLabel('write', { exact: true }).check();
     await dialog.getByLabel('Ends').selectOption({ label: 'In 30 days' });
     await dialog.getByRole('button', { name: 'Create the key' }).click();
-    await page.getByRole('dialog', { name: 'The key “chosen scopes” is made' }).waitFor();
+    await page.getByRole('dialog', { name: 'The key “chosen scopes” was created' }).waitFor();
     const made = await keyNamed('chosen scopes');
     expect(made?.scopes).toEqual(['write']);
     expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
@@ -84,7 +84,7 @@ consoleTest(
     const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
     await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
     await rotate.getByRole('button', { name: 'Create the new key' }).click();
-    const rotated = page.getByRole('dialog', { name: `The key “${name}” is made` });
+    const rotated = page.getByRole('dialog', { name: `The key “${name}” was created` });
     await rotated.getByText('The old key works for another hour').waitFor();
     await rotated.getByRole('button', { name: 'Done' }).click();
     const fresh = await keyNamed(name);
@@ -133,7 +133,7 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   expect(offered).toEqual([expect.stringContaining('With your key')]);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create the key' }).click();
-  const made = page.getByRole('dialog', { name: 'The key “made by one that ends” is made' });
+  const made = page.getByRole('dialog', { name: 'The key “made by one that ends” was created' });
   await made.getByText('It ends on').waitFor();
   await made.getByRole('button', { name: 'Done' }).click();
   expect(await keyNamed('made by one that ends')).toMatchObject({ scopes: ['log'], expiresAt: end });

@@ -51,7 +51,7 @@ consoleTest(
     await dialog.getByLabel('For 30 days').check();
     await dialog.getByRole('button', { name: 'Create the link' }).click();
 
-    const made = page.getByRole('dialog', { name: 'The link “For the board <b>” is made' });
+    const made = page.getByRole('dialog', { name: 'The link “For the board <b>” was created' });
     await made.getByText('It is shown only once').waitFor();
     expect(await violations(page)).toEqual([]);
     // Neither Escape nor a click beside it loses the link.

@@ -104,7 +104,7 @@ consoleTest(
     // A list of pages that was asked for a moment ago has not the new one, so the console is loaded again.
     await page.goto(`${service.address}/console/?2#/settings?new=website`);
     await page.getByRole('button', { name: 'Create the key' }).click();
-    const made = page.getByRole('dialog', { name: /is made$/ });
+    const made = page.getByRole('dialog', { name: /was created$/ });
     await made.getByLabel('Page').selectOption(other);
     await made.getByText('is allowed: visits from it count').waitFor();
     expect((await visitWith(page, `${website}/not-found`, await copied(page))).errors).toEqual([]);

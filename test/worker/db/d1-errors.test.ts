@@ -133,11 +133,11 @@ describe('an error that is none of D1', () => {
     expect(isOutage(failure)).toBe(false);
   });
 
-  test('as of the bell after a write, is neither an outage nor sent again', async () => {
+  test('as of the wake-up after a write, is neither an outage nor sent again', async () => {
     let asked = 0;
     const db = openTestDatabase();
     db.actor = { type: 'service' };
-    db.bell = () => {
+    db.wake = () => {
       asked += 1;
       throw new TypeError('undefined is not a function');
     };

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
-import { bellOf } from '../../../src/db/bell.ts';
+import { wakerOf } from '../../../src/db/wake.ts';
 import { forgetKeys } from './client.ts';
 import { emptyDatabase } from './empty.ts';
 import { unboundedSteps } from './plans.ts';
@@ -10,8 +10,11 @@ import { newStatements, recordStatements } from './statements.ts';
 for (const database of [env.DB, env.DB_ACME]) await emptyDatabase(database);
 forgetKeys();
 recordStatements();
-// The numbers of events begin anew, so the bell forgets what a file before has rung for.
-const forgetRings = bellOf({ ...env, WEBHOOKS: { send: async () => undefined } as unknown as Queue }, 'main');
+// The numbers of events begin anew, so the sender forgets what an earlier file has woken it for.
+const forgetRings = wakerOf(
+  { ...env, WEBHOOKS: { send: async () => undefined } as unknown as Queue },
+  'main',
+);
 forgetRings?.(0);
 
 // Every statement that a test causes must read a bounded number of rows.

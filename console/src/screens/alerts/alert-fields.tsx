@@ -76,7 +76,7 @@ export function AlertFields(props: AlertFieldsProps) {
             name="timezone"
             value={values.timezone}
             options={zonesWith(start.timezone)}
-            hint="In which days and weeks begin. An alert tells of the same account or person once a day."
+            hint="Days and weeks begin in this zone. An alert reports the same account or person once a day."
             error={errorOf('timezone')}
             onChange={set('timezone')}
           />

@@ -22,8 +22,8 @@ import { Preview } from './preview.tsx';
 import { conditionIn, idsIn, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
 
 const pauseWords = {
-  off: { name: 'Pause', done: 'It tells nothing until you resume it' },
-  on: { name: 'Resume', done: 'It tells what happens from now on' },
+  off: { name: 'Pause', done: 'It sends nothing until you resume it' },
+  on: { name: 'Resume', done: 'It sends what happens from now on' },
 };
 
 const bodyOf = ({ name, webhookId, timezone, condition }: Alert) => ({

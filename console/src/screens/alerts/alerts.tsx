@@ -67,8 +67,8 @@ function ManagedAlerts() {
     <>
       <div class="row filters">
         <p class="muted grow">
-          An alert tells a channel when something happens, once a day for each account or person.{' '}
-          <a href={link('accounts')}>Choose accounts</a> to be told of them.
+          An alert notifies a channel when something happens, once a day for each account or person.{' '}
+          <a href={link('accounts')}>Choose accounts</a> to be notified of them.
         </p>
         <a class="button button-main" href={here({ new: 'alert' })}>
           New alert

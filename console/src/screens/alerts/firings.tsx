@@ -17,12 +17,12 @@ export function Firings({ alertId }: { alertId: string }) {
   );
   return (
     <section class="stack" aria-labelledby="firings">
-      <h3 id="firings">What it told</h3>
+      <h3 id="firings">What it sent</h3>
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={4} />}>
         {(items) =>
           items.length === 0 ? (
             <Empty title="Nothing yet">
-              What it tells from now on is listed here for as long as events are kept.
+              What it sends from now on is listed here for as long as events are saved.
             </Empty>
           ) : (
             <>

@@ -69,7 +69,7 @@ function AlertForm({ start, webhooks, known, onMade, onClose }: FormProps) {
       />
       {made.map((webhook) => (
         <p key={webhook.webhookId} class="muted">
-          The channel was made, and is kept if you cancel:{' '}
+          The channel was created, and stays if you cancel:{' '}
           <a href={link('settings', {}, { part: 'webhooks', open: webhook.webhookId })}>
             {receiverOf(webhook)}
           </a>

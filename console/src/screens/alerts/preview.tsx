@@ -10,7 +10,7 @@ import { FiredList } from './fired-list.tsx';
 const counted = ({ items, isCut }: AlertPreview): string => {
   if (items.length === 0)
     return isCut
-      ? 'It would have sent nothing for the latest 10,000 visits. Those before them, of the last 7 days, were not looked at.'
+      ? 'It would have sent nothing for the latest 10,000 visits. Those before them, of the last 7 days, were not checked.'
       : 'It would have sent nothing in the last 7 days.';
   return isCut
     ? `It would have sent at least ${plural(items.length, 'message')} in the last 7 days. The newest:`

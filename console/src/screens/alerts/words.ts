@@ -107,6 +107,6 @@ export function neverBecause(condition: Condition, nameOf: NameOf): string | und
   if (ids.length === 0 || ids.some((id) => nameOf(id) !== '')) return undefined;
   const noun = condition.type === 'accounts_visited' ? 'account' : 'person';
   return ids.length === 1
-    ? `The ${noun} is gone: it cannot fire`
-    : `All its ${noun}s are gone: it cannot fire`;
+    ? `The ${noun} no longer exists: it cannot fire`
+    : `None of its ${noun}s exists any more: it cannot fire`;
 }

@@ -127,8 +127,8 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
       {changes.length > 0 && <Changes changes={changes} labels={names} />}
       {scheduled.versions.map(({ versionId, versionNumber, publishAt }) => (
         <p key={versionId} class="banner">
-          Version {versionNumber} is scheduled for {dayAndTime(publishAt ?? '')}, and takes the place of what
-          is live then.
+          Version {versionNumber} is scheduled for {dayAndTime(publishAt ?? '')}, and replaces what is live
+          then.
         </p>
       ))}
       {scheduled.hasAny === undefined && (

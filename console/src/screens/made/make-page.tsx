@@ -32,7 +32,7 @@ function Partly({ made: { audience, link }, domains }: { made: Made; domains: Te
       ) : (
         'The page is there, with its content. Its link is still missing.'
       )}{' '}
-      Nothing is made twice when you go on.
+      Nothing is created twice if you continue.
     </p>
   );
 }

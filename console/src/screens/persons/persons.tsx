@@ -69,7 +69,7 @@ function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
   if (text === '') {
     return (
       <Empty title="No persons yet">
-        A person is made by the first form that names one, by <code>POST /v0/person_logs</code>
+        A person is created by the first form that names one, by <code>POST /v0/person_logs</code>
         {mayWrite ? ', or by you.' : '.'}
       </Empty>
     );

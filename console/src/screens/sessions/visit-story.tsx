@@ -130,7 +130,7 @@ export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitSto
         ))}
       </ol>
       <p class="note muted">
-        The service keeps totals of a visit. So only its beginning and its end have a time (
+        The service stores totals of a visit, so only its beginning and its end have a time (
         {zone.replaceAll('_', ' ')}).
       </p>
     </>

@@ -16,7 +16,7 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
   const isForWebsite = made.scopes.includes('collect');
   return (
     <Dialog
-      title={`The key “${made.name}” is made`}
+      title={`The key “${made.name}” was created`}
       onClose={onClose}
       isSticky
       class="dialog-wide"

@@ -94,8 +94,8 @@ function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
       </details>
       <input type="hidden" name={ofAlerts} value={textOfTypes(start.types.filter(isOfAlerts))} />
       <p class="note muted">
-        Alerts go in any case, each to the webhook that it names. What is sent is kept, too. An event that was
-        not kept before costs 1 to 4 rows: Settings, Events has the prices.
+        Alerts go in any case, each to the webhook that it names. What is sent is saved, too. An event that
+        was not saved before costs 1 to 4 rows: Settings, Events has the prices.
       </p>
       {error && (
         <p class="field-error" role="alert">

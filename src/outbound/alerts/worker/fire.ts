@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Bindings } from '../../../config/bindings.ts';
-import { DeliveryRequested } from '../../../db/bell.ts';
 import type { Database } from '../../../db/client.ts';
+import { DeliveryRequested } from '../../../db/wake.ts';
 import { openWorkspace } from '../../../db/workspace.ts';
 import { report } from '../../../lib/report.ts';
 import { areAlertsDue, fireDue, selectDue } from './fire-due.ts';
@@ -42,8 +42,8 @@ export async function fireBefore({ body, id }: Message<unknown>, env: Bindings):
   if (!success || data.webhookId !== undefined) return;
   try {
     const db = openWorkspace(env, data.workspace);
-    // The message is looked at for the events of alerts, too: they must not ring for themselves.
-    db.bell = undefined;
+    // The message is looked at for the events of alerts, too: they must not wake the sender.
+    db.wake = undefined;
     await fireMet(db, Date.now());
   } catch (error) {
     report('fire alerts', error, { messageId: id });

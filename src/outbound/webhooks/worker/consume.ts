@@ -1,7 +1,7 @@
 import type { Budget } from '../../../analytics/worker/budget.ts';
 import type { Bindings } from '../../../config/bindings.ts';
-import { DeliveryRequested, ringFor } from '../../../db/bell.ts';
 import type { Database } from '../../../db/client.ts';
+import { DeliveryRequested, wakeFor } from '../../../db/wake.ts';
 import { openWorkspace } from '../../../db/workspace.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { deliver, type Sender } from './deliver.ts';
@@ -24,7 +24,7 @@ async function deliverOne(env: Bindings, workspace: string, webhookId: string): 
   const rest = await deliver(openFor(env, workspace), webhookId, senderOf(env, workspace));
   if (!rest) return;
   const wait = rest.hasMore ? 0 : (rest.nextAttemptAt ?? Infinity) - Date.now();
-  if (wait <= minuteMs) await ringFor(env, { workspace, webhookId }, Math.ceil(Math.max(0, wait) / 1000));
+  if (wait <= minuteMs) await wakeFor(env, { workspace, webhookId }, Math.ceil(Math.max(0, wait) / 1000));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function deliverRequested({ body }: Message<unknown>, env: Bindings
   const [first, ...others] = webhookId
     ? [webhookId]
     : await webhooksWithWork(openFor(env, workspace), Date.now());
-  for (const other of others) await ringFor(env, { workspace, webhookId: other }, 0);
+  for (const other of others) await wakeFor(env, { workspace, webhookId: other }, 0);
   if (first !== undefined) await deliverOne(env, workspace, first);
 }
 
@@ -50,7 +50,7 @@ function inTurn<T>(rows: readonly T[], now: number): T[] {
 }
 
 /**
- * Each minute: finds the webhooks that have work, because no message came for it, and rings for them. Without a queue it
+ * Each minute: finds the webhooks that have work, because no message came for it, and wakes them. Without a queue it
  * delivers itself, one round for each, as far as the budget goes. Returns their number.
  */
 export async function deliverDue(
@@ -61,7 +61,7 @@ export async function deliverDue(
 ): Promise<number> {
   const ids = await lookAfterWebhooks(openFor(env, workspace), now);
   if (env.WEBHOOKS) {
-    for (const webhookId of ids) await ringFor(env, { workspace, webhookId }, 0);
+    for (const webhookId of ids) await wakeFor(env, { workspace, webhookId }, 0);
     return ids.length;
   }
   const sender = senderOf(env, workspace);
