@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Breakdown } from '../../src/analytics/breakdown-schemas.ts';
-import type { Figures } from '../../src/analytics/figures-schemas.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../../src/analytics/schemas.ts';
 import { type CursorBinding, encodeCursor, type List } from '../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
+import type { Figures } from '../../src/vocabulary/measures.ts';
 import { datesOf, type Interval, localRange, stepsOf, zones } from './clock.ts';
 import { type Column, type Limit, type LimitOf, ofCount, ofMeasures, ofSums } from './limits.ts';
 import { analyticsRanges, listRanges, type NamedRange, secondRanges, seriesRanges } from './ranges.ts';

@@ -1,6 +1,6 @@
-import type { Figures } from '../../src/analytics/figures-schemas.ts';
 import { idleTime } from '../../src/analytics/lifetime.ts';
 import type { Dimension } from '../../src/vocabulary/dimensions.ts';
+import type { Figures } from '../../src/vocabulary/measures.ts';
 import { type Facts, type Filters, sumNames } from './raw.ts';
 
 // The questions of the analytics in DuckDB's SQL. It shares nothing with the service but names.

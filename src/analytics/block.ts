@@ -2,12 +2,12 @@ import {
   type ColumnName,
   columnNames,
   type Facts,
-  flag,
   isText,
   type NumberName,
   type TextName,
 } from '../vocabulary/facts.ts';
-import type { Measured } from '../vocabulary/measures.ts';
+import { flag } from '../vocabulary/flags.ts';
+import { type Measured, measuredNames } from '../vocabulary/measures.ts';
 import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
 import { idleTime } from './lifetime.ts';
 
@@ -106,9 +106,6 @@ export function pendingAt(block: Block, now: number, places?: Places): (index: n
     ((flags[index] ?? 0) & flag.isTracked) !== 0 &&
     base + (startedAt[index] ?? 0) + (activeMs[index] ?? 0) + idleTime > now;
 }
-
-/** The columns that the measures add up. */
-export const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
 
 /**
  * What the measures know of the sessions of a block at a time, in milliseconds since 1970: of all, or of those at some

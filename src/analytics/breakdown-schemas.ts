@@ -4,11 +4,12 @@ import { limit, listFields, listQuery } from '../http/list-query.ts';
 import { text, textUpTo } from '../http/schemas.ts';
 import { atLeastOne } from '../http/several.ts';
 import { dimensions } from '../vocabulary/dimensions.ts';
+import { valueRanks } from '../vocabulary/measures.ts';
 import { audienceId, compared, figures, other, range, unlisted, wholeDaysBefore } from './figures-schemas.ts';
 import { filterFields } from './filter-schemas.ts';
 
-/** What values are sorted by. Most have few visits, so a rate says little, and the smallest numbers are all the same. */
-const valueSorts = ['-totalSessions', '-conversionCount', '-formSubmitCount', '-bounceCount'] as const;
+/** What values are sorted by, the largest first: the smallest numbers are all the same. */
+const valueSorts = valueRanks.map((name) => `-${name}` as const);
 export type ValueSort = (typeof valueSorts)[number];
 
 const valueFields = { ...range, ...comparedRange, sort: z._default(z.enum(valueSorts), '-totalSessions') };

@@ -2,43 +2,32 @@ import * as z from 'zod/mini';
 import { closedDateRange, dateRange, zone } from '../http/date-range.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { enoughSessions } from '../lib/chance.ts';
+import { countAt, figures as declared, type FigureName, figureNames } from '../vocabulary/measures.ts';
 
 // What all answers of the analytics share.
 
-const rate = (description: string) =>
-  z.number().check(z.minimum(0), z.maximum(1), z.meta({ format: 'double', description }));
-const average = (description: string) =>
-  z.number().check(z.minimum(0), z.meta({ format: 'double', description }));
+/** The schema of a figure. */
+const figureOf = ({ kind, place, of, max, description }: (typeof declared)[FigureName]) => {
+  if (kind === 'count') return description === undefined ? count : count.check(z.describe(description));
+  const rule = description ?? `${countAt(place)} of ${countAt(of)}.`;
+  const most = kind === 'rate' ? 1 : max;
+  const meta = z.meta({ format: 'double', description: rule });
+  return z.number().check(z.minimum(0), ...(most === undefined ? [] : [z.maximum(most)]), meta);
+};
 
 /** The numbers of every answer. */
-export const figures = {
-  totalSessions: count,
-  avgInteractionsPerSession: average('Clicks and questions a session.'),
-  avgScrollDepthPercentage: average('0 to 100, over the sessions whose depth is known.').check(
-    z.maximum(100),
-  ),
-  avgTimeSpentSeconds: average('Seconds, over the sessions whose time is known.'),
-  bounceRate: rate('bounceCount of bounceEligibleSessions.'),
-  conversionRate: rate('conversionCount of totalSessions.'),
-  formSubmitRate: rate('formSubmitCount of totalSessions.'),
-  bounceCount: count,
-  bounceEligibleSessions: count.check(
-    z.describe('Completed sessions whose time is known, or in which the visitor did something.'),
-  ),
-  conversionCount: count,
-  ctaSessions: count.check(z.describe('Sessions with a click.')),
-  formSubmitCount: count,
-};
+export const figures = Object.fromEntries(
+  figureNames.map((name) => [name, figureOf(declared[name])]),
+) as Record<FigureName, z.ZodMiniNumber>;
 export const Figures = z.object(figures).check(z.meta({ id: 'AnalyticsFigures' }));
-export type Figures = z.infer<typeof Figures>;
 
 /** A number to sort by, ascending; with a minus descending. */
-export type Sort = keyof Figures | `-${keyof Figures}`;
+export type Sort = FigureName | `-${FigureName}`;
 /** Names to sort by, each ascending and descending. */
 export const sortsOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]));
 export const sort = z
-  .optional(sortsOf(Object.keys(figures) as (keyof Figures)[]))
+  .optional(sortsOf(figureNames))
   .check(z.describe('The number to sort items by; with `-`, the largest first.'));
 export const other = z
   .nullable(Figures)

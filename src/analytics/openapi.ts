@@ -1,6 +1,6 @@
 import type { OperationDocs } from '../http/openapi/document.ts';
+import { exampleFigures } from '../vocabulary/measures.ts';
 import { Breakdown, Breakdowns } from './breakdown-schemas.ts';
-import type { Figures } from './figures-schemas.ts';
 import {
   AudienceAnalyticsList,
   PageAnalyticsList,
@@ -10,41 +10,13 @@ import {
 } from './schemas.ts';
 import { AccountAnalyticsList, PersonAnalyticsList } from './visitor-schemas.ts';
 
-const figuresExample: Figures = {
-  totalSessions: 8,
-  avgInteractionsPerSession: 1.5,
-  avgScrollDepthPercentage: 61.25,
-  avgTimeSpentSeconds: 48.5,
-  bounceRate: 0.25,
-  conversionRate: 0.125,
-  formSubmitRate: 0.25,
-  bounceCount: 2,
-  bounceEligibleSessions: 8,
-  conversionCount: 1,
-  ctaSessions: 5,
-  formSubmitCount: 2,
-};
-/** The same of a compared range. */
-const comparedExample: Figures = {
-  totalSessions: 6,
-  avgInteractionsPerSession: 1.25,
-  avgScrollDepthPercentage: 58.5,
-  avgTimeSpentSeconds: 40.25,
-  bounceRate: 0.5,
-  conversionRate: 0,
-  formSubmitRate: 0.5,
-  bounceCount: 3,
-  bounceEligibleSessions: 6,
-  conversionCount: 0,
-  ctaSessions: 3,
-  formSubmitCount: 3,
-};
+const examples = exampleFigures();
 const tag = 'Sessions';
 
 const breakdownAnswer = {
   schema: Breakdown,
   example: {
-    items: [{ value: 'newsletter', ...figuresExample }],
+    items: [{ value: 'newsletter', ...examples.shown }],
     hasMore: false,
     nextCursor: null,
     other: null,
@@ -59,12 +31,12 @@ const breakdownsAnswer = {
     breakdowns: [
       {
         by: 'utmSource' as const,
-        items: [{ value: 'newsletter', ...figuresExample, compared: comparedExample }],
+        items: [{ value: 'newsletter', ...examples.shown, compared: examples.compared }],
         hasMore: false,
         nextCursor: null,
         other: null,
         unlisted: null,
-        comparedTotal: comparedExample,
+        comparedTotal: examples.compared,
       },
     ],
   },
@@ -72,7 +44,7 @@ const breakdownsAnswer = {
 };
 
 const visitorExample = {
-  ...figuresExample,
+  ...examples.shown,
   engagedSessions: 6,
   recipientSessions: 7,
   formSessions: 2,
@@ -84,16 +56,8 @@ const visitorsExample = {
   hasMore: false,
   nextCursor: null,
   totalCount: 1,
-  total: {
-    ...figuresExample,
-    ...{ totalSessions: 20, bounceEligibleSessions: 20, bounceCount: 8, bounceRate: 0.4 },
-    ...{ conversionRate: 0.05, formSubmitRate: 0.1, ctaSessions: 8 },
-  },
-  unknown: {
-    ...figuresExample,
-    ...{ totalSessions: 12, bounceEligibleSessions: 12, bounceCount: 6, bounceRate: 0.5 },
-    ...{ conversionCount: 0, conversionRate: 0, formSubmitCount: 0, formSubmitRate: 0, ctaSessions: 3 },
-  },
+  total: examples.total,
+  unknown: examples.others,
   steps: [20, 21, 22].map((day) => ({
     start: `2026-11-${day}T00:00:00.000Z`,
     end: `2026-11-${day + 1}T00:00:00.000Z`,
@@ -114,7 +78,7 @@ export const analyticsOperations: OperationDocs = {
         items: [
           {
             audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
-            ...figuresExample,
+            ...examples.shown,
           },
         ],
       },
@@ -133,8 +97,8 @@ export const analyticsOperations: OperationDocs = {
     answer: {
       schema: Timeseries,
       example: {
-        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
-        total: figuresExample,
+        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...examples.shown }],
+        total: examples.shown,
       },
       description: 'The steps.',
     },
@@ -173,9 +137,9 @@ export const analyticsOperations: OperationDocs = {
     answer: {
       schema: PageAnalyticsList,
       example: {
-        items: [{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', ...figuresExample }],
+        items: [{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', ...examples.shown }],
         other: null,
-        total: figuresExample,
+        total: examples.shown,
       },
       description: 'The pages.',
     },
@@ -199,14 +163,14 @@ export const analyticsOperations: OperationDocs = {
             name: 'Retail',
             pageName: 'Pricing',
             archivedAt: null,
-            ...figuresExample,
+            ...examples.shown,
           },
         ],
         hasMore: false,
         nextCursor: null,
         other: null,
         unlisted: null,
-        total: figuresExample,
+        total: examples.shown,
         comparison: {
           ...{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', pageName: 'Pricing' },
           first: {
@@ -255,12 +219,12 @@ export const analyticsOperations: OperationDocs = {
     answer: {
       schema: WorkspaceTimeseries,
       example: {
-        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
-        total: figuresExample,
+        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...examples.shown }],
+        total: examples.shown,
         pages: [
           {
             pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
-            totalSessions: [figuresExample.totalSessions],
+            totalSessions: [examples.shown.totalSessions],
           },
         ],
       },

@@ -1,4 +1,5 @@
-import { flag, type TextName } from '../vocabulary/facts.ts';
+import type { TextName } from '../vocabulary/facts.ts';
+import { flag } from '../vocabulary/flags.ts';
 import { type Block, numbersIn, pendingAt, textsIn } from './block.ts';
 import type { Numbers, Places } from './columns.ts';
 import { mostSessions } from './cut.ts';

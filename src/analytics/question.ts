@@ -1,7 +1,7 @@
 import { quarterMs } from '../lib/range.ts';
 import { type Visitor, visitors } from '../vocabulary/dimensions.ts';
 import type { ColumnName, TextName } from '../vocabulary/facts.ts';
-import { measuredNames } from './block.ts';
+import { measuredNames } from '../vocabulary/measures.ts';
 import { type VisitorKind, visitorColumns } from './visitors.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */

@@ -1,7 +1,6 @@
 import {
   type ColumnName,
   type Facts,
-  flag,
   type NumberName,
   numberNames,
   placeOf,
@@ -9,7 +8,9 @@ import {
   type TextName,
   textNames,
 } from '../vocabulary/facts.ts';
-import { type Block, type BlockKey, measuredNames, type StoredBlock } from './block.ts';
+import { flag } from '../vocabulary/flags.ts';
+import { measuredNames } from '../vocabulary/measures.ts';
+import type { Block, BlockKey, StoredBlock } from './block.ts';
 import { type Numbers, packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
 import { endOf } from './lifetime.ts';
 import { packTextSums, packTotals } from './totals.ts';

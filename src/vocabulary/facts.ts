@@ -1,7 +1,5 @@
+import { flag } from './flags.ts';
 import { type FactName, factNames, type NameOf, namesOf, visitFacts } from './visit-facts.ts';
-
-/** The bits of the column `flags`. */
-export const flag = { isTracked: 1, hasFailed: 2, hasFormSubmit: 4, hasConversion: 8 } as const;
 
 // The facts of visits as blocks and session_corrections have them: columns in an order.
 

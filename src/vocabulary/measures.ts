@@ -1,8 +1,7 @@
-import { flag } from './facts.ts';
+import { flag } from './flags.ts';
 
-// The measures of the analytics. A line in `places` and one in `addSession` add a sum. `figuresOf` computes the answer
-// from the sums.
-// CONTRIBUTING.md shows how to add a measure.
+// The measures of the analytics. A line in `places` and one in `addSession` add a sum, a line in `figures` a number of
+// answers that follows from sums. CONTRIBUTING.md shows how to add a measure.
 
 /**
  * Whether a completed session is a bounce: less than 10 seconds of engaged time, and nothing that the visitor did.
@@ -11,15 +10,11 @@ import { flag } from './facts.ts';
 export const isBounce = (engagedMs: number | null, isActive: boolean): boolean =>
   engagedMs !== null && engagedMs < 10_000 && !isActive;
 
+/** The facts that the measures add up. */
+export const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
+
 /** What the measures know of sessions: a column of each fact, as blocks have it. */
-export interface Measured {
-  flags: Float64Array;
-  clicks: Float64Array;
-  questions: Float64Array;
-  /** In hundredths of a percent, plus one; 0 if it is unknown. */
-  scrollDepth: Float64Array;
-  /** Milliseconds, plus one; 0 if it is unknown. */
-  engagedMs: Float64Array;
+export interface Measured extends Record<(typeof measuredNames)[number], Float64Array> {
   isPending: (index: number) => boolean;
 }
 
@@ -47,10 +42,25 @@ const places = {
   timed: 10,
 } as const;
 
-export type MeasureName = keyof typeof places;
+export type SumName = keyof typeof places;
 
-/** The number of measures. */
+/** The number of sums. */
 export const measureCount = Object.keys(places).length;
+
+/** The sums of some visits, of those of a compared range, and of other visits: the documents show their figures. */
+const exampleSums: Record<SumName, readonly [shown: number, compared: number, others: number]> = {
+  sessions: [8, 6, 12],
+  closed: [8, 6, 12],
+  bounces: [2, 3, 6],
+  conversions: [1, 0, 0],
+  formSubmits: [2, 3, 0],
+  ctaSessions: [5, 3, 3],
+  interactions: [12, 7.5, 18],
+  scrollDepth: [49_000, 35_100, 73_500],
+  scrolled: [8, 6, 12],
+  engagedMs: [388_000, 241_500, 582_000],
+  timed: [8, 6, 12],
+};
 
 /**
  * Adds what a session of some contributes to the sums from `from` on, `times` times: -1 takes it away. An answer may have
@@ -108,30 +118,126 @@ export function addTo(total: PackedSums, sums: PackedSums, times = 1): void {
 /** Whether sums are those of no session. */
 export const isNothing = (sums: PackedSums): boolean => sums[0] === 0;
 
-const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
-
-/** The number of sessions in sums. */
-export const sessionsIn = (sums: PackedSums): number => sums[0] ?? 0;
-
 /** One of the sums from a place on. */
-export const sumAt = ({ sums, from }: { sums: PackedSums; from: number }, name: MeasureName): number =>
+export const sumAt = ({ sums, from }: { sums: PackedSums; from: number }, name: SumName): number =>
   sums[from + places[name]] ?? 0;
 
+/** What is said of a figure. */
+interface Words {
+  description?: string;
+  /** What people call it, and its name in the addresses of the console. */
+  label?: string;
+  line?: string;
+  /** A smaller number is better, as with bounces. */
+  lessIsBetter?: true;
+  /** How many of the sum's units are one of the figure's. */
+  scale?: number;
+  max?: number;
+}
+
+/** A figure: a sum, or what it is divided by another one, which is from 0 to 1 for a rate. */
+const figure = <Kind extends 'count' | 'mean' | 'rate'>(
+  kind: Kind,
+  sums: readonly [SumName, SumName?],
+  { description, label, line, lessIsBetter, scale = 1, max }: Words = {},
+) => {
+  const [sum, of] = sums;
+  const words = { description, label, line, lessIsBetter, scale, max };
+  return { kind, place: places[sum], of: of && places[of], ...words };
+};
+
+/** The numbers of an answer, in their order, and how each follows from sums. */
+const declared = {
+  totalSessions: figure('count', ['sessions'], { label: 'Visits', line: 'visits' }),
+  avgInteractionsPerSession: figure('mean', ['interactions', 'sessions'], {
+    description: 'Clicks and questions a session.',
+  }),
+  avgScrollDepthPercentage: figure('mean', ['scrollDepth', 'scrolled'], {
+    description: '0 to 100, over the sessions whose depth is known.',
+    scale: 100,
+    max: 100,
+  }),
+  avgTimeSpentSeconds: figure('mean', ['engagedMs', 'timed'], {
+    description: 'Seconds, over the sessions whose time is known.',
+    label: 'Engaged time',
+    line: 'time',
+    scale: 1000,
+  }),
+  bounceRate: figure('rate', ['bounces', 'closed'], {
+    label: 'Bounce rate',
+    line: 'bounces',
+    lessIsBetter: true,
+  }),
+  conversionRate: figure('rate', ['conversions', 'sessions'], { label: 'Conversion rate', line: 'rate' }),
+  formSubmitRate: figure('rate', ['formSubmits', 'sessions'], { label: 'Form rate', line: 'forms' }),
+  bounceCount: figure('count', ['bounces'], { label: 'Bounces' }),
+  bounceEligibleSessions: figure('count', ['closed'], {
+    description: 'Completed sessions whose time is known, or in which the visitor did something.',
+  }),
+  conversionCount: figure('count', ['conversions'], { label: 'Conversions', line: 'conversions' }),
+  ctaSessions: figure('count', ['ctaSessions'], { description: 'Sessions with a click.' }),
+  formSubmitCount: figure('count', ['formSubmits'], { label: 'Forms' }),
+};
+
+export type FigureName = keyof typeof declared;
+export type Figures = Record<FigureName, number>;
+export const figures: Record<FigureName, ReturnType<typeof figure>> = declared;
+export const figureNames = Object.keys(figures) as FigureName[];
+
+/** The figures that are sums. */
+export type CountName = {
+  [Name in FigureName]: (typeof declared)[Name]['kind'] extends 'count' ? Name : never;
+}[FigureName];
+export const countNames = figureNames.filter((name): name is CountName => figures[name].kind === 'count');
+/** The figure that is the sum at a place. */
+export const countAt = (place: number | undefined): CountName | undefined =>
+  countNames.find((name) => figures[name].place === place);
+
+/** What values of a breakdown are sorted by. Most have few visits, so a rate says little. */
+export const valueRanks = ['totalSessions', 'conversionCount', 'formSubmitCount', 'bounceCount'] as const;
+
+/** The figures that the console shows. */
+export const shownFigures = [
+  ...(['totalSessions', 'conversionCount', 'conversionRate'] as const),
+  ...(['formSubmitRate', 'bounceRate', 'avgTimeSpentSeconds'] as const),
+] as const satisfies FigureName[];
+
+/** The figures for models, which pay for each number. The others follow from these. */
+export const modelFigures = [
+  ...(['totalSessions', 'conversionCount', 'conversionRate', 'formSubmitCount', 'formSubmitRate'] as const),
+  ...(['ctaSessions', 'bounceRate', 'avgTimeSpentSeconds', 'avgScrollDepthPercentage'] as const),
+] as const satisfies FigureName[];
+
+/** A figure, from the sums from a place on. 0 if there is nothing to divide by. */
+export function figureAt({ sums, from }: { sums: PackedSums; from: number }, name: FigureName): number {
+  const { place, of, scale } = figures[name];
+  const sum = sums[from + place] ?? 0;
+  if (of === undefined) return sum;
+  const whole = (sums[from + of] ?? 0) * scale;
+  return whole === 0 ? 0 : sum / whole;
+}
+
+const noFigures = /* @__PURE__ */ Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
+
 /** The numbers of an answer, from sums. */
-export function figuresOf(packed: PackedSums) {
-  const sum = (name: MeasureName) => packed[places[name]] ?? 0;
+export function figuresOf(sums: PackedSums): Figures {
+  // A copy has room for all: to add them one by one takes ten times as long.
+  const all = { ...noFigures };
+  const group = { sums, from: 0 };
+  for (const name of figureNames) all[name] = figureAt(group, name);
+  return all;
+}
+
+/** The figures of the documents' examples: of some visits, of a compared range, of other visits, and of all visits. */
+export function exampleFigures() {
+  const sumsAt = (place: 0 | 1 | 2) => Float64Array.from(Object.values(exampleSums), (of) => of[place]);
+  const [shown, compared, others] = [sumsAt(0), sumsAt(1), sumsAt(2)];
+  const total = shown.slice();
+  addTo(total, others);
   return {
-    totalSessions: sum('sessions'),
-    avgInteractionsPerSession: ratio(sum('interactions'), sum('sessions')),
-    avgScrollDepthPercentage: ratio(sum('scrollDepth'), sum('scrolled') * 100),
-    avgTimeSpentSeconds: ratio(sum('engagedMs'), sum('timed') * 1000),
-    bounceRate: ratio(sum('bounces'), sum('closed')),
-    conversionRate: ratio(sum('conversions'), sum('sessions')),
-    formSubmitRate: ratio(sum('formSubmits'), sum('sessions')),
-    bounceCount: sum('bounces'),
-    bounceEligibleSessions: sum('closed'),
-    conversionCount: sum('conversions'),
-    ctaSessions: sum('ctaSessions'),
-    formSubmitCount: sum('formSubmits'),
+    shown: figuresOf(shown),
+    compared: figuresOf(compared),
+    others: figuresOf(others),
+    total: figuresOf(total),
   };
 }

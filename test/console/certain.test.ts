@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { certainOf } from '../../console/src/analytics/certain.ts';
+import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 
 /** Figures of visits, of which some convert, send a form and bounce. */
 const figures = (visits: number, conversions: number, forms: number, bounces: number) => ({
+  ...figuresOf(newSums()),
   ...{ totalSessions: visits, conversionCount: conversions, formSubmitCount: forms },
   ...{ bounceEligibleSessions: visits, bounceCount: bounces, avgTimeSpentSeconds: visits },
 });

@@ -5,6 +5,7 @@ import { Figures } from '../../console/src/analytics/figures.tsx';
 import { lineOf, linkToLine, measureBelow, shownMeasure } from '../../console/src/analytics/lines.ts';
 import { measures } from '../../console/src/analytics/measures.ts';
 import { hiddenOf, inOrder, othersInWords, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
+import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 import { drawn } from './drawn.ts';
 
 const step = {
@@ -69,6 +70,7 @@ describe('a line of the chart', () => {
 
 describe('what lists show of a measure', () => {
   const item = (totalSessions: number, formSubmitCount: number) => ({
+    ...figuresOf(newSums()),
     ...{ totalSessions, formSubmitCount, conversionCount: 3, bounceCount: 2 },
     ...{ bounceEligibleSessions: 10, avgTimeSpentSeconds: 61 },
   });

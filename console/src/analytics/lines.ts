@@ -21,7 +21,7 @@ export function measureBelow(shown: Measure, name: string | undefined): Measure 
 }
 
 /** The line of a measure: its count, or else the mean time. */
-export function lineOf({ label, lineLabel = label, count }: Measure): Line {
+export function lineOf({ lineLabel, count }: Measure): Line {
   if (count) return { label: lineLabel, of: (step) => step[count], format: number };
   return {
     label: lineLabel,

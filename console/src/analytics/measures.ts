@@ -1,56 +1,41 @@
-import type { AnalyticsFigures } from '@footfall/client';
+import {
+  type CountName,
+  countAt,
+  type FigureName,
+  type Figures,
+  figures,
+  shownFigures,
+} from '../../../src/vocabulary/measures.ts';
 
 /** A count that the API answers: counts of several steps can be added up. */
-export type Count = keyof Pick<
-  AnalyticsFigures,
-  'totalSessions' | 'bounceCount' | 'bounceEligibleSessions' | 'conversionCount' | 'formSubmitCount'
->;
+export type Count = CountName;
 
 /** The figures of a workspace or a page over a span. */
-export type Totals = Record<Count, number> & { avgTimeSpentSeconds: number };
+export type Totals = Pick<Figures, Count | 'avgTimeSpentSeconds'>;
 
 /** A figure: a count, the rate of a count in its sample, or else the mean time. */
 export interface Measure {
   label: string;
-  count?: Count;
+  count: Count | undefined;
   /** With it, the figure is a rate. */
-  sample?: Count;
+  sample: Count | undefined;
   /** A smaller number is better, as with bounces. */
-  lessIsBetter?: true;
+  lessIsBetter: true | undefined;
   /**
    * Its name in the address. The chart shows the line of its count, because rates of single days say little; lists are
    * sorted by it.
    */
   line: string;
-  /** What the line is called, if not as the figure. */
-  lineLabel?: string;
+  /** What the line is called. */
+  lineLabel: string;
 }
 
+function measureOf(name: FigureName): Measure {
+  const { place, of, label = name, line = name, lessIsBetter } = figures[name];
+  const [count, sample] = [countAt(place), countAt(of)];
+  return { label, count, sample, lessIsBetter, line, lineLabel: (count && figures[count].label) ?? label };
+}
+
+const [first, ...others] = shownFigures;
 /** The figures in their order. The chart shows the first until another is chosen. */
-export const measures: readonly [Measure, ...Measure[]] = [
-  { label: 'Visits', count: 'totalSessions', line: 'visits' },
-  { label: 'Conversions', count: 'conversionCount', line: 'conversions' },
-  {
-    label: 'Conversion rate',
-    count: 'conversionCount',
-    sample: 'totalSessions',
-    line: 'rate',
-    lineLabel: 'Conversions',
-  },
-  {
-    label: 'Form rate',
-    count: 'formSubmitCount',
-    sample: 'totalSessions',
-    line: 'forms',
-    lineLabel: 'Forms',
-  },
-  {
-    label: 'Bounce rate',
-    count: 'bounceCount',
-    sample: 'bounceEligibleSessions',
-    lessIsBetter: true,
-    line: 'bounces',
-    lineLabel: 'Bounces',
-  },
-  { label: 'Engaged time', line: 'time' },
-];
+export const measures: readonly [Measure, ...Measure[]] = [measureOf(first), ...others.map(measureOf)];

@@ -1,9 +1,10 @@
 import { enoughSessions } from '../../../src/lib/chance.ts';
+import { countNames, valueRanks } from '../../../src/vocabulary/measures.ts';
 import { meanTime, plural, rate } from '../lib/format.ts';
 import type { Count, Measure, Totals } from './measures.ts';
 
 /** What the API sorts the values of a dimension by. */
-export type Sort = '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
+export type Sort = `-${(typeof valueRanks)[number]}`;
 
 /** The counts of a row, or of several: then the mean is not known. */
 type Sums = Record<Count, number> & { avgTimeSpentSeconds: number | null };
@@ -28,14 +29,8 @@ const converted = {
   lastHint: 'Conversions of visits',
 };
 
-const sortOf: Partial<Record<Count, Sort>> = {
-  conversionCount: '-conversionCount',
-  formSubmitCount: '-formSubmitCount',
-  bounceCount: '-bounceCount',
-};
-
 /** What lists show of a measure. */
-export function panelMeasure({ label, lineLabel = label, count, sample }: Measure): PanelMeasure {
+export function panelMeasure({ label, lineLabel, count, sample }: Measure): PanelMeasure {
   const visits = { count: 'totalSessions', countLabel: 'Visits', sort: '-totalSessions' } as const;
   if (!count) {
     return {
@@ -45,7 +40,8 @@ export function panelMeasure({ label, lineLabel = label, count, sample }: Measur
       lastHint: 'Mean time with the page',
     };
   }
-  const counted = { count, countLabel: lineLabel, sort: sortOf[count] ?? visits.sort };
+  const rank = valueRanks.find((name) => name === count) ?? 'totalSessions';
+  const counted = { count, countLabel: lineLabel, sort: `-${rank}` } as const;
   if (!sample) return { ...counted, ...converted };
   return {
     ...counted,
@@ -64,15 +60,8 @@ export const inOrder = <T extends Totals>(items: T[], { rate: rateOf }: PanelMea
 export function hiddenOf(items: Totals[], other: Totals | null): Sums | null {
   if (items.length === 0) return other;
   const all = other ? [...items, other] : items;
-  const sum = (name: Count) => all.reduce((total, item) => total + item[name], 0);
-  return {
-    totalSessions: sum('totalSessions'),
-    bounceCount: sum('bounceCount'),
-    bounceEligibleSessions: sum('bounceEligibleSessions'),
-    conversionCount: sum('conversionCount'),
-    formSubmitCount: sum('formSubmitCount'),
-    avgTimeSpentSeconds: null,
-  };
+  const sums = countNames.map((name) => [name, all.reduce((total, item) => total + item[name], 0)]);
+  return { ...(Object.fromEntries(sums) as Record<Count, number>), avgTimeSpentSeconds: null };
 }
 
 /** What is not shown, in words: "All others: 7 visits (converted 2 of 7)". */

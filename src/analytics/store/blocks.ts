@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { type ColumnName, columnNames, isText, type TextName } from '../../vocabulary/facts.ts';
-import { measuredNames } from '../block.ts';
+import { measuredNames } from '../../vocabulary/measures.ts';
 import { sessionBlocks } from '../tables/sessions.ts';
 import { sumsPrefixes } from '../totals.ts';
 

@@ -2,9 +2,8 @@ import { audienceOrThrow, selectAudienceExists } from '../../content/audiences/s
 import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
 import type { Database, RowsOf } from '../../db/client.ts';
 import type { Range } from '../../lib/range.ts';
-import { figuresOf, newSums } from '../../vocabulary/measures.ts';
+import { type Figures, figuresOf, newSums } from '../../vocabulary/measures.ts';
 import type { ValueSort } from '../breakdown-schemas.ts';
-import type { Figures } from '../figures-schemas.ts';
 import type { Filters } from '../filters.ts';
 import { isTooMany, keyOf, otherTexts } from '../groups.ts';
 import type { Question } from '../question.ts';

@@ -1,6 +1,5 @@
 import type { Range } from '../../lib/range.ts';
-import { figuresOf, type PackedSums } from '../../vocabulary/measures.ts';
-import type { Figures } from '../figures-schemas.ts';
+import { type Figures, figuresOf, type PackedSums } from '../../vocabulary/measures.ts';
 import { isKey, keyOf } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { Inquiry } from './inquiry.ts';

@@ -1,6 +1,13 @@
 import { toTimestamp } from '../../lib/time.ts';
-import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../../vocabulary/measures.ts';
-import type { Figures, Sort } from '../figures-schemas.ts';
+import {
+  addTo,
+  type Figures,
+  figuresOf,
+  isNothing,
+  newSums,
+  type PackedSums,
+} from '../../vocabulary/measures.ts';
+import type { Sort } from '../figures-schemas.ts';
 import type { Groups } from '../groups.ts';
 import type { Inquiry } from './inquiry.ts';
 

@@ -1,7 +1,6 @@
 import { damagedCursor } from '../../lib/cursor.ts';
-import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../../vocabulary/measures.ts';
+import { figureAt, isNothing, type PackedSums, type valueRanks } from '../../vocabulary/measures.ts';
 import type { ValueSort } from '../breakdown-schemas.ts';
-import type { Figures } from '../figures-schemas.ts';
 import { type Groups, keyOf, otherTexts } from '../groups.ts';
 import { firstAfter } from './items.ts';
 
@@ -43,12 +42,10 @@ export function placeIn(text: string): Place {
 
 /** The groups that have sessions, as items. */
 function* itemsOf(groups: Groups, sort: ValueSort): Generator<Item> {
-  const number = sort.slice(1) as keyof Figures;
-  const rankOf = (sums: PackedSums) =>
-    number === 'totalSessions' ? sessionsIn(sums) : figuresOf(sums)[number];
+  const number = sort.slice(1) as (typeof valueRanks)[number];
   for (const [name, sums] of groups)
     if (name !== otherTexts && !isNothing(sums))
-      yield { name, key: name && keyOf(name), rank: rankOf(sums), sums };
+      yield { name, key: name && keyOf(name), rank: figureAt({ sums, from: 0 }, number), sums };
 }
 
 /** Which items of an order a page has: `take` at most, after a place. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
 import type { Range } from '../../lib/range.ts';
 import { toTimestamp } from '../../lib/time.ts';
-import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../../vocabulary/measures.ts';
+import { figureAt, figuresOf, type PackedSums, sumAt } from '../../vocabulary/measures.ts';
 import type { Filters } from '../filters.ts';
 import type { Interval } from '../steps.ts';
 import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../visitor-schemas.ts';
@@ -36,27 +36,21 @@ interface Item extends Place {
 
 /** The number that visitors are sorted by. */
 function rankOf(name: SortName, visitor: VisitorSums, people: Uint32Array): number {
-  const { number, group, recipientSessions, formSessions, firstAt, lastAt } = visitor;
-  const sum = (measure: MeasureName) => sumAt(group, measure);
+  const { number, group, firstAt, lastAt } = visitor;
   switch (name) {
-    case 'totalSessions':
-      return sum('sessions');
     case 'engagedSessions':
-      return sum('closed') - sum('bounces');
-    case 'conversionCount':
-      return sum('conversions');
-    case 'formSubmitCount':
-      return sum('formSubmits');
+      return sumAt(group, 'closed') - sumAt(group, 'bounces');
     case 'recipientSessions':
-      return recipientSessions;
     case 'formSessions':
-      return formSessions;
+      return visitor[name];
     case 'firstVisitAt':
       return firstAt;
     case 'lastVisitAt':
       return lastAt;
     case 'peopleCount':
       return people[number] ?? 0;
+    default:
+      return figureAt(group, name);
   }
 }
 

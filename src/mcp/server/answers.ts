@@ -21,6 +21,7 @@ import { PageLinkList } from '../../visits/page-links/schemas.ts';
 import { AudienceSessionList, PersonSessionList } from '../../visits/sessions/schemas.ts';
 import { timelineKinds } from '../../visits/timelines/kinds.ts';
 import { AccountTimeline } from '../../visits/timelines/schemas.ts';
+import { modelFigures } from '../../vocabulary/measures.ts';
 import { fields, items } from './fields.ts';
 
 // What tools return of the answers of the API. A model pays for each field, so these are few.
@@ -58,28 +59,16 @@ export const audience = z.object({
 });
 export type AudienceAnswer = z.infer<typeof audience>;
 
-/** The numbers of analytics. The others of the API follow from these. */
-const figures = [
-  'totalSessions',
-  'conversionCount',
-  'conversionRate',
-  'formSubmitCount',
-  'formSubmitRate',
-  'ctaSessions',
-  'bounceRate',
-  'avgTimeSpentSeconds',
-  'avgScrollDepthPercentage',
-] as const;
-const total = fields(PageAnalyticsList.shape.total, figures);
+const total = fields(PageAnalyticsList.shape.total, modelFigures);
 const other = z.nullable(total);
 
 export const pageAnalytics = z.object({
-  ...items(PageAnalyticsList, ['pageId', ...figures], { pageTitle: name }).shape,
+  ...items(PageAnalyticsList, ['pageId', ...modelFigures], { pageTitle: name }).shape,
   ...{ other, total },
 });
 
 export const audienceAnalytics = z.object({
-  ...items(AudienceAnalyticsList, ['audienceId', ...figures], { audienceName: name }).shape,
+  ...items(AudienceAnalyticsList, ['audienceId', ...modelFigures], { audienceName: name }).shape,
   other: z.optional(other),
   comparison: z.optional(comparison),
 });
@@ -89,7 +78,8 @@ const visitorFigures = [
   ...(['firstVisitAt', 'lastVisitAt'] as const),
 ] as const;
 export const accountAnalytics = z.object({
-  ...items(AccountAnalyticsList, ['accountId', ...figures, ...visitorFigures], { accountName: name }).shape,
+  ...items(AccountAnalyticsList, ['accountId', ...modelFigures, ...visitorFigures], { accountName: name })
+    .shape,
   ...{ total, unknown: total },
 });
 
@@ -115,7 +105,7 @@ export const workspaceTimeseries = z.object({
     .check(z.describe('The most visited pages. `totalSessions` has a number for each of `items`.')),
 });
 
-export const breakdown = z.object({ ...items(Breakdown, ['value', ...figures]).shape, other });
+export const breakdown = z.object({ ...items(Breakdown, ['value', ...modelFigures]).shape, other });
 
 const visitFields = [
   'audienceId',

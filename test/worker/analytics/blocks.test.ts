@@ -11,11 +11,11 @@ import {
   columnNames,
   type Facts,
   factsSql,
-  flag,
   parseFacts,
   placeOf,
   startOf,
 } from '../../../src/vocabulary/facts.ts';
+import { flag } from '../../../src/vocabulary/flags.ts';
 import { measureCount } from '../../../src/vocabulary/measures.ts';
 import { factsWith } from '../support/facts.ts';
 

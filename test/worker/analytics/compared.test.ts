@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Breakdown, Breakdowns } from '../../../src/analytics/breakdown-schemas.ts';
-import type { Figures } from '../../../src/analytics/figures-schemas.ts';
 import type {
   AudienceAnalyticsList,
   PageAnalyticsList,
@@ -10,6 +9,7 @@ import type {
 } from '../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
+import type { Figures } from '../../../src/vocabulary/measures.ts';
 import { inTurn, seed } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {
