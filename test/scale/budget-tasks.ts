@@ -15,6 +15,7 @@ import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/beaco
 import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { mintKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
+import { noneFound } from '../worker/support/none-found.ts';
 import { made, unique } from './budget.ts';
 import { aloneAlert } from './budget-alerts.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
@@ -96,7 +97,7 @@ async function visit(fields: Partial<Visit> = {}): Promise<VisitMessage> {
   return {
     workspace: 'main',
     receivedAt: Date.now(),
-    dimensions: { referrer: 'google.com', country: 'DE', device: 'mobile', browser: 'Safari' },
+    dimensions: { ...noneFound, referrer: 'google.com', country: 'DE', device: 'mobile', browser: 'Safari' },
     visit: {
       analyticsSessionId: crypto.randomUUID(),
       pageId,

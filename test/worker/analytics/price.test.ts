@@ -9,6 +9,7 @@ import type { Dimensions } from '../../../src/visits/beacons/dimensions.ts';
 import type { VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { inTurn } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
+import { noneFound } from '../support/none-found.ts';
 import { expectExactBlocks, forgetSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
 import {
@@ -125,6 +126,7 @@ function beaconsOf(
   start: number,
 ): [VisitMessage, VisitMessage] {
   const dimensions: Dimensions = {
+    ...noneFound,
     referrer: pick(random, [null, 'google.com', 'linkedin.com', 'news.example']),
     country: pick(random, countries),
     device: pick(random, ['desktop', 'desktop', 'mobile', 'tablet']),

@@ -1,4 +1,5 @@
 import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { noneFound } from '../../support/none-found.ts';
 import type { Step, Values } from './model.ts';
 
 // What is sent of a visit at one of its steps: a beacon, or a session that another service has.
@@ -59,7 +60,7 @@ export function messageOf({
           }
         : {}),
     },
-    dimensions: { country, referrer, device: device as 'mobile' | null, browser: null },
+    dimensions: { ...noneFound, country, referrer, device: device as 'mobile' | null },
   };
 }
 

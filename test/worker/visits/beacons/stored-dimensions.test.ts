@@ -2,15 +2,21 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Dimensions } from '../../../../src/visits/beacons/dimensions.ts';
 import { send } from '../../support/client.ts';
+import { noneFound } from '../../support/none-found.ts';
 import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
-const none: Dimensions = { referrer: null, country: null, device: null, browser: null };
-const some: Dimensions = { referrer: 'news.example', country: 'IN', device: 'mobile', browser: 'Chrome' };
+const some: Dimensions = {
+  ...noneFound,
+  referrer: 'news.example',
+  country: 'IN',
+  device: 'mobile',
+  browser: 'Chrome',
+};
 const stored = (id: string) =>
   env.DB.prepare(
-    'select referrer, country, device, browser from audience_sessions where analytics_session_id = ?',
+    `select ${Object.keys(noneFound).join()} from audience_sessions where analytics_session_id = ?`,
   )
     .bind(id)
     .first<Dimensions>();
@@ -25,7 +31,7 @@ describe('the dimensions of a session', () => {
   test('are null when an earlier version has sent the message', async () => {
     const id = newId();
     await merge(messageOf(visitOf(id)));
-    expect(await stored(id)).toEqual(none);
+    expect(await stored(id)).toEqual(noneFound);
     await merge({ ...messageOf(visitOf(id)), dimensions: some });
     expect(await stored(id)).toEqual(some);
   });
@@ -34,7 +40,7 @@ describe('the dimensions of a session', () => {
     const id = newId();
     const of = (dimensions: Partial<Dimensions>) => ({
       ...messageOf(visitOf(id)),
-      dimensions: { ...none, ...dimensions },
+      dimensions: { ...noneFound, ...dimensions },
     });
     await merge(of({ country: 'IN' }));
     await merge(of({ country: 'NP', device: 'tablet' }), of(some));
@@ -67,7 +73,7 @@ describe('the dimensions of a session', () => {
     };
     const ids = [newId(), newId(), newId()];
     const named = { ...some, referrer: 'WWW.News.Example', browser: 'Their Own Browser' };
-    const sessions = [named, none, {}].map((dimensions, index) => ({
+    const sessions = [named, noneFound, {}].map((dimensions, index) => ({
       analyticsSessionId: ids[index],
       ...times,
       ...dimensions,
@@ -75,11 +81,11 @@ describe('the dimensions of a session', () => {
     const path = `/v0/pages/${place.pageId}/audience_sessions/import`;
     expect((await send('POST', path, { sessions })).status).toBe(200);
     const { results } = await env.DB.prepare(
-      `select referrer, country, device, browser from audience_sessions
+      `select ${Object.keys(noneFound).join()} from audience_sessions
       where page_id = ? and session_started_at = ? order by referrer desc`,
     )
       .bind(place.pageId, Date.parse(times.sessionStartedAt))
       .all();
-    expect(results).toEqual([{ ...named, referrer: 'news.example' }, none, none]);
+    expect(results).toEqual([{ ...named, referrer: 'news.example' }, noneFound, noneFound]);
   });
 });
