@@ -2,6 +2,7 @@ import { omit } from 'es-toolkit/object';
 import { describe, expect, test } from 'vitest';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { mintKey, type Problem, send } from '../../support/client.ts';
+import { noneFound } from '../../support/none-found.ts';
 import { violationsOf } from '../../support/replies.ts';
 import {
   collect,
@@ -29,7 +30,7 @@ describe('the answer of the collector', () => {
     expect([status, body, cost]).toEqual([202, { accepted: true }, { trips: 0, read: 0, written: 0 }]);
     expect(headers.get('cache-control')).toBe('no-store');
     const { receivedAt, ...message } = held.sent.at(-1) ?? { receivedAt: 0 };
-    const dimensions = { referrer: null, country: null, device: 'desktop', browser: 'Firefox' };
+    const dimensions = { ...noneFound, device: 'desktop', browser: 'Firefox' };
     expect(message).toEqual({ workspace: 'main', visit, dimensions });
     expect(receivedAt).toBeGreaterThanOrEqual(before);
     expect(receivedAt).toBeLessThanOrEqual(Date.now());
