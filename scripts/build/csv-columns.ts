@@ -36,15 +36,17 @@ function alternatives(schema: Schema): Schema[] {
 
 /**
  * The columns of a value, by dotted paths: one for each member of an object. One that may be missing ends with `?`, but
- * not where items are of several kinds.
+ * not where items are of several kinds (`anyOf`). A type may tell kinds of an object apart (`oneOf`): those may be missing.
  */
 function columnsOf(schema: Schema, at: string[] = [], isAsked = false): string[] {
   const all = alternatives(schema);
   const objects = all.filter(({ properties = {} }) => Object.keys(properties).length > 0);
   if (objects.length === 0) return [at.join('.') + (isAsked ? '?' : '')];
+  const kinds = resolved(schema).oneOf ? objects : [];
+  const isInAll = (name: string) => kinds.every(({ properties = {} }) => name in properties);
   const found = objects.flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).flatMap(([name, member]) =>
-      columnsOf(member, [...at, name], isAsked || !required.includes(name)),
+      columnsOf(member, [...at, name], isAsked || !required.includes(name) || !isInAll(name)),
     ),
   );
   return [...new Set(found)];

@@ -20,15 +20,18 @@ function limitOf(origin: string, limit: number | bigint, words: 'at most' | 'at 
   return unit ? `must have ${words} ${limit} ${unit}${limit === 1 ? '' : 's'}` : `must be ${words} ${limit}`;
 }
 
+const oneOf = (values: readonly unknown[]) =>
+  `must be ${values.length > 1 ? 'one of ' : ''}${values.map((value) => JSON.stringify(value)).join(', ')}`;
+
 /** What is wrong with a value whose schema has no message of its own. */
 export function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${types[issue.expected] ?? issue.expected}`;
-    case 'invalid_value': {
-      const values = issue.values.map((value) => JSON.stringify(value)).join(', ');
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${values}`;
-    }
+    case 'invalid_value':
+      return oneOf(issue.values);
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? oneOf(issue.options) : 'is not valid';
     case 'too_big':
       return limitOf(issue.origin, issue.maximum, 'at most');
     case 'too_small':

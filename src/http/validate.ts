@@ -30,7 +30,8 @@ export function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], inp
     const message = `This parameter is given ${value.length} times; give it once.`;
     return [{ in: part, path, code: 'invalid_type', message }];
   }
-  const missing = (issue.code === 'invalid_type' || issue.code === 'invalid_value') && value === undefined;
+  const isOfValue = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code);
+  const missing = isOfValue && value === undefined;
   return [
     {
       in: part,

@@ -16,6 +16,8 @@ const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
 /** The code of a violation. zod's "too small" is a small number, or a text or list that is too short. */
 export function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
+  // What tells the kinds of an object apart is one of some words.
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) return 'not_allowed';
   if (issue.code !== 'too_small' && issue.code !== 'too_big')
     return violationCodes[issue.code] ?? 'invalid_value';
   const isNumber = issue.origin === 'number' || issue.origin === 'int';

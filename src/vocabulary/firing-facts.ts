@@ -45,5 +45,5 @@ export type FiringFacts =
       /** How many accounts came besides. */
       moreAccounts: number;
       /** There were too many audiences or accounts to compare them: only the visits are told. */
-      isCut?: true;
+      isCut?: boolean;
     };

@@ -12,14 +12,8 @@ import {
   valuesIn,
   valuesOf,
 } from '../../console/src/screens/alerts/values.ts';
-import {
-  type Condition,
-  idsIn,
-  namedIn,
-  neverBecause,
-  usualName,
-  whenOf,
-} from '../../console/src/screens/alerts/words.ts';
+import { idsIn, namedIn, neverBecause, usualName, whenOf } from '../../console/src/screens/alerts/words.ts';
+import type { AlertCondition as Condition } from '../../src/vocabulary/conditions.ts';
 
 const names: Record<string, string> = {
   account_1: 'Northwind',
@@ -228,7 +222,8 @@ describe('what an alert has told', () => {
         {
           ...{ firedAt: '', subject: null },
           facts: {
-            ...{ type: 'weekly_report', date, accountIds: ['account_1'] },
+            ...{ type: 'weekly_report', date, accountIds: ['account_1'], moreAccounts: 0 },
+            ...{ visits: 80, comparedVisits: 80 },
             bestAudience: {
               ...{ audienceId: 'audience_1', visits: 40, conversions: 1 },
               against: { audienceId: 'audience_2', visits: 40, conversions: 1 },

@@ -1,5 +1,6 @@
 import { getPage, listPages, type Page } from '@footfall/client';
 import { useRef } from 'preact/hooks';
+import { nameOf } from '../../../src/vocabulary/names.ts';
 import { ask } from './api.ts';
 import { loadByIds } from './by-ids.ts';
 import { type QueryState, useQuery } from './query.ts';
@@ -59,7 +60,7 @@ export function usePagesById(
 }
 
 /** The name of a page: its title, or else its address. */
-export const pageName = ({ title, url }: Pick<Page, 'title' | 'url'>): string => title || url;
+export const pageName = (page: Pick<Page, 'title' | 'url'>): string => nameOf('page', page) ?? page.url;
 
 /** Pages in a list to choose from. Those with the same name as another have their address, too. */
 export function pageOptions(pages: Page[] = []): { value: string; label: string }[] {

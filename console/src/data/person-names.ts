@@ -1,8 +1,9 @@
 import type { Person } from '@footfall/client';
+import { nameOf as nameIn } from '../../../src/vocabulary/names.ts';
 
 /** What a person is called on the screen. */
-export const nameOf = ({ name, email, personId }: Pick<Person, 'name' | 'email' | 'personId'>): string =>
-  name.trim() || email || personId;
+export const nameOf = (person: Pick<Person, 'name' | 'email' | 'personId'>): string =>
+  nameIn('person', person) ?? person.personId;
 
 /** The domain of a person's company: their own, or their email's. */
 export const companyOf = ({ domain, email }: Pick<Person, 'domain' | 'email'>): string | undefined =>

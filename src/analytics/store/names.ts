@@ -8,13 +8,15 @@ import { toTimestampOrNull } from '../../lib/time.ts';
 import { accounts } from '../../people/tables/accounts.ts';
 import { persons } from '../../people/tables/persons.ts';
 
-interface Ids {
+/** Records by their ids. */
+export interface Ids {
   /** A JSON array. */
   ids: Param<string>;
 }
 
-const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
-const id = sql<string>`item.value`;
+/** The table of the ids, and each of them. */
+export const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
+export const id = sql<string>`item.value`;
 
 /** So many ids are in one list, which D1 takes up to 2 MB. */
 const atOnce = 10_000;
@@ -24,7 +26,7 @@ const partsOf = (ids: readonly string[]): { ids: string }[] =>
   }));
 
 /** What a page is called: its title, or else its URL. */
-const pageName = sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})`;
+export const pageName = sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})`;
 
 const selectPageNames = statement((of: Ids) =>
   build
@@ -33,7 +35,8 @@ const selectPageNames = statement((of: Ids) =>
     .where(eq(pages.pageId, id)),
 );
 
-const selectAccountNames = statement((of: Ids) =>
+/** Selects accounts with their names. */
+export const selectAccountNames = statement((of: Ids) =>
   build
     .select({ id: accounts.accountId, name: accounts.name })
     .from(sql`${wanted(of)} cross join ${accounts}`)

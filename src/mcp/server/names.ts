@@ -1,18 +1,14 @@
 import type { Caller } from '../../config/mcp-service.ts';
+import { nameOf, names } from '../../vocabulary/names.ts';
 import { type Arguments, filled, namesIn } from './arguments.ts';
 
-/** The ids that get a name beside them: how it is called, and where it is read. */
+/** The ids that get a name beside them: of what, and how it is called. */
 const kinds = {
-  pageId: { name: 'pageTitle', member: 'title', one: '/v0/pages/{id}', all: '/v0/pages' },
-  audienceId: {
-    name: 'audienceName',
-    member: 'effectiveName',
-    one: '/v0/audiences/{id}',
-    all: '/v0/pages/{pageId}/audiences',
-  },
-  personId: { name: 'personName', member: 'name', one: '/v0/persons/{id}', all: undefined },
-  recipientPersonId: { name: 'recipientName', member: 'name', one: '/v0/persons/{id}', all: undefined },
-  accountId: { name: 'accountName', member: 'name', one: '/v0/accounts/{id}', all: '/v0/accounts' },
+  pageId: { kind: 'page', name: 'pageTitle' },
+  audienceId: { kind: 'audience', name: 'audienceName' },
+  personId: { kind: 'person', name: 'personName' },
+  recipientPersonId: { kind: 'person', name: 'recipientName' },
+  accountId: { kind: 'account', name: 'accountName' },
 } as const;
 
 export type NamedId = keyof typeof kinds;
@@ -41,10 +37,11 @@ async function found({ call }: Caller, path: string): Promise<Member | undefined
 
 /** The newest hundred names of a kind, by id, if a list has them. */
 async function listed(kind: NamedId, given: Arguments, caller: Caller): Promise<[unknown, unknown][]> {
-  const { member, all } = kinds[kind];
+  const { kind: of } = kinds[kind];
+  const { all }: { one: string; all?: string } = names[of];
   if (!all || !namesIn(all).every((name) => name in given)) return [];
   const list = await found(caller, `${filled(all, given)}?limit=100`);
-  return ((list?.items ?? []) as Member[]).map((item) => [item[kind], item[member]]);
+  return ((list?.items ?? []) as Member[]).map((item) => [item[kind], nameOf(of, item as never)]);
 }
 
 /**
@@ -69,16 +66,17 @@ export async function withNames<T extends object>(
       .filter((of) => of === kind)
       .toArray().length >= many;
   const lists = ofKinds.filter(isMany).map((kind) => listed(kind, given, caller));
-  const names = new Map((await Promise.all(lists)).flat());
-  const missing = [...wanted].filter(([id]) => !names.has(id)).slice(0, mostReads);
+  const known = new Map((await Promise.all(lists)).flat());
+  const missing = [...wanted].filter(([id]) => !known.has(id)).slice(0, mostReads);
   await Promise.all(
     missing.map(async ([id, kind]) => {
-      const { one, member } = kinds[kind];
-      names.set(id, (await found(caller, filled(one, { id: String(id) })))?.[member]);
+      const { kind: of } = kinds[kind];
+      const record = await found(caller, filled(names[of].one, { id: String(id) }));
+      known.set(id, record && nameOf(of, record as never));
     }),
   );
   for (const { object, kind, id } of places) {
-    const name = names.get(id);
+    const name = known.get(id);
     if (name !== undefined) object[kinds[kind].name] = name;
   }
   return answer;

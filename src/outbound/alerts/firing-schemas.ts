@@ -1,57 +1,61 @@
 import * as z from 'zod/mini';
 import { listQuery } from '../../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../../http/schemas.ts';
-import { alertTypes } from '../../vocabulary/conditions.ts';
+import type { AlertType } from '../../vocabulary/conditions.ts';
+import type { FiringFacts as Facts } from '../../vocabulary/firing-facts.ts';
 import { mostDays, mostPreviewed, namedAccounts } from './limits.ts';
 
 const longestId = 255;
 const date = z.string().check(z.maxLength(10), z.meta({ format: 'date', example: '2026-11-26' }));
 const few = (most: number) => z.int().check(z.minimum(1), z.maximum(most), z.meta({ format: 'int32' }));
 
+const day = date.check(z.describe('The day of the zone of the alert.'));
 const comparedAudience = { audienceId: textUpTo(longestId), visits: count, conversions: count };
-
-const FiringFacts = z
-  .object({
-    type: z.enum(alertTypes),
-    date: date.check(
-      z.describe(
-        'The day of the zone of the alert. Of a `weekly_report` the Monday with which its week began.',
-      ),
+const bestAudience = z
+  .nullable(
+    z.object({
+      ...comparedAudience,
+      isMoreThanChance: z.optional(z.boolean()),
+      against: z.optional(z.object(comparedAudience)),
+    }),
+  )
+  .check(
+    z.describe(
+      'The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.',
     ),
-    visits: z
-      .optional(count)
-      .check(
-        z.describe(
-          'The visits of the day or the week. Of `accounts_visited`, there were at least so many in `days`.',
-        ),
-      ),
-    days: z.optional(few(mostDays)),
-    comparedDate: z.optional(date),
-    comparedVisits: z.optional(count).check(z.describe('Those of a week before.')),
-    conversions: z.optional(count),
-    comparedConversions: z.optional(count),
+  );
+
+/** What a firing has, by the type of its condition. */
+const facts = {
+  accounts_visited: z.object({
+    type: z.literal('accounts_visited'),
+    date: day,
+    visits: count.check(z.describe('There were at least so many in `days`.')),
+    days: few(mostDays),
+  }),
+  link_opened: z.object({ type: z.literal('link_opened'), date: day }),
+  conversions_changed: z.object({
+    type: z.literal('conversions_changed'),
+    date: day,
+    visits: count.check(z.describe('The visits of the day.')),
+    comparedDate: date,
+    comparedVisits: count.check(z.describe('The visits of a week before.')),
+    conversions: count,
+    comparedConversions: count,
     changePercent: z
-      .optional(z.nullable(z.number().check(z.minimum(-100))))
+      .nullable(z.number().check(z.minimum(-100)))
       .check(z.describe('By how much conversions differ. Null if there was none a week before.')),
-    bestAudience: z
-      .optional(
-        z.nullable(
-          z.object({
-            ...comparedAudience,
-            isMoreThanChance: z.optional(z.boolean()),
-            against: z.optional(z.object(comparedAudience)),
-          }),
-        ),
-      )
-      .check(
-        z.describe(
-          'The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.',
-        ),
-      ),
+  }),
+  weekly_report: z.object({
+    type: z.literal('weekly_report'),
+    date: date.check(z.describe('The Monday with which the week began, in the zone of the alert.')),
+    visits: count.check(z.describe('The visits of the week.')),
+    comparedVisits: count.check(z.describe('The visits of the week before.')),
+    bestAudience,
     accountIds: z
-      .optional(z.array(textUpTo(longestId)).check(z.maxLength(namedAccounts)))
-      .check(z.describe('The accounts with the most engaged visits.')),
-    moreAccounts: z.optional(count).check(z.describe('How many accounts came besides.')),
+      .array(textUpTo(longestId))
+      .check(z.maxLength(namedAccounts), z.describe('The accounts with the most engaged visits.')),
+    moreAccounts: count.check(z.describe('How many accounts came besides.')),
     isCut: z
       .optional(z.boolean())
       .check(
@@ -59,8 +63,17 @@ const FiringFacts = z
           'The week had too many audiences or accounts to compare: it has only the numbers of visits.',
         ),
       ),
-  })
-  .check(z.describe('Numbers and ids; which ones follows from the type.'), z.meta({ id: 'FiringFacts' }));
+  }),
+} satisfies { [Type in AlertType]: z.ZodMiniType<{ type: Type }> };
+
+const FiringFacts = (
+  z.discriminatedUnion('type', [
+    facts.accounts_visited,
+    facts.link_opened,
+    facts.conversions_changed,
+    facts.weekly_report,
+  ]) as z.ZodMiniType<Facts>
+).check(z.describe('Numbers and ids; which ones follows from the type.'), z.meta({ id: 'FiringFacts' }));
 
 const subject = z
   .nullable(textUpTo(longestId))

@@ -1,14 +1,15 @@
+import { conditions } from '../../vocabulary/conditions.ts';
+
 /** How many alerts a workspace has at most. */
 export const mostAlerts = 50;
 
-/** How many accounts or persons a condition names at most. */
-export const mostSubjects = 100;
+const { visits, days } = conditions.accounts_visited.fields;
 
 /** How many visits a condition asks for at most. */
-export const mostVisits = 100;
+export const mostVisits: number = visits.most;
 
 /** In how many days these visits are, at most. */
-export const mostDays = 30;
+export const mostDays: number = days.most;
 
 /** How many firings a preview has at most. */
 export const mostPreviewed = 100;

@@ -3,110 +3,90 @@ import { updatedBy } from '../../access/api-keys/schemas.ts';
 import { timeZone } from '../../http/date-range.ts';
 import { listOf } from '../../http/list-query.ts';
 import { author, broken, id, idInput, nameUpTo, textUpTo, timestamp } from '../../http/schemas.ts';
-import { type AlertType, alertTypes, type AlertCondition as Condition } from '../../vocabulary/conditions.ts';
-import { mostDays, mostSubjects, mostVisits } from './limits.ts';
+import {
+  alertTypes,
+  type AlertCondition as Condition,
+  type ConditionField,
+  conditions,
+  fieldsOf,
+  mostSubjects,
+} from '../../vocabulary/conditions.ts';
 
 const longestName = 200;
 const longestZone = 64;
 const longestId = 255;
 
-const type = z
-  .enum(alertTypes)
-  .check(
-    z.describe(
-      '`accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from the same weekday a week before; `weekly_report`: each Monday at 8:00.',
-    ),
-  );
-
 const wholeNumber = (most: number) => {
   const rule = `must be a whole number from 1 to ${most}`;
   return z.int(rule).check(z.minimum(1, rule), z.maximum(most, rule), z.meta({ format: 'int32' }));
 };
-const subjects = z
-  .nullish(z.array(idInput()).check(z.minLength(1), z.maxLength(mostSubjects)))
-  .check(z.describe('Null, or without it: any.'));
-const direction = z.enum(['up', 'down', 'any']);
-const [visits, days] = [wholeNumber(mostVisits), wholeNumber(mostDays)];
-const [percent, minVisits] = [wholeNumber(1000), wholeNumber(1_000_000)];
 
-const given = {
-  accountIds: subjects,
-  visits: z.optional(visits),
-  days: z
-    .optional(days)
-    .check(z.describe('The day of the visit and those before it, as the calendar of the zone has them.')),
-  personIds: subjects,
-  pageId: z
-    .nullish(idInput())
-    .check(z.describe('The page. Null, or without it, in a `weekly_report`: all pages.')),
-  direction: z.optional(direction).check(z.describe('`any` without it.')),
-  percent: z.optional(percent),
-  minVisits: z.optional(minVisits).check(z.describe('Both days must have so many visits. 1 without it.')),
-};
-type Given = z.infer<z.ZodMiniObject<typeof given>>;
-type Field = keyof Given;
-
-/** The fields of each type, and which of them must be given. */
-const fieldsOf: Record<AlertType, { needed: Field[]; others: Field[] }> = {
-  accounts_visited: { needed: ['visits', 'days'], others: ['accountIds'] },
-  link_opened: { needed: [], others: ['personIds'] },
-  conversions_changed: { needed: ['pageId', 'percent'], others: ['direction', 'minVisits'] },
-  weekly_report: { needed: [], others: ['pageId'] },
-};
-
-const fields = Object.keys(given) as Field[];
-
-/** A valid condition, with the values of what is left out. */
-function complete({ type, ...rest }: Given & { type: AlertType }): Condition {
-  const { accountIds = null, personIds = null, pageId = null, direction = 'any', minVisits = 1 } = rest;
-  const { visits = 1, days = 1, percent = 1 } = rest;
-  switch (type) {
-    case 'accounts_visited':
-      return { type, accountIds, visits, days };
-    case 'link_opened':
-      return { type, personIds };
-    case 'conversions_changed':
-      return { type, pageId: pageId ?? '', direction, percent, minVisits };
-    case 'weekly_report':
-      return { type, pageId };
+/** The schema of a field. What may be left out of a request has its usual value. */
+function schemaOf(field: ConditionField, of: 'request' | 'answer'): z.ZodMiniType {
+  const id = of === 'request' ? idInput() : textUpTo(longestId);
+  const usually = <Schema extends z.ZodMiniType>(schema: Schema, usual: unknown) =>
+    of === 'request' && usual !== undefined ? z._default(schema, usual as never) : schema;
+  switch (field.is) {
+    case 'some':
+      return usually(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(mostSubjects))), null);
+    case 'count':
+      return usually(wholeNumber(field.most), field.usual);
+    case 'choice':
+      return usually(z.enum(Object.keys(field.words)), field.usual);
+    case 'page':
+      return id;
+    case 'any page':
+      return usually(z.nullable(id), null);
   }
 }
 
-/** A condition in a request. A field of another type is refused. */
-export const AlertConditionInput = z
-  .pipe(
-    z.strictObject({ type, ...given }).check(
-      z.superRefine(
-        (value, context) => {
-          const { needed, others } = fieldsOf[value.type];
-          for (const field of needed)
-            if (value[field] === undefined || value[field] === null)
-              context.addIssue(broken([field], 'This field is required.', 'required'));
-          for (const field of fields)
-            if (value[field] !== undefined && ![...needed, ...others].includes(field))
-              context.addIssue(broken([field], `must not be given with ${value.type}`, 'not_allowed'));
-        },
-        { when: ({ issues }) => issues.length === 0 },
-      ),
-    ),
-    z.transform(complete),
-  )
-  .check(z.meta({ id: 'AlertConditionInput' }));
+/** The conditions of all types: of a request with nothing else in them. */
+function conditionIn(of: 'request' | 'answer') {
+  const members = alertTypes.map((type) => {
+    const fields = fieldsOf(type).map(([name, field]) => {
+      const schema = schemaOf(field, of);
+      return [name, field.text ? schema.check(z.describe(field.text)) : schema];
+    });
+    const shape: Record<string, z.ZodMiniType> = { type: z.literal(type), ...Object.fromEntries(fields) };
+    const object = of === 'request' ? z.strictObject(shape) : z.object(shape);
+    return object.check(z.describe(conditions[type].text));
+  });
+  return z.discriminatedUnion('type', members as never) as unknown as z.ZodMiniType<Condition>;
+}
 
-const ids = z.nullable(z.array(textUpTo(longestId)).check(z.maxLength(mostSubjects)));
-export const AlertCondition = z
-  .object({
-    type,
-    accountIds: z.optional(ids),
-    visits: z.optional(visits),
-    days: z.optional(days),
-    personIds: z.optional(ids),
-    pageId: z.optional(z.nullable(textUpTo(longestId))),
-    direction: z.optional(direction),
-    percent: z.optional(percent),
-    minVisits: z.optional(minVisits),
-  })
-  .check(z.describe('It has the fields of its type.'), z.meta({ id: 'AlertCondition' }));
+const names = new Set<string>(alertTypes.flatMap(fieldsOf).map(([name]) => name));
+
+type Issues = z.core.ParsePayload['issues'];
+
+/** What is wrong with a condition: a field of another type is refused as such, and so is null for one that is needed. */
+const toldApart = (issues: Issues): Issues =>
+  issues.flatMap((issue): Issues => {
+    const { path = [], input } = issue;
+    if (issue.code === 'invalid_type' && input === null && path.length === 1)
+      return [{ ...broken(path, 'This field is required.', 'required'), input }];
+    if (issue.code !== 'unrecognized_keys') return [issue];
+    const refusal = `must not be given with ${(input as unknown as Condition).type}`;
+    const unknown = issue.keys.filter((key) => !names.has(key));
+    return [
+      ...issue.keys
+        .filter((key) => names.has(key))
+        .map((key) => ({ ...broken([key], refusal, 'not_allowed'), input: undefined })),
+      ...(unknown.length > 0 ? [{ ...issue, keys: unknown }] : []),
+    ];
+  });
+
+/** A condition in a request. */
+export const AlertConditionInput = conditionIn('request').check(
+  z.check(
+    (payload) => {
+      payload.issues = toldApart(payload.issues);
+    },
+    { when: () => true },
+  ),
+  z.meta({ id: 'AlertConditionInput' }),
+);
+
+export const AlertCondition = conditionIn('answer').check(z.meta({ id: 'AlertCondition' }));
 
 export const Alert = z
   .object({

@@ -93,7 +93,9 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   await done.getByText(/The alert goes to Slack: 127/).waitFor();
   expect(count()).toBe(4);
 
-  const alert = (await alertsNow()).find(({ condition }) => condition.accountIds?.includes(accountId));
+  const alert = (await alertsNow()).find(
+    ({ condition }) => condition.type === 'accounts_visited' && condition.accountIds?.includes(accountId),
+  );
   expect(alert?.condition).toMatchObject({ type: 'accounts_visited', visits: 1 });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await visit(audience);

@@ -1,5 +1,6 @@
 import type { Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { alertTypes, conditions } from '../../../../src/vocabulary/conditions.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { zoneName } from '../../lib/format.ts';
 import { zones } from '../../lib/zones.ts';
@@ -8,15 +9,10 @@ import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
 import { ReceiverField } from './receiver-field.tsx';
 import { type AlertValues, alertLabels, bodyOf, conditionOf, hasWrongCount } from './values.ts';
-import { type ConditionType, namedIn, usualName, whenOf } from './words.ts';
+import { namedIn, usualName, whenOf } from './words.ts';
 
 /** The kinds of what an alert waits for, as one chooses them. */
-export const kinds: { value: ConditionType; label: string }[] = [
-  { value: 'accounts_visited', label: 'An account comes' },
-  { value: 'link_opened', label: 'The link of a person is opened' },
-  { value: 'conversions_changed', label: 'Conversions of a page change' },
-  { value: 'weekly_report', label: 'A week is over: on Monday, how it was' },
-];
+const kinds = alertTypes.map((value) => ({ value, label: conditions[value].label }));
 
 /** The zones that can be chosen. The service knows some by other names, which browsers do not list. */
 const zonesWith = (zone: string) =>

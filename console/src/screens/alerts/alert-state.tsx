@@ -1,5 +1,5 @@
 import type { Alert, Webhook } from '@footfall/client';
-import { conditionIn, type NameOf, neverBecause } from './words.ts';
+import { type NameOf, neverBecause } from './words.ts';
 
 export interface AlertStateProps {
   alert: Alert;
@@ -11,7 +11,7 @@ export interface AlertStateProps {
 /** Whether an alert is on, and can fire. One whose webhook was deleted is not paused: it has nowhere to go. */
 export function AlertState({ alert, webhooks, nameOf }: AlertStateProps) {
   const { isEnabled, webhookId } = alert;
-  const never = neverBecause(conditionIn(alert), nameOf);
+  const never = neverBecause(alert.condition, nameOf);
   if (isEnabled && never)
     return (
       <span class="badge badge-bad" title={`${never}.`}>

@@ -19,7 +19,7 @@ import { EditAlert } from './edit-alert.tsx';
 import { Firings } from './firings.tsx';
 import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
-import { conditionIn, idsIn, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
+import { idsIn, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
 
 const pauseWords = {
   off: { name: 'Pause', done: 'It sends nothing until you resume it' },
@@ -69,7 +69,7 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
 
 function Shown({ alert, match, webhooks }: ShownProps) {
   const [isEditing, setEditing] = useState(false);
-  const condition = conditionIn(alert);
+  const condition = alert.condition;
   const nameOf = useRecordNames(namedIn(condition));
   const never = neverBecause(condition, nameOf);
   const isGone = !webhooks.some(({ webhookId }) => webhookId === alert.webhookId);

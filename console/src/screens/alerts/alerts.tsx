@@ -15,11 +15,11 @@ import { AlertState } from './alert-state.tsx';
 import { useAlerts } from './data.ts';
 import { useRecordNames } from './names.ts';
 import { NewAlert } from './new-alert.tsx';
-import { conditionIn, type NameOf, namedIn, usualName, whenOf } from './words.ts';
+import { type NameOf, namedIn, usualName, whenOf } from './words.ts';
 
 /** What an alert waits for, and below it the name that somebody gave it. */
 function AlertName({ alert, nameOf }: { alert: Alert; nameOf: NameOf }) {
-  const condition = conditionIn(alert);
+  const condition = alert.condition;
   return (
     <>
       <span class="alert-when">{whenOf(condition, nameOf)}</span>
@@ -58,9 +58,7 @@ function ManagedAlerts() {
   const alerts = useAlerts();
   const webhooks = useWebhooks();
   const isDeleting = useDeleting();
-  const nameOf = useRecordNames([
-    ...new Set((alerts.data ?? []).flatMap((one) => namedIn(conditionIn(one)))),
-  ]);
+  const nameOf = useRecordNames([...new Set((alerts.data ?? []).flatMap((one) => namedIn(one.condition)))]);
   useActions([{ title: 'New alert', keys: 'n', run: () => go(here({ new: 'alert' })) }]);
   const data = alerts.data?.filter(({ alertId }) => !isDeleting(alertId));
   return (

@@ -1,5 +1,6 @@
 import { listAccounts, searchPersons } from '@footfall/client';
 import { useId, useState } from 'preact/hooks';
+import { mostSubjects } from '../../../../src/vocabulary/conditions.ts';
 import { ask } from '../../data/api.ts';
 import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
@@ -9,8 +10,6 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useRecordNames } from './names.ts';
 import { nameOrUnknown } from './words.ts';
 
-/** So many records an alert can name. */
-export const mostChosen = 100;
 /** So many of them are shown at first. */
 const mostShown = 8;
 /** So many are offered. */
@@ -70,8 +69,8 @@ export function ChosenField({ kind, name, value, known, error: refused, onChange
     setText('');
   };
   const error =
-    ids.length > mostChosen
-      ? `${plural(ids.length - mostChosen, kind)} too many: an alert names ${mostChosen} at most.`
+    ids.length > mostSubjects
+      ? `${plural(ids.length - mostSubjects, kind)} too many: an alert names ${mostSubjects} at most.`
       : refused;
   return (
     <div class="field">

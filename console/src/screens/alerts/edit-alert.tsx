@@ -1,13 +1,14 @@
 import type { AlertUpdate, Webhook } from '@footfall/client';
+import { type AlertType, conditions } from '../../../../src/vocabulary/conditions.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { number, zoneName } from '../../lib/format.ts';
 import { receiverAmong } from '../webhooks/words.ts';
-import { AlertFields, kinds } from './alert-fields.tsx';
+import { AlertFields } from './alert-fields.tsx';
 import { changeAlert, type ReadAlert, readAlert } from './data.ts';
 import { useRecordNames } from './names.ts';
 import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
-import { conditionIn, mostNamed, type NameOf, namedIn } from './words.ts';
+import { mostNamed, type NameOf, namedIn } from './words.ts';
 
 export interface EditAlertProps extends ReadAlert {
   webhooks: Webhook[];
@@ -30,15 +31,15 @@ function shown(name: keyof AlertValues, text: string, webhooks: Webhook[], nameO
   const webhook = webhooks.find(({ webhookId }) => webhookId === text);
   if (name === 'webhookId') return webhook ? receiverAmong(webhook, webhooks) : 'Deleted webhook';
   if (name === 'timezone') return zoneName(text);
-  if (name === 'type') return kinds.find(({ value }) => value === text)?.label ?? text;
-  if (text === '' && ['accountIds', 'personIds', 'weekOf'].includes(name)) return 'Any';
+  if (name === 'type') return conditions[text as AlertType].label;
+  if (text === '') return 'Any';
   const ids = text.split('\n');
   return ids.length > mostNamed ? number(ids.length) : ids.map((id) => nameOf(id) || id).join(', ');
 }
 
 /** A form that changes an alert. */
 export function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
-  const nameOf = useRecordNames(namedIn(conditionIn(alert)));
+  const nameOf = useRecordNames(namedIn(alert.condition));
   return (
     <EditRecord<AlertValues>
       what="alert"

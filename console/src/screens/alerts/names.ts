@@ -6,7 +6,7 @@ import type { NameOf } from './words.ts';
 const subjectsOf = (ids: readonly string[]): Subject[] =>
   ids.flatMap((id) => {
     const kind = kindOf(id);
-    return kind === 'account' || kind === 'person' || kind === 'audience' ? [{ id, kind, pageId: '' }] : [];
+    return kind === 'account' || kind === 'person' || kind === 'audience' ? [{ id, kind }] : [];
   });
 
 /**

@@ -1,24 +1,5 @@
-import type { Alert } from '@footfall/client';
+import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
 import { number, plural } from '../../lib/format.ts';
-
-/** The kind of what an alert waits for. */
-export type ConditionType = Alert['condition']['type'];
-
-/** What an alert waits for: each kind has fields of its own. */
-export type Condition =
-  | { type: 'accounts_visited'; accountIds: string[] | null; visits: number; days: number }
-  | { type: 'link_opened'; personIds: string[] | null }
-  | {
-      type: 'conversions_changed';
-      pageId: string;
-      direction: 'up' | 'down' | 'any';
-      percent: number;
-      minVisits: number;
-    }
-  | { type: 'weekly_report'; pageId: string | null };
-
-/** What an alert waits for. The document of the API does not say which fields a kind has; the service does. */
-export const conditionIn = ({ condition }: Pick<Alert, 'condition'>): Condition => condition as Condition;
 
 /** The name of a record by its id, if it is loaded; empty if the record is gone. */
 export type NameOf = (id: string) => string | undefined;
@@ -47,7 +28,7 @@ function oneOf(ids: readonly string[] | null, noun: string, nameOf: NameOf): str
 const moves = { up: 'rise', down: 'fall', any: 'rise or fall' } as const;
 
 /** What an alert waits for, as the beginning of its sentence: "When any account has 2 engaged visits within 7 days". */
-export function whenOf(condition: Condition, nameOf: NameOf): string {
+export function whenOf(condition: AlertCondition, nameOf: NameOf): string {
   switch (condition.type) {
     case 'accounts_visited': {
       const { accountIds, visits, days } = condition;
@@ -70,7 +51,7 @@ export function whenOf(condition: Condition, nameOf: NameOf): string {
 }
 
 /** A name for an alert that nobody has named. It names no person and no company: they may be erased. */
-export function usualName(condition: Condition): string {
+export function usualName(condition: AlertCondition): string {
   switch (condition.type) {
     case 'accounts_visited':
       return condition.accountIds === null ? 'An account comes' : 'A chosen account comes';
@@ -84,7 +65,7 @@ export function usualName(condition: Condition): string {
 }
 
 /** The records that a condition names. */
-export function idsIn(condition: Condition): string[] {
+export function idsIn(condition: AlertCondition): string[] {
   switch (condition.type) {
     case 'accounts_visited':
       return condition.accountIds ?? [];
@@ -96,13 +77,13 @@ export function idsIn(condition: Condition): string[] {
 }
 
 /** The records that a sentence names: none of many. */
-export function namedIn(condition: Condition): string[] {
+export function namedIn(condition: AlertCondition): string[] {
   const ids = idsIn(condition);
   return ids.length > mostNamed ? [] : ids;
 }
 
 /** Why an alert can never fire: all that it waits for is gone, as far as its sentence names them. */
-export function neverBecause(condition: Condition, nameOf: NameOf): string | undefined {
+export function neverBecause(condition: AlertCondition, nameOf: NameOf): string | undefined {
   const ids = condition.type === 'weekly_report' ? [] : idsIn(condition);
   if (ids.length === 0 || ids.some((id) => nameOf(id) !== '')) return undefined;
   const noun = condition.type === 'accounts_visited' ? 'account' : 'person';

@@ -524,36 +524,37 @@ export type AlertCreate = {
 };
 
 export type AlertConditionInput = {
+    type: 'accounts_visited';
     /**
-     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from the same weekday a week before; `weekly_report`: each Monday at 8:00.
-     */
-    type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
-    /**
-     * Null, or without it: any.
+     * Null: any account.
      */
     accountIds?: Array<string> | null;
-    visits?: number;
+    visits: number;
     /**
      * The day of the visit and those before it, as the calendar of the zone has them.
      */
-    days?: number;
+    days: number;
+} | {
+    type: 'link_opened';
     /**
-     * Null, or without it: any.
+     * Null: any person.
      */
     personIds?: Array<string> | null;
+} | {
+    type: 'conversions_changed';
+    pageId: string;
+    direction?: 'down' | 'up' | 'any';
+    percent: number;
     /**
-     * The page. Null, or without it, in a `weekly_report`: all pages.
-     */
-    pageId?: string | null;
-    /**
-     * `any` without it.
-     */
-    direction?: 'up' | 'down' | 'any';
-    percent?: number;
-    /**
-     * Both days must have so many visits. 1 without it.
+     * Both days must have so many visits.
      */
     minVisits?: number;
+} | {
+    type: 'weekly_report';
+    /**
+     * Null: all pages.
+     */
+    pageId?: string | null;
 };
 
 export type AlertPreviewInput = {
@@ -2422,22 +2423,38 @@ export type Alert = {
     updatedBy: KeyRef | null;
 };
 
-/**
- * It has the fields of its type.
- */
 export type AlertCondition = {
+    type: 'accounts_visited';
     /**
-     * `accounts_visited`: an account had at least `visits` engaged visits in `days` days; `link_opened`: a link that was made for a person was opened, by them or by somebody else; `conversions_changed`: the conversions of a page on a day differ by at least `percent` from the same weekday a week before; `weekly_report`: each Monday at 8:00.
+     * Null: any account.
      */
-    type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
-    accountIds?: Array<string> | null;
-    visits?: number;
-    days?: number;
-    personIds?: Array<string> | null;
-    pageId?: string | null;
-    direction?: 'up' | 'down' | 'any';
-    percent?: number;
-    minVisits?: number;
+    accountIds: Array<string> | null;
+    visits: number;
+    /**
+     * The day of the visit and those before it, as the calendar of the zone has them.
+     */
+    days: number;
+} | {
+    type: 'link_opened';
+    /**
+     * Null: any person.
+     */
+    personIds: Array<string> | null;
+} | {
+    type: 'conversions_changed';
+    pageId: string;
+    direction: 'down' | 'up' | 'any';
+    percent: number;
+    /**
+     * Both days must have so many visits.
+     */
+    minVisits: number;
+} | {
+    type: 'weekly_report';
+    /**
+     * Null: all pages.
+     */
+    pageId: string | null;
 };
 
 export type AlertPreview = {
@@ -2461,31 +2478,61 @@ export type PreviewedFiring = {
  * Numbers and ids; which ones follows from the type.
  */
 export type FiringFacts = {
-    type: 'accounts_visited' | 'link_opened' | 'conversions_changed' | 'weekly_report';
+    type: 'accounts_visited';
     /**
-     * The day of the zone of the alert. Of a `weekly_report` the Monday with which its week began.
+     * The day of the zone of the alert.
      */
     date: string;
     /**
-     * The visits of the day or the week. Of `accounts_visited`, there were at least so many in `days`.
+     * There were at least so many in `days`.
      */
-    visits?: number;
-    days?: number;
-    comparedDate?: string;
+    visits: number;
+    days: number;
+} | {
+    type: 'link_opened';
     /**
-     * Those of a week before.
+     * The day of the zone of the alert.
      */
-    comparedVisits?: number;
-    conversions?: number;
-    comparedConversions?: number;
+    date: string;
+} | {
+    type: 'conversions_changed';
+    /**
+     * The day of the zone of the alert.
+     */
+    date: string;
+    /**
+     * The visits of the day.
+     */
+    visits: number;
+    comparedDate: string;
+    /**
+     * The visits of a week before.
+     */
+    comparedVisits: number;
+    conversions: number;
+    comparedConversions: number;
     /**
      * By how much conversions differ. Null if there was none a week before.
      */
-    changePercent?: number | null;
+    changePercent: number | null;
+} | {
+    type: 'weekly_report';
+    /**
+     * The Monday with which the week began, in the zone of the alert.
+     */
+    date: string;
+    /**
+     * The visits of the week.
+     */
+    visits: number;
+    /**
+     * The visits of the week before.
+     */
+    comparedVisits: number;
     /**
      * The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.
      */
-    bestAudience?: {
+    bestAudience: {
         audienceId: string;
         visits: number;
         conversions: number;
@@ -2499,11 +2546,11 @@ export type FiringFacts = {
     /**
      * The accounts with the most engaged visits.
      */
-    accountIds?: Array<string>;
+    accountIds: Array<string>;
     /**
      * How many accounts came besides.
      */
-    moreAccounts?: number;
+    moreAccounts: number;
     /**
      * The week had too many audiences or accounts to compare: it has only the numbers of visits.
      */

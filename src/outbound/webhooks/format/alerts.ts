@@ -1,5 +1,5 @@
 import { firedSentences } from '../../../vocabulary/firing-sentences.ts';
-import { pageAt, recordAt } from './addresses.ts';
+import { shownAt } from '../../../vocabulary/names.ts';
 import { named } from './plain.ts';
 import type { Facts, Known, SentenceSource } from './sentence.ts';
 import { audienceNameOf, withCompany } from './words.ts';
@@ -26,9 +26,9 @@ function namesIn({ facts, ...of }: Facts['firing'], { account, person, page }: K
 
 /** Where the console shows what an alert is about, if it is not gone. */
 function addressOf({ account, person, page }: Known, ids: Ids): string | undefined {
-  if (account && ids.accountId) return recordAt('accounts', ids.accountId);
-  if (person && ids.personId) return recordAt('persons', ids.personId);
-  return page && ids.pageId ? pageAt(ids.pageId) : undefined;
+  if (account && ids.accountId) return shownAt('account', ids.accountId);
+  if (person && ids.personId) return shownAt('person', ids.personId);
+  return page && ids.pageId ? shownAt('page', ids.pageId) : undefined;
 }
 
 /** How what alerts fire becomes sentences, with the name of the alert before them. */

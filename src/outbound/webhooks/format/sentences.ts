@@ -7,44 +7,37 @@ import {
   filled,
   isGone,
 } from '../../../vocabulary/events.ts';
-import { audienceAt, pageAt, recordAt } from './addresses.ts';
+import { shownAt } from '../../../vocabulary/names.ts';
 import { alertSentence } from './alerts.ts';
 import type { Kind, Known, Said, SentenceSource, StoredEvent, Wanted } from './sentence.ts';
 import { visitSentence } from './visits.ts';
 import { accountOf, apiKeyOf, audienceOf, pageLinkOf, pageOf, personOf, who } from './words.ts';
 
-/** How records of a kind are named within a sentence, and where the console shows them. */
+/** How records of a kind are named within a sentence. */
 interface Naming {
   wants: (id: string | null) => Wanted;
   it: (known: Known) => string;
-  /** Nothing while nothing is known of the record. */
-  at: (id: string, known: Known, event: StoredEvent) => string | undefined;
+  isKnown: (known: Known) => boolean;
 }
 
-const naming = <K extends Kind>(
-  kind: K,
-  it: (known: Known[K]) => string,
-  at: (id: string, event: StoredEvent) => string | undefined,
-): Naming => ({
+const naming = <K extends Kind>(kind: K, it: (known: Known[K]) => string): Naming => ({
   wants: (id) => ({ [kind]: id }) as Wanted,
   it: (known) => it(known[kind]),
-  at: (id, known, event) => (known[kind] ? at(id, event) : undefined),
+  isKnown: (known) => known[kind] !== undefined,
 });
 
 const namings: Record<Exclude<EventKind, 'visit' | 'alert'>, Naming> = {
-  person: naming('person', personOf, (id) => recordAt('persons', id)),
-  account: naming('account', accountOf, (id) => recordAt('accounts', id)),
-  page: naming('page', pageOf, pageAt),
-  audience: naming('audience', audienceOf, (id, { related: { pageId } }) =>
-    pageId ? audienceAt(pageId, id) : undefined,
-  ),
-  page_link: naming('pageLink', pageLinkOf, (id) => recordAt('links', id)),
-  api_key: naming('apiKey', apiKeyOf, (id) => recordAt('settings', id)),
+  person: naming('person', personOf),
+  account: naming('account', accountOf),
+  page: naming('page', pageOf),
+  audience: naming('audience', audienceOf),
+  page_link: naming('pageLink', pageLinkOf),
+  api_key: naming('apiKey', apiKeyOf),
 };
 
 /** The source of sentences about a record. Nothing is known of one that is erased. */
 const recordSentence = (type: EventType, of: keyof typeof namings): SentenceSource => {
-  const { wants, it: itOf, at } = namings[of];
+  const { wants, it: itOf, isKnown } = namings[of];
   const { says } = eventsByType[type];
   const isErased = type.endsWith('.erased');
   return {
@@ -62,11 +55,9 @@ const recordSentence = (type: EventType, of: keyof typeof namings): SentenceSour
         logs: ['a log'],
         version: [known.version ? `version ${known.version.versionNumber}` : 'a version'],
       });
-      const { subject } = event;
-      return {
-        text: `${text.join('')}.`,
-        at: subject === null || isGone(type) ? undefined : at(subject, known, event),
-      };
+      const { subject, related } = event;
+      const isShown = subject !== null && !isGone(type) && isKnown(known);
+      return { text: `${text.join('')}.`, at: isShown ? shownAt(of, subject, related.pageId) : undefined };
     },
   };
 };

@@ -2,7 +2,7 @@ import { statusOf } from '../../../analytics/lifetime.ts';
 import { hourMs, minuteMs } from '../../../lib/durations.ts';
 import { shownId } from '../../../visits/sessions/ids.ts';
 import { type EventKind, type EventType, eventsByType, filled } from '../../../vocabulary/events.ts';
-import { visitAt } from './addresses.ts';
+import { visitAt } from '../../../vocabulary/names.ts';
 import { named } from './plain.ts';
 import type { Facts, Known, Said, SentenceSource, StoredEvent } from './sentence.ts';
 import { audienceNameOf, personFirst } from './words.ts';

@@ -1,11 +1,12 @@
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { apiKeys } from '../../../access/tables/api-keys.ts';
+import { type Ids, id, pageName, selectAccountNames, wanted } from '../../../analytics/store/names.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { audiences, audienceVersions } from '../../../content/tables/audiences.ts';
 import { pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
-import { type Bound, build, type Param, statement } from '../../../db/statement.ts';
+import { type Bound, build, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { accounts } from '../../../people/tables/accounts.ts';
 import { persons } from '../../../people/tables/persons.ts';
@@ -16,22 +17,12 @@ import { wantsOf } from '../format/sentences.ts';
 
 // What sentences name, by the ids that events have.
 
-interface Ids {
-  /** A JSON array. */
-  ids: Param<string>;
-}
-
-const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
-const id = sql<string>`item.value`;
-
 /** What a person is called: their name, or else their email. */
 const personName = sql<string>`coalesce(nullif(trim(${persons.name}), ''), ${persons.email}, '')`;
 const nameOfPerson = (of: SQLWrapper) =>
   sql<string | null>`(select ${personName} from ${persons} where ${persons.personId} = ${of})`;
 const nameOfAccount = (of: SQLWrapper) =>
   sql<string | null>`(select ${accounts.name} from ${accounts} where ${accounts.accountId} = ${of})`;
-/** What a page is called: its title, or else its address. */
-const pageTitle = sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})`;
 
 const selectPersons = statement((of: Ids) =>
   build
@@ -45,16 +36,9 @@ const selectPersons = statement((of: Ids) =>
     .where(eq(persons.personId, id)),
 );
 
-const selectAccounts = statement((of: Ids) =>
-  build
-    .select({ id: accounts.accountId, name: accounts.name })
-    .from(sql`${wanted(of)} cross join ${accounts}`)
-    .where(eq(accounts.accountId, id)),
-);
-
 const selectPages = statement((of: Ids) =>
   build
-    .select({ id: pages.pageId, title: pageTitle.as('title') })
+    .select({ id: pages.pageId, title: pageName.as('title') })
     .from(sql`${wanted(of)} cross join ${pages}`)
     .where(eq(pages.pageId, id)),
 );
@@ -66,7 +50,7 @@ const selectAudiences = statement((of: Ids) =>
       customName: audiences.customName,
       personName: nameOfPerson(audiences.personId),
       audienceNumber: audiences.audienceNumber,
-      pageTitle: sql<string>`(select ${pageTitle} from ${pages} where ${pages.pageId} = ${audiences.pageId})`,
+      pageTitle: sql<string>`(select ${pageName} from ${pages} where ${pages.pageId} = ${audiences.pageId})`,
     })
     .from(sql`${wanted(of)} cross join ${audiences}`)
     .where(eq(audiences.audienceId, id)),
@@ -150,7 +134,7 @@ type Select = { [K in Kind]: (of: { ids: string }) => Bound<{ id: string } & Fac
 
 const select: Select = {
   person: selectPersons,
-  account: selectAccounts,
+  account: selectAccountNames,
   page: selectPages,
   audience: selectAudiences,
   version: selectVersions,

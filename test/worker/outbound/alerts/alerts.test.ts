@@ -54,7 +54,10 @@ const refused: [condition: object, violations: string[]][] = [
   [{ type: 'link_opened', visits: 1, pageId: 'x' }, ['visits not_allowed', 'pageId not_allowed']],
   [{ type: 'link_opened', personIds: [1] }, ['personIds.0 invalid_type']],
   [{ type: 'conversions_changed' }, ['pageId required', 'percent required']],
-  [{ type: 'conversions_changed', pageId: null, percent: 1001 }, ['percent too_large']],
+  [{ type: 'conversions_changed', pageId: null, percent: 1001 }, ['pageId required', 'percent too_large']],
+  [{ type: 'link_opened', visits: 1, x: 1 }, ['visits not_allowed', 'x unknown_field']],
+  [{ type: null }, ['type not_allowed']],
+  [{ type: 'weekly_report', pageId: 1 }, ['pageId invalid_type']],
   [{ type: 'conversions_changed', pageId: null, percent: 1 }, ['pageId required']],
   [
     { type: 'weekly_report', direction: 'up', personIds: null },
