@@ -4,14 +4,15 @@ import { type IdPrefix, newId } from '../lib/ids.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../lib/precondition.ts';
 import { toTimestamp } from '../lib/time.ts';
 import type { Database, Optional, RowsOf } from './client.ts';
-import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from './conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise as reviseRow, type WriteParams } from './conditional-write.ts';
 import { insertWhere } from './insert.ts';
 import type { RowOf } from './record-list.ts';
 import { type Bound, build, type Param, type ParamsOf, statement, type ValuesOf } from './statement.ts';
 import { type Unique, uniqueColumn } from './unique.ts';
 
-// A record is a row with an id and an entity tag. Each function of it is one batch: a write, and the SELECT that shows
-// whether it was written. A retry changes nothing. A slice writes what is special in statements of its own.
+// A record is a row with an id and an entity tag. A description of it gives, each in one batch in which a retry
+// changes nothing: get, create, update, remove. With a statement of the slice: create and write. Parts of them, for
+// such statements: insert, revise, isLive, areLive, select, selectState, orThrow, liveOrThrow, toTagged.
 
 type Table = SQLiteTable &
   Record<'revision' | 'writeIds' | 'updatedAt', SQLiteColumn> & { deletedAt?: SQLiteColumn };
@@ -42,6 +43,7 @@ interface Special<W, R extends readonly Optional[]> {
   refuse?: (...rows: RowsOf<R>) => unknown;
 }
 
+/** The description of a record. */
 export interface RecordOf<
   T extends Table,
   K extends string,
@@ -105,20 +107,16 @@ export function record<
 
   const toTagged = (row: RowOf<C>): Tagged<Item> => ({ value: toItem(row), etag: etag.of(row) });
 
-  const selectById = statement(({ key }: { key: Param<string> }) =>
-    build.select(columns).from(table).where(eq(idColumn, key)),
-  );
-  /** Selects a record, deleted or not, within a batch. */
-  const select = (key: Key) => selectById({ key: key[id] }) as Bound<Row>;
-
-  const selectStateById = statement(({ key }: { key: Param<string> }) =>
+  const selectRow = statement(({ key }: { key: Param<string> }, isState: boolean) =>
     build
-      .select(described.state ?? columns)
+      .select((isState && described.state) || columns)
       .from(table)
       .where(eq(idColumn, key)),
   );
+  /** Selects a record, deleted or not, within a batch. */
+  const select = (key: Key) => selectRow({ key: key[id] }, false) as Bound<Row>;
   /** Selects its state, deleted or not, within a batch. */
-  const selectState = (key: Key) => selectStateById({ key: key[id] }) as Bound<RowOf<S> & State>;
+  const selectState = (key: Key) => selectRow({ key: key[id] }, true) as Bound<RowOf<S> & State>;
 
   /** A live record. Throws when there is none. */
   async function get(db: Database, key: string): Promise<Tagged<Item>> {
@@ -162,14 +160,14 @@ export function record<
   }
 
   /** An UPDATE of a live record that meets `If-Match` and the condition, if its unique value is free. */
-  const reviseIf = (key: Param<string>, write: WriteParams, changes: Changes<T>, condition?: SQL) => {
+  const revise = (key: Param<string>, write: WriteParams, changes: Changes<T>, condition?: SQL) => {
     const value = uniqueIn(changes) as Param<string> | undefined;
     const where = [isLive(key), isCurrent(etag.sql, write), value && unique?.isFree({ id: key, value })];
-    return revise(table as Table, write, changes, and(...where, condition));
+    return reviseRow(table as Table, write, changes, and(...where, condition));
   };
   const changeRow = statement(
     ({ key, changes, write }: { key: Param<string>; changes: ParamsOf<Values<T>>; write: WriteParams }) =>
-      reviseIf(key, write, changes as Changes<T>),
+      revise(key, write, changes as Changes<T>),
   );
 
   /**
@@ -209,7 +207,7 @@ export function record<
     });
 
   const markDeleted = statement(({ key, write }: { key: Param<string>; write: WriteParams }) =>
-    revise(
+    reviseRow(
       table as Table,
       write,
       { ...emptied, deletedAt: write.now },
@@ -234,7 +232,23 @@ export function record<
   }
 
   return {
-    ...{ table, columns, toItem, orThrow, areLive, isLive, liveOrThrow, toTagged, select, selectState },
-    ...{ get, insert, create, revise: reviseIf, write, update, remove },
+    table,
+    columns,
+    toItem,
+    orThrow,
+    areLive,
+    isLive,
+    liveOrThrow,
+    toTagged,
+    select,
+    selectState,
+    get,
+    insert,
+    create,
+    revise,
+    write,
+    update,
+    // A table without deletedAt has nothing that is deleted.
+    remove: remove as T extends { deletedAt: SQLiteColumn } ? typeof remove : undefined,
   };
 }
