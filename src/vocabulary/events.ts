@@ -166,7 +166,7 @@ const declarations = {
   'session.engaged': {
     of: 'visit',
     label: 'Was engaged',
-    text: 'A visit is no bounce any more: 10 seconds of engaged time, a click, a question, a form or a conversion.',
+    text: 'A visit no longer counts as a bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.',
     says: '{visitor} was engaged with {page}{through}',
   },
   'form.submitted': {

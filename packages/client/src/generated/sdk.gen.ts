@@ -1176,7 +1176,7 @@ export const updateView = <ThrowOnError extends boolean = true>(options: Options
  * - `page_link.updated`: The path, the domain or the target of a page link has changed.
  * - `page_link.deleted`: A page link is deleted.
  * - `session.started`: A visit counts: its first beacon is merged, or it is imported.
- * - `session.engaged`: A visit is no bounce any more: 10 seconds of engaged time, a click, a question, a form or a conversion.
+ * - `session.engaged`: A visit no longer counts as a bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.
  * - `form.submitted`: A visitor has submitted a form. If it names its sender, `related` has the person and the log.
  * - `account.visited`: A person of an account, for whom an audience was made, was engaged with it: once a day (UTC) for each account. Only visits in which a pointer, a key, a touch or the wheel moved.
  * - `person.visited`: A person was engaged with the audience that was made for them: once a day (UTC) for each person. Only visits in which a pointer, a key, a touch or the wheel moved.
