@@ -1,9 +1,9 @@
-import { databasesOf, envArgs, type Target, wrangler } from '../lib/wrangler.ts';
+import { configArgs, databasesOf, type Target, wrangler } from '../lib/wrangler.ts';
 import { type Databases, type Row, toText } from './sql.ts';
 
 /** The deployed databases of an environment, which are reached through wrangler. */
 export async function remoteDatabases(target: Target): Promise<Databases> {
-  const where = ['--remote', ...envArgs(target)];
+  const where = ['--remote', ...(await configArgs(target))];
   return {
     bindings: (await databasesOf(target)).map(({ binding }) => binding),
     run: async (binding, statements) => {

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { cached } from './cache.ts';
 import { root, UserError } from './settings.ts';
+import { staging, stagingOf } from './staging.ts';
 
 /** The file of the wrangler program. */
 export const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
@@ -63,14 +65,30 @@ export interface Target {
   env?: string | undefined;
 }
 
-/** The arguments of wrangler that name an environment. */
-export const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
+/** A configuration of wrangler, and the environment of it that is meant. For staging it writes the derived one. */
+async function configurationOf({ env }: Target, config: string): Promise<{ config: string; env?: string }> {
+  const file = path.join(root, config);
+  if (env !== staging) return { config: file, ...(env === undefined ? {} : { env }) };
+  // Loaded on demand, because wrangler's code takes most of a second.
+  const { experimental_readRawConfig } = await import('wrangler');
+  const read = (config: string) => experimental_readRawConfig({ config }).rawConfig;
+  const service = read(path.join(root, 'wrangler.toml')).name ?? '';
+  // Beside the other one, because its paths are relative.
+  const derived = file.replace(/\.toml$/, '.staging.json');
+  writeFileSync(derived, `${JSON.stringify(stagingOf(read(file), service), null, 2)}\n`);
+  return { config: derived };
+}
+
+/** The arguments of wrangler that name a configuration and its environment. */
+export async function configArgs(target: Target, config = 'wrangler.toml'): Promise<string[]> {
+  const { config: file, env } = await configurationOf(target, config);
+  return ['--config', file, ...(env === undefined ? [] : ['--env', env])];
+}
 
 /** The settings of an environment in wrangler.toml. */
-export async function configOf({ env }: Target) {
-  // Loaded on demand, because wrangler's code takes most of a second.
+export async function configOf(target: Target) {
   const { unstable_readConfig } = await import('wrangler');
-  return unstable_readConfig({ config: path.join(root, 'wrangler.toml'), ...(env ? { env } : {}) });
+  return unstable_readConfig(await configurationOf(target, 'wrangler.toml'));
 }
 
 /** A rate limit of wrangler.toml; its period in seconds. */
@@ -134,6 +152,6 @@ export const builtWorker = (): Promise<string> =>
 export async function deploy(target: Target): Promise<string> {
   const printed: string[] = [];
   for (const config of [mcpConfig, 'wrangler.toml'])
-    printed.push(await wrangler(['deploy', '--config', config, '--minify', ...envArgs(target)]));
+    printed.push(await wrangler(['deploy', '--minify', ...(await configArgs(target, config))]));
   return printed.join('\n');
 }
