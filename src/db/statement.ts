@@ -44,7 +44,8 @@ export interface Bound<Row = unknown> {
 
 type Decoder = readonly [name: string, decode: (value: unknown) => unknown];
 /** A value that selects another SQL text of the same description. A value that is undefined does the same. */
-type Variant = string | number | boolean;
+type Constant = string | number | boolean | undefined;
+type Variant = Constant | Readonly<Record<string, Constant>>;
 /** The values to bind: one for each parameter, in the same groups. */
 export type ValuesOf<P> = {
   [K in keyof P]-?: P[K] extends Param<infer T> | undefined ? ValueOf<P[K], T> : ValuesOf<P[K]>;
@@ -194,7 +195,7 @@ export function statement<P extends object, V extends Variant[], Q extends SQLWr
   const shapes = new Map<string, Compiled>();
   return (given, ...variant) => {
     const values = given as Values;
-    const shape = variant.join() + absent(values);
+    const shape = JSON.stringify(variant) + absent(values);
     let compiled = shapes.get(shape);
     if (!compiled) {
       compiled = compile(describe(paramsOf(values) as P, ...variant));

@@ -98,19 +98,21 @@ const bytesOf = (names: readonly ColumnName[]): SQL =>
 const measured: ReadonlySet<ColumnName> = new Set(measuredNames);
 
 /** What a question reads of blocks. */
-interface Reading {
-  /** The columns that it needs. */
-  names: readonly ColumnName[];
+type Plan = {
+  needed: Needed;
   /** Whether the sums of quarters do not answer it. */
   needsSessions: boolean;
+  /** Whether it asks for more than the number of sessions. */
+  needsSums: boolean;
   /** Whether it asks for the starts themselves: quarters of an hour are not enough. */
   needsAllStarts: boolean;
   /** The column whose sums of texts answer it for a block in one piece. */
   summedBy: TextName | undefined;
-}
+};
 
 /** The blocks of a range: what is read of them, and their bytes. */
-function foundBlocks(params: BlocksParams, { names, needsSessions, needsAllStarts, summedBy }: Reading): SQL {
+function foundBlocks(params: BlocksParams, { needed, needsSessions, needsAllStarts, summedBy }: Plan): SQL {
+  const names = namesIn(needed);
   const { pageId: ofPage, start, end, after, only } = params;
   // The last block that begins before the range may reach into it.
   const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
@@ -160,70 +162,58 @@ const chosen = {
  * follows without its sessions (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
  * only these.
  */
-export const selectBlocks = statement(
-  (
-    params: BlocksParams,
-    needed: Needed,
-    needsSessions: boolean,
-    needsSums: boolean,
-    needsAllStarts: boolean,
-    summed: TextName | 'none',
-  ) => {
-    const names = namesIn(needed);
-    const summedBy = summed === 'none' ? undefined : summed;
-    const found = foundBlocks(params, { names, needsSessions, needsAllStarts, summedBy });
-    const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
-    const needsTheseSums = needsSums ? sql`true` : sql`is_crossed`;
-    const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
+export const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
+  const { needsSessions, needsSums, needsAllStarts, summedBy } = plan;
+  const names = namesIn(plan.needed);
+  const found = foundBlocks(params, plan);
+  const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
+  const needsTheseSums = needsSums ? sql`true` : sql`is_crossed`;
+  const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
       when is_opened then bytes_of_numbers + bytes_of_texts
         + iif(is_crossed, iif(is_by_quarters, bytes_of_sums, bytes_of_starts), 0)
       else iif(${needsTheseSums}, bytes_of_sums, 0) end`;
-    const chosenBlocks = sql`(select *, ${isSummed} as is_summed, ${own} as own,
+  const chosenBlocks = sql`(select *, ${isSummed} as is_summed, ${own} as own,
       sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
-    // Blocks are far below the share of one question: the first is read.
-    const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
-    const isOfSessions = sql`chosen.is_opened and ${isRead}`;
+  // Blocks are far below the share of one question: the first is read.
+  const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
+  const isOfSessions = sql`chosen.is_opened and ${isRead}`;
 
-    const isSent: Partial<Record<ColumnName, SQL>> = {
-      startedAt: sql`chosen.is_crossed and not chosen.is_by_quarters`,
-      // Only a session that may be pending has a status that depends on its last activity.
-      activeMs: sql`${chosen.endsAt} > ${params.now}`,
-    };
-    const column = (name: ColumnName): SQL<string | null | undefined> => {
-      const whole = sql`${table[name]}`;
-      if (!isText(name))
-        return textIf(sql`${isOfSessions} and ${isSent[name] ?? sql`not chosen.is_summed`}`, whole);
-      // If the sums of its texts are enough, without the codes of the sessions.
-      const texts = sql`substr(${whole}, instr(${whole}, char(10)) + 1)`;
-      return textIf(isOfSessions, summedBy ? sql`iif(chosen.is_summed, ${texts}, ${whole})` : whole);
-    };
-    // A column that is null in each row costs some time in each.
-    const sometimes = {
-      /** Null if the sessions are read; an empty text if their number is enough. */
-      ...(!needsSessions && {
-        sums: sql`case when chosen.is_opened then null when ${needsTheseSums} then ${sums} else '' end`,
-      }),
-      /** Sums of quarters that say when the sessions began. Null if the starts are read, or nothing of them. */
-      ...(!needsAllStarts && {
-        quarters: textIf(sql`${isOfSessions} and chosen.is_crossed and chosen.is_by_quarters`, sql`${sums}`),
-      }),
-      /** Null unless the sums of texts are enough. */
-      ...(summedBy && {
-        textSums: textIf(sql`chosen.is_summed and ${isRead}`, textSumsOf(summedBy, needsSums)),
-      }),
-      ...Object.fromEntries(names.map((name) => [name, column(name)])),
-    };
-    const isNeeded = sql`(chosen.is_opened or ${needsTheseSums})`;
-    return build
-      .select({
-        ...{ isRead, ...chosen },
-        ...(sometimes as Record<
-          ColumnName | 'sums' | 'quarters' | 'textSums',
-          SQL<string | null | undefined>
-        >),
-      })
-      .from(chosenBlocks)
-      .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
-      .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
-  },
-);
+  const isSent: Partial<Record<ColumnName, SQL>> = {
+    startedAt: sql`chosen.is_crossed and not chosen.is_by_quarters`,
+    // Only a session that may be pending has a status that depends on its last activity.
+    activeMs: sql`${chosen.endsAt} > ${params.now}`,
+  };
+  const column = (name: ColumnName): SQL<string | null | undefined> => {
+    const whole = sql`${table[name]}`;
+    if (!isText(name))
+      return textIf(sql`${isOfSessions} and ${isSent[name] ?? sql`not chosen.is_summed`}`, whole);
+    // If the sums of its texts are enough, without the codes of the sessions.
+    const texts = sql`substr(${whole}, instr(${whole}, char(10)) + 1)`;
+    return textIf(isOfSessions, summedBy ? sql`iif(chosen.is_summed, ${texts}, ${whole})` : whole);
+  };
+  // A column that is null in each row costs some time in each.
+  const sometimes = {
+    /** Null if the sessions are read; an empty text if their number is enough. */
+    ...(!needsSessions && {
+      sums: sql`case when chosen.is_opened then null when ${needsTheseSums} then ${sums} else '' end`,
+    }),
+    /** Sums of quarters that say when the sessions began. Null if the starts are read, or nothing of them. */
+    ...(!needsAllStarts && {
+      quarters: textIf(sql`${isOfSessions} and chosen.is_crossed and chosen.is_by_quarters`, sql`${sums}`),
+    }),
+    /** Null unless the sums of texts are enough. */
+    ...(summedBy && {
+      textSums: textIf(sql`chosen.is_summed and ${isRead}`, textSumsOf(summedBy, needsSums)),
+    }),
+    ...Object.fromEntries(names.map((name) => [name, column(name)])),
+  };
+  const isNeeded = sql`(chosen.is_opened or ${needsTheseSums})`;
+  return build
+    .select({
+      ...{ isRead, ...chosen },
+      ...(sometimes as Record<ColumnName | 'sums' | 'quarters' | 'textSums', SQL<string | null | undefined>>),
+    })
+    .from(chosenBlocks)
+    .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
+    .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
+});

@@ -51,14 +51,13 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     only: Array.isArray(blocks) ? JSON.stringify(blocks) : undefined,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
   };
-  return selectBlocks(
-    values,
-    needs(question),
-    needsSessions(question),
-    !question.isCount,
-    asksForStarts(question),
-    summedBy(question) ?? 'none',
-  );
+  return selectBlocks(values, {
+    needed: needs(question),
+    needsSessions: needsSessions(question),
+    needsSums: !question.isCount,
+    needsAllStarts: asksForStarts(question),
+    summedBy: summedBy(question),
+  });
 }
 
 /** Reads `take` sessions of the tail that began at `from` or later. */
