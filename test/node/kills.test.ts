@@ -132,7 +132,9 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
 
   const database = databaseIn(server.stateDir);
   const query = (sql: string) => database.prepare(sql).all();
-  const events = query('SELECT * FROM events ORDER BY sequence') as unknown as Told[];
+  const events = query(`SELECT sequence, type, subject, related, changes, created_at,
+    (SELECT actor FROM event_authors WHERE until >= sequence ORDER BY until LIMIT 1) AS actor
+    FROM events ORDER BY sequence`) as unknown as Told[];
   const before = query(`SELECT api_key_id AS id FROM api_keys WHERE api_key_id NOT IN
     (SELECT subject FROM events WHERE type = 'api_key.created') AND name NOT LIKE 'of lane%'`);
   const ids = before.map(({ id }) => String(id));
