@@ -7,7 +7,8 @@ type CountName = NameOf<'count'>;
 type FieldOf = { [Name in CountName as Counts[Name]['beacon']]: Counts[Name]['field'] };
 type LaterName = { [Name in CountName]: Counts[Name] extends { isLater: true } ? Name : never }[CountName];
 type LaterCount = Counts[LaterName]['beacon'];
-type CountField = FieldOf[keyof FieldOf];
+/** The fields of a session. */
+export type CountField = FieldOf[keyof FieldOf];
 
 /** What a tracker counts: fields of its beacons. */
 export type BeaconCounts = Record<keyof FieldOf, number>;

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  type SQLiteColumn,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { pathOf } from '../../db/path-of.ts';
 import { devices } from '../../lib/devices.ts';
 import { each } from '../../lib/each.ts';
-import { campaigns } from '../../vocabulary/dimensions.ts';
+import type { CountField } from '../../vocabulary/counts.ts';
+import { campaigns, type Dimension } from '../../vocabulary/dimensions.ts';
+import type { ColumnName, TextName } from '../../vocabulary/facts.ts';
 
 /**
  * Visits of pages. Each is merged from the beacons of one session: a beacon is one request of the tracker.
@@ -105,7 +115,7 @@ export const audienceSessions = sqliteTable(
       .on(t.audienceSessionId)
       .where(sql`audience_session_id is not null`),
   ],
-);
+) satisfies Record<Dimension | CountField, SQLiteColumn>;
 
 /** The columns of a session that may name its person, besides the columns of a form: an erasure clears them. */
 export const mayNamePerson = [
@@ -244,4 +254,4 @@ export const sessionBlocks = sqliteTable(
     recipientPersonIdSums: text('recipient_person_id_sums'),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.isRemoved, t.firstAt, t.part] })],
-);
+) satisfies Record<ColumnName | `${TextName}Sums`, SQLiteColumn>;
