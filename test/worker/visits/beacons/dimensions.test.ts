@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dimensionsOf } from '../../../../src/visits/beacons/dimensions.ts';
+import { noneFound } from '../../support/none-found.ts';
 
 const of = (headers: Record<string, string>, country?: unknown, referrer?: string) =>
   dimensionsOf((name) => headers[name], country, referrer);
@@ -198,12 +199,12 @@ const agents: Record<string, [agent: string, device: string | null, browser: str
 
 describe.each(Object.entries(agents))('%s', (_what, cases) => {
   test.each(cases)('%s is %s, %s', (agent, device, browser) => {
-    expect(of({ 'user-agent': agent })).toEqual({ referrer: null, country: null, device, browser });
+    expect(of({ 'user-agent': agent })).toEqual({ ...noneFound, device, browser });
   });
 });
 
 test('without any header nothing is known', () => {
-  expect(of({})).toEqual({ referrer: null, country: null, device: null, browser: null });
+  expect(of({})).toEqual(noneFound);
 });
 
 test('a User-Agent of 16 KiB is read in no time, and its name is not stored', () => {

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import tracker from '../../../../public/visit.js?raw';
 import worker from '../../../../src/index.ts';
+import { noneFound } from '../../support/none-found.ts';
 import { firefox, held, key, newId, origin, prepareVisits, silent, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
@@ -42,6 +43,7 @@ describe('under FIRST_PARTY_PATH', () => {
     const response = await ask('/hello/a', '/hello', { ...init, cf: { country: 'IN' } } as RequestInit);
     expect([response.status, await response.json()]).toEqual([202, { accepted: true }]);
     expect(held.sent.at(-1)?.dimensions).toEqual({
+      ...noneFound,
       referrer: 'news.example',
       country: 'IN',
       device: 'desktop',
