@@ -39,7 +39,7 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     { 'node/console/follow': 7, 'node/console/at-once': 6, 'node/console/network': 4 },
   ],
   'lists of the console': [
-    { 'node/console/random-lists': 9, 'node/console/audiences': 4, 'node/console/views': 3 },
+    { 'node/console/figures': 6, 'node/console/audiences': 4, 'node/console/views': 3 },
     { 'node/console/links': 12, 'node/console/download': 4 },
     { 'node/console/bulk-lists': 7, 'node/console/topics': 7 },
     { 'node/console/bulk': 5, 'node/console/accounts': 4, 'node/console/pages': 4 },
@@ -59,16 +59,11 @@ export const groups: Readonly<Record<string, readonly Files[]>> = {
     { 'node/console/page': 10, 'node/console/overview': 5 },
     { 'node/console/ranges': 8, 'node/console/who-came': 7 },
     { 'node/console/tag': 9, 'node/console/visits': 6 },
+    { 'node/console/person-changes': 7, 'node/console/notes': 5 },
     {
-      'node/console/random-figures': 7,
-      'node/console/notes': 5,
       'node/console/axis': 3,
       'node/console/two-charts': 2,
     },
-  ],
-  'changes of records of the console': [
-    { 'node/console/person-changes': 7 },
-    { 'node/console/random-records': 6 },
   ],
 
   models: [

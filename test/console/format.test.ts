@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { countsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
 import { ago } from '../../console/src/lib/ago.ts';
-import { countChange, firstWeekday, meanTime } from '../../console/src/lib/format.ts';
+import { countChange, duration, firstWeekday, meanTime, rate } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
 import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
 
@@ -36,6 +36,23 @@ describe('the change of a count', () => {
     expect([cut('a'), cut('b')]).toEqual([40, undefined]);
   });
 });
+
+test.each([
+  [0, 0, '–'],
+  [1, 29, '1 of 29'],
+  [1, 30, '3.3%'],
+])('a rate of %i of %i is %s: of fewer than 30 it is no percentage', (hits, of, said) =>
+  expect(rate(hits, of)).toBe(said),
+);
+
+test('a time has two units at most', () =>
+  expect([59.4, 60, 3599, 3600, 4325].map(duration)).toEqual([
+    '59s',
+    '1m 00s',
+    '59m 59s',
+    '1h 00m',
+    '1h 12m',
+  ]));
 
 test('a mean of no visits is a dash, and not zero seconds', () => {
   expect(meanTime(0, 0)).toBe('–');
@@ -117,6 +134,7 @@ test('weeks begin on Monday where the browser does not know', () => {
 test.each([
   ['2026-11-26T12:00:00Z', 'now'],
   ['2026-11-26T11:00:00Z', '1 hr ago'],
+  ['2026-11-26T10:01:00Z', '1 hr ago'],
   ['2026-11-25T11:00:00Z', 'yesterday'],
   // Never "last mo", which is no words.
   ['2026-10-20T12:00:00Z', '1 mo ago'],

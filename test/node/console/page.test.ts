@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import type { Comparison } from './answer-words.ts';
 import { api, type Figures, shown, shownRate } from './api.ts';
-import { changeOf, figuresShown, rowsOf, sixFigures } from './figures.ts';
+import { type Comparison, changeOf, figuresShown, rowsOf, sixFigures } from './figures.ts';
 import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, violations } from './open.ts';
 
 const home = 'Trailmark: know who walks in';

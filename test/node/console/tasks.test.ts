@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type AudienceFigures, bestShown, type Comparison } from './answer-words.ts';
 import { newAudience, newLink } from './audience-api.ts';
+import type { Comparison } from './figures.ts';
 import { consoleTest, expectErrors, isReady, openConsole, send, service, violations } from './open.ts';
 import { newPerson } from './people.ts';
 
@@ -51,7 +51,7 @@ const unique = (name: string) => `${name} ${process.pid.toString(36)}${Date.now(
 consoleTest(
   'this week beside last week is read on the first screen, the best audience of the month after one',
   async () => {
-    const lists: Promise<{ items: AudienceFigures[]; comparison: Comparison }>[] = [];
+    const lists: Promise<{ comparison: Comparison }>[] = [];
     const page = await openConsole('#/settings');
     page.on('response', (response) => {
       if (response.url().includes('/v0/analytics/audiences')) lists.push(response.json());
@@ -68,10 +68,9 @@ consoleTest(
     await isReady(page, 'Overview');
     expect(marketer.actions).toBe(1);
     expect(lists).toHaveLength(2);
-    const { items = [], comparison = null } = (await lists[1]) ?? {};
+    const { comparison = null } = (await lists[1]) ?? {};
     // In the first days of a month no two audiences may have 30 visits.
-    const words = (await sentence.textContent()) ?? '';
-    expect(words.endsWith(bestShown(items, comparison, 'this month'))).toBe(true);
+    if (comparison) expect(await sentence.textContent()).toContain(comparison.first.name);
   },
 );
 
