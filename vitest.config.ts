@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { filesThatWait, secondsOf } from './test/long-files.ts';
 import { keepInMemory } from './test/memory.ts';
 import { demoFolder } from './test/node/demo.ts';
 import { seedOf } from './test/seed.ts';
+import { filesThatWait, seconds, slowFiles } from './test/selection.ts';
 import { Times } from './test/times.ts';
 
 keepInMemory();
@@ -13,10 +14,7 @@ keepInMemory();
 process.env.TEST_SEED ??= String(Math.floor(Date.now() / 1000));
 const seed = seedOf(process.env.TEST_SEED);
 
-/**
- * The long files whose turn it is not: test/long-files.ts. scripts/verify.ts sets TEST_TURNS=1, so only npm test leaves
- * files out. Any other run has every file that it asks for, by whichever option or editor.
- */
+/** Only npm test leaves files out, because scripts/verify.ts sets TEST_TURNS=1. */
 const waiting = process.env.TEST_TURNS === '1' ? filesThatWait(seed) : [];
 
 /** A time in milliseconds that only a test that hangs exceeds, even on a busy machine. */
@@ -35,8 +33,8 @@ const order = ['faults', 'scale', 'node', 'console', 'worker', 'console-unit'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => order.indexOf(project.name);
-    const seconds = ({ moduleId }: TestSpecification) => secondsOf(moduleId) ?? 0;
-    return files.toSorted((a, b) => place(a) - place(b) || seconds(b) - seconds(a));
+    const time = ({ moduleId }: TestSpecification) => seconds[path.relative('.', moduleId)] ?? 0;
+    return files.toSorted((a, b) => place(a) - place(b) || time(b) - time(a));
   }
 }
 
@@ -98,51 +96,9 @@ const inWorkerd = () =>
     },
   }));
 
-/** npm run test:fast leaves out these files, which take more than a second each. */
-const slow = [
-  ...[
-    'scale/**',
-    'faults/**',
-    'worker/models/**',
-    'worker/http/routes/**',
-    'worker/http/{bad-*,good-*,patterns}.test.ts',
-  ],
-  ...[
-    'worker/*/search.test.ts',
-    'worker/content/audiences/**',
-    'worker/content/topics/**',
-    'worker/content/versions/publish-races.test.ts',
-  ],
-  ...[
-    'worker/visits/sessions/{close,csv,import,list,list-of-blocks,list-of-visitor}.test.ts',
-    'worker/analytics/{analytics,clear,columns,compared,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitor-series,visitors}.test.ts',
-    'worker/outbound/alerts/{alerts,calendar,fire}.test.ts',
-    'worker/{csv/answer,csv/every-row,left-out/left-out,lib/cursor,lib/idempotency,page-links/preview}.test.ts',
-    'worker/{versions/publish,versions/publish-at,webhooks/format,websites/refused}.test.ts',
-    'worker/mcp/{arguments,declined,names}.test.ts',
-    'worker/recorded.test.ts',
-    'worker/visits/page-links/create.test.ts',
-    'worker/people/person-logs/{occurred-at,payload,write}.test.ts',
-    'worker/people/persons/{hostile-search,identifiers}.test.ts',
-    'worker/content/versions/of-audience.test.ts',
-    'worker/content/pages/**',
-    'worker/access/sign-in/access.test.ts',
-    'worker/content/versions/lifecycle.test.ts',
-    'worker/db/faults.test.ts',
-    'worker/lib/json-text.test.ts',
-    'worker/outbound/events/{changes,feed}.test.ts',
-  ],
-  ...[
-    'node/{access,assets,audit,beacons,beside,cli,crash,deploy,docs,earlier-databases,keys,kills,limits,mcp,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
-  ],
-  'console/{axis,compare}.test.ts',
-  'node/client/{generated,package}.test.ts',
-  'node/console/**',
-].map((files) => `test/${files}`);
-
 export default defineConfig(({ mode }) => ({
   test: {
-    exclude: mode === 'fast' ? slow : waiting,
+    exclude: mode === 'fast' ? slowFiles() : waiting,
     provide: { seed, demo: demoFolder() },
     // Most tests of node and console wait for processes.
     maxWorkers: 5,
