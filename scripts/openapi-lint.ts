@@ -26,9 +26,9 @@ async function spectral(source: string): Promise<string[]> {
   const linter = new spectralCore.Spectral();
   const ruleset = { extends: [spectralRulesets.oas, [owasp, 'recommended']] };
   linter.setRuleset(ruleset as unknown as RulesetDefinition);
-  // Rules that only warn take a third of the time.
-  for (const rule of Object.values(linter.ruleset?.rules ?? {}))
-    if (rule.severity !== error) rule.enabled = false;
+  // Rules that only warn are not ours, and Redocly has looked at the examples, which take most of the time.
+  for (const [name, rule] of Object.entries(linter.ruleset?.rules ?? {}))
+    if (rule.severity !== error || /-example$/.test(name)) rule.enabled = false;
   const findings = await linter.run(new spectralCore.Document(source, spectralParsers.Json, file));
   return findings
     .filter(({ severity }) => severity === error)

@@ -25,9 +25,7 @@ consoleTest('the list of links and the record of one have the visits by them in 
 
   await page.goto(`${service.address}/console/#/links?${inOctober}&open=${most.pageLinkId}`);
   await isReady(page, 'Links');
-  const brought = page
-    .getByRole('complementary', { name: 'Link' })
-    .getByRole('region', { name: 'What it brought' });
+  const brought = page.getByRole('complementary', { name: 'Link' }).getByRole('region', { name: 'Results' });
   const [visits, converted] = await brought.locator('.stat dd').allTextContents();
   expect([visits, converted?.startsWith(rate)]).toEqual([shown(totalSessions), true]);
   const pages = await api<PageAnalyticsList>(
@@ -38,7 +36,7 @@ consoleTest('the list of links and the record of one have the visits by them in 
   ).toEqual(pages.items.map((item) => item.totalSessions));
 });
 
-consoleTest('a page says by reason how many visits were left out, and only its own', async () => {
+consoleTest('a page says by reason how many visits were excluded, and only its own', async () => {
   const query = `${october}&limit=100&pageId=${service.pageId}`;
   const { items } = await api<LeftOutList>(`analytics/left_out?${query}`);
   const counts = new Map<string, number>();
