@@ -56,7 +56,8 @@ const importedBy = (files: readonly string[]) =>
 export function mayBreak(changed: readonly string[]): (file: string) => boolean {
   const touched = new Set(changed.map(sliceOf).filter((slice) => slice !== undefined));
   const isTouched = (slice?: string) => slice !== undefined && touched.has(slice);
-  const sources = Map.groupBy(globSync('src/**/*.ts', { cwd: root }), sliceOf);
+  const all = touched.size > 0 ? globSync('src/**/*.ts', { cwd: root }) : [];
+  const sources = Map.groupBy(all, sliceOf);
   const slices = new Set(touched);
   for (const [slice, files] of sources)
     if (slice && [...importedBy(files)].some(isTouched)) slices.add(slice);
@@ -71,6 +72,7 @@ export function mayBreak(changed: readonly string[]): (file: string) => boolean 
     if (file.startsWith('test/node/console/'))
       return screens.some((screen) => !isScreen(screen) || name.startsWith(screen));
     if (file.startsWith('test/node/')) return areProgramsTouched;
+    if (slices.size === 0) return false;
     const helpers = globSync(`${file.replace('.test.ts', '')}/*.ts`, { cwd: root });
     return [sliceOf(file), ...importedBy([file, ...helpers])].some((slice) => slice && slices.has(slice));
   };
