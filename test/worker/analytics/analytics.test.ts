@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
-import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import type { AudienceSession } from '../../../src/visits/sessions/schemas.ts';
@@ -265,70 +264,5 @@ describe('the items', () => {
   test('of an unknown page are a 404', async () => {
     const { status, body } = await send<Problem>('GET', '/v0/pages/page_none/analytics/audiences');
     expect([status, body.code]).toEqual([404, 'page_not_found']);
-  });
-});
-
-describe('a range', () => {
-  /** Start times at, before and after hours, quarters of a day, days and months, and in between. */
-  const starts = [
-    ...[0, 1, 6, 24, 720, 721, 1440].flatMap((hours) =>
-      [-1, 0, 1].map((ms) => Date.UTC(2025, 11, 20) + hours * hour + ms),
-    ),
-    ...[0.5, 5.25, 100.125, 500.5].map((hours) => Date.UTC(2025, 11, 20) + hours * hour),
-  ];
-
-  test('has exactly the sessions that began in it, and its items add up to the list', async () => {
-    const pageId = await newPageId();
-    const audiences = [await newAudienceId(pageId), await newAudienceId(pageId)];
-    const sessions = starts.map((start, n) => ({
-      start,
-      audienceId: audiences[n % 3],
-      clicks: n,
-      depth: n,
-      seconds: n,
-    }));
-    await importAll(pageId, sessions);
-    const text = (ms: number) => new Date(ms).toISOString();
-    const borders = [...new Set(starts.flatMap((start) => [start, start + 1]))].sort((a, b) => a - b);
-    const ranges = borders.flatMap((start, n) =>
-      [1, 2, 7, 20].flatMap((ahead): [number | undefined, number | undefined][] => {
-        const end = borders[n + ahead];
-        return end === undefined ? [] : [[start, end]];
-      }),
-    );
-    ranges.push([undefined, undefined], ...borders.map((at): [number, undefined] => [at, undefined]));
-    const check = async ([start, end]: (typeof ranges)[number]) => {
-      const inside = sessions.filter(
-        (session) => session.start >= (start ?? 0) && session.start < (end ?? Number.MAX_VALUE),
-      );
-      const dates = {
-        ...(start === undefined ? {} : { startDate: text(start) }),
-        ...(end === undefined ? {} : { endDate: text(end) }),
-      };
-      const query = new URLSearchParams(dates).toString();
-      const items = await analytics(pageId, query);
-      const clicks = items.reduce(
-        (sum, item) => sum + item.avgInteractionsPerSession * item.totalSessions,
-        0,
-      );
-      expect([items.reduce((sum, item) => sum + item.totalSessions, 0), Math.round(clicks)], query).toEqual([
-        inside.length,
-        inside.reduce((sum, session) => sum + session.clicks, 0),
-      ]);
-      expect(await total(pageId, query), query).toBe(inside.length);
-      for (const audienceId of audiences) {
-        const count = inside.filter((session) => session.audienceId === audienceId).length;
-        expect(items.find((item) => item.audienceId === audienceId)?.totalSessions, query).toBe(count);
-        expect(await total(pageId, `${query}&audienceId=${audienceId}`), query).toBe(count);
-      }
-    };
-    // Half of the ranges are asked before the sessions are sealed. A few requests at once.
-    const checkAll = async (some: typeof ranges) => {
-      for (let done = 0; done < some.length; done += 20)
-        await Promise.all(some.slice(done, done + 20).map(check));
-    };
-    await checkAll(ranges.filter((_, n) => n % 2 === 0));
-    expect(await sealSessions(openTestDatabase(), Date.now(), { isForced: true })).toBeGreaterThan(0);
-    await checkAll(ranges.filter((_, n) => n % 2 === 1));
   });
 });

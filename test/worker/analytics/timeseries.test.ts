@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import type {
   AudienceAnalyticsList,
   PageAnalyticsList,
@@ -201,51 +200,6 @@ describe('items that are chosen', () => {
     });
   });
 
-  test('are sorted by any number', async () => {
-    const [first, second, third] = audiences;
-    expect(await audienceItems('sort=-conversionCount')).toEqual({
-      counts: [
-        [second, 2],
-        [third, 0],
-        [first, 3],
-      ],
-      other: 2,
-    });
-    expect(await audienceItems('sort=totalSessions')).toEqual({
-      counts: [
-        [third, 0],
-        [second, 2],
-        [first, 3],
-      ],
-      other: 2,
-    });
-  });
-
-  test('are the first ones with visits, with a limit', async () => {
-    const [first, second] = audiences;
-    expect(await audienceItems('limit=1')).toEqual({ counts: [[first, 3]], other: 4 });
-    expect(await audienceItems('limit=50')).toEqual({
-      counts: [
-        [first, 3],
-        [second, 2],
-      ],
-      other: 2,
-    });
-    expect(await audienceItems('limit=1&sort=-conversionRate')).toEqual({ counts: [[second, 2]], other: 5 });
-  });
-
-  test('of a breakdown add up with the others', async () => {
-    const items = async (query: string) => {
-      const { body } = await get<Breakdown>(`/v0/pages/${pageId}/analytics/breakdown?${query}`);
-      const counts = body.items.map(({ value, totalSessions }) => [value, totalSessions]);
-      return [...counts, body.other?.totalSessions ?? null];
-    };
-    expect(await items('by=utmSource')).toEqual([['ads', 3], ['news', 2], [null, 2], null]);
-    expect(await items('by=referrer&limit=1')).toEqual([['a.example', 3], 4]);
-    expect(await items(`by=utmSource&audienceId=${audiences[1]}`)).toEqual([['news', 2], null]);
-    expect(await items('by=browser&startDate=2026-03-01T00:00:00Z')).toEqual([null]);
-  });
-
   test('of the workspace are its pages', async () => {
     const { body } = await get<PageAnalyticsList>('/v0/analytics/pages?limit=1&sort=-totalSessions');
     expect(body.items).toHaveLength(1);
@@ -279,64 +233,5 @@ describe('items that are chosen', () => {
     expect(body.total).toEqual(ofAll.total);
     const hours = await get(`/v0/analytics/timeseries?${range.replace('week', 'hour')}`);
     expect(hours.body.errors?.map(({ path, code }) => [path, code])).toEqual([['endDate', 'too_large']]);
-  });
-
-  test('are those of the visits that pass all filters', async () => {
-    const [first, second] = audiences;
-    const bySource = await audienceItems('limit=9&utmSource=ads&utmSource=news');
-    expect(bySource).toEqual({
-      counts: [
-        [first, 3],
-        [second, 2],
-      ],
-      other: null,
-    });
-    expect(await audienceItems('limit=9&utmSource=ads&unknown=referrer')).toEqual({
-      counts: [],
-      other: null,
-    });
-    expect(await audienceItems('limit=9&unknown=referrer')).toEqual({ counts: [[second, 2]], other: 1 });
-    const values = async (path: string) => {
-      const { body } = await get<Breakdown>(path);
-      return body.items.map(({ value, totalSessions }) => [value, totalSessions]);
-    };
-    const breakdown = `/v0/pages/${pageId}/analytics/breakdown?by=referrer`;
-    expect(await values(`${breakdown}&utmSource=ads`)).toEqual([['a.example', 3]]);
-    expect(await values(`${breakdown}&unknown=utmSource`)).toEqual([
-      ['b.example', 1],
-      [null, 1],
-    ]);
-    expect(await values(`${breakdown}&referrer=a.example&unknown=referrer`)).toEqual([
-      ['a.example', 3],
-      [null, 3],
-    ]);
-    const pages = await get<PageAnalyticsList>('/v0/analytics/pages?referrer=a.example&referrer=b.example');
-    const ofPage = pages.body.items.find((item) => item.pageId === pageId);
-    expect(ofPage?.totalSessions).toBe(4);
-  });
-
-  test('of a breakdown can be looked for, and are all reached by cursor', async () => {
-    for (const path of [`/v0/pages/${pageId}/analytics/breakdown`, '/v0/analytics/breakdown']) {
-      const range = 'startDate=2026-02-03T00:00:00Z&endDate=2026-02-04T00:00:00Z';
-      const all = (await get<Breakdown>(`${path}?by=utmSource&${range}`)).body;
-      expect([all.hasMore, all.nextCursor, all.other]).toEqual([false, null, null]);
-      const total = all.items.reduce((sum, { totalSessions }) => sum + totalSessions, 0);
-      const found: Breakdown['items'] = [];
-      const pageAfter = async (cursor: string) =>
-        (await get<Breakdown>(`${path}?by=utmSource&${range}&limit=1&cursor=${cursor}`)).body;
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const body: Breakdown = await pageAfter(cursor);
-        const [item] = body.items;
-        // The others are all visits but those of this item, also on later pages.
-        expect((item?.totalSessions ?? 0) + (body.other?.totalSessions ?? 0)).toBe(total);
-        expect(body.hasMore).toBe(body.nextCursor !== null);
-        found.push(...body.items);
-        cursor = body.nextCursor;
-      }
-      expect(found).toEqual(all.items);
-      const { items, other } = (await get<Breakdown>(`${path}?by=utmSource&${range}&query=EW`)).body;
-      expect(items.map(({ value }) => value)).toEqual(['news']);
-      expect((items[0]?.totalSessions ?? 0) + (other?.totalSessions ?? 0)).toBe(total);
-    }
   });
 });
