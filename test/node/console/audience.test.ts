@@ -29,7 +29,9 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   await dialog.getByLabel('Now', { exact: true }).check();
   // It may be live before the console asks again: until its way was seen, it is told to wait.
   const isAudience = (url: URL) => url.pathname === `/v0/${made.route}`;
+  let isHeld = true;
   await page.route(isAudience, async (route) => {
+    if (!isHeld) return route.continue();
     const response = await route.fetch();
     const audience = (await response.json()) as typeof made.audience;
     const latestVersion = { ...audience.latestVersion, status: 'queued' };
@@ -41,7 +43,7 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('list', { name: 'Publishing version 1' }).waitFor();
-  await page.unroute(isAudience);
+  isHeld = false;
   await state.getByText('Live v1').waitFor();
   await page.getByText('Version 1 is live', { exact: true }).waitFor();
   await state.getByRole('button', { name: 'Copy the link' }).or(state.getByTitle('Copy the link')).waitFor();
