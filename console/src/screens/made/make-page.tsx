@@ -74,21 +74,19 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
   const [made, setMade] = useState<Made>({});
   // The words of an audience that was there are not published from here.
   const [isOld, setOld] = useState(false);
-  const send = useMutation(
-    (form: Record<string, string>) =>
-      make(
-        {
-          personId: person.personId,
-          page,
-          words: Object.fromEntries(mainFields.map(({ id }) => [id, form[id] ?? ''])),
-          path: (form.path ?? '').trim(),
-          tenantDomainId: form.tenantDomainId ?? '',
-          isPublished: form.publish !== undefined && !isOld,
-        },
-        made,
-        setMade,
-      ).then(() => setDone(true)),
-    {},
+  const send = useMutation((form: Record<string, string>) =>
+    make(
+      {
+        personId: person.personId,
+        page,
+        words: Object.fromEntries(mainFields.map(({ id }) => [id, form[id] ?? ''])),
+        path: (form.path ?? '').trim(),
+        tenantDomainId: form.tenantDomainId ?? '',
+        isPublished: form.publish !== undefined && !isOld,
+      },
+      made,
+      setMade,
+    ).then(() => setDone(true)),
   );
   const [isDone, setDone] = useState(false);
   const { audience, link } = made;
