@@ -36,7 +36,12 @@ await main(async () => {
   const text = { type: 'string' } as const;
   const options = {
     ...targetOptions,
-    ...{ name: text, scopes: text, expires: text, overlap: text, limit: text, address: text },
+    name: text,
+    scopes: text,
+    expires: text,
+    overlap: text,
+    limit: text,
+    address: text,
   };
   const { values, positionals } = parseOptions({ allowPositionals: true, options }, usage);
   const [command, id, ...more] = positionals;

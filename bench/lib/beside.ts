@@ -53,7 +53,9 @@ function series(asked: Asked): Question {
   const { of, zone, which, path, query } = partsOf(asked);
   const days = asked.dates === undefined ? 'a year by day' : '30 days by day';
   return {
-    ...{ name: [`${days}, ${zone}`, of], zone, sql: seriesSql(which, zone) },
+    name: [`${days}, ${zone}`, of],
+    zone,
+    sql: seriesSql(which, zone),
     route: routeOf(
       `${path}/timeseries`,
       { ...query, interval: 'day', timezone: zone, audienceId: which.audienceId },
@@ -67,7 +69,9 @@ function series(asked: Asked): Question {
 function pagesSeries(asked: Asked): Question {
   const { of, zone, which, path, query } = partsOf(asked);
   return {
-    ...{ name: [`a year of both pages by day, ${zone}`, of], zone, sql: pagesSeriesSql(which, zone) },
+    name: [`a year of both pages by day, ${zone}`, of],
+    zone,
+    sql: pagesSeriesSql(which, zone),
     route: routeOf(`${path}/timeseries`, { ...query, interval: 'day', timezone: zone }, which.filters),
     objection: (answer, rows) => {
       const { '': all = [], ...pages } = Object.groupBy(rows, ({ page }) => String(page));
@@ -103,7 +107,9 @@ function breakdown(by: Dimension, asked: Asked): Question {
   const { of, zone, which, path, query } = partsOf(asked);
   const also = { by, audienceId: which.audienceId, limit: String(pageOfValues) };
   return {
-    ...{ name: [`a year by ${by}`, of], zone, sql: breakdownSql(by, which, pageOfValues) },
+    name: [`a year by ${by}`, of],
+    zone,
+    sql: breakdownSql(by, which, pageOfValues),
     route: routeOf(`${path}/breakdown`, { ...query, ...also }, which.filters),
     objection: (answer, rows) => {
       // The cursor is a text of the service, which DuckDB cannot know.
@@ -128,7 +134,8 @@ function audiences(asked: Asked & { pageId: string }, limit?: number): Question 
   const what = limit === undefined ? 'audiences of a year' : `first ${limit} audiences of a year`;
   const ofPage = { ...which, pageId: asked.pageId };
   return {
-    ...{ name: [what, of], zone },
+    name: [what, of],
+    zone,
     sql: limit === undefined ? audiencesSql(ofPage) : firstAudiencesSql(ofPage, limit),
     route: routeOf(`${path}/audiences`, { ...query, ...(limit && first) }, which.filters),
     objection: (answer, rows) =>
@@ -142,7 +149,9 @@ function audiences(asked: Asked & { pageId: string }, limit?: number): Question 
 function pages(asked: Asked): Question {
   const { of, zone, which, path, query } = partsOf(asked);
   return {
-    ...{ name: ['pages of a year', of], zone, sql: pagesSql(which) },
+    name: ['pages of a year', of],
+    zone,
+    sql: pagesSql(which),
     route: routeOf(`${path}/pages`, query, which.filters),
     objection: (answer, rows) => {
       const { pageId: _, ...total } = rows.at(-1) ?? {};
@@ -155,7 +164,9 @@ function pages(asked: Asked): Question {
 function total(asked: Asked & { pageId: string }): Question {
   const { of, zone, which, query } = partsOf(asked);
   return {
-    ...{ name: ['totalCount of a list of a year', of], zone, sql: countSql(which) },
+    name: ['totalCount of a list of a year', of],
+    zone,
+    sql: countSql(which),
     route: routeOf(
       `pages/${asked.pageId}/audience_sessions`,
       { ...query, audienceId: which.audienceId, limit: '1' },

@@ -125,7 +125,10 @@ function listCase({ raw, page, limitOf }: Scene, { name, from, also, ...selectio
     ...(isFiltered ? [undefined, JSON.stringify([filters ?? {}, also?.state ?? noState])] : []),
   ];
   const query = {
-    ...{ ...dates, audienceId, ...also?.query, limit: String(pageSize) },
+    ...dates,
+    audienceId,
+    ...also?.query,
+    limit: String(pageSize),
     cursor: cursorAt(binding, found[from - 1]),
   };
   const isLooked = isFiltered || audienceId !== undefined;
@@ -155,7 +158,9 @@ export const listCases = (scene: Scene): Case[] =>
       return [0, middle].map((from) =>
         listCase(scene, {
           name: [dates, of, from === 0 ? 'first' : `after ${from}`],
-          ...{ ...range, audienceId, from },
+          ...range,
+          audienceId,
+          from,
         }),
       );
     }),
@@ -178,7 +183,8 @@ export function filteredCases(scene: Scene): Case[] {
         return pages.map((from) =>
           listCase(scene, {
             name: [dates, of, filter, from === 0 ? 'first' : `after ${from}`],
-            ...{ ...selection, from },
+            ...selection,
+            from,
           }),
         );
       }),
@@ -303,7 +309,10 @@ export function analyticsCases(scene: Scene): Case[] {
     ...someFilters.map(({ of, filters }) =>
       audienceCase(scene, {
         name: [`the year, ${of}`, '-totalSessions'],
-        ...{ start: year?.start, end: year?.end, filters, sort: 'totalSessions' },
+        start: year?.start,
+        end: year?.end,
+        filters,
+        sort: 'totalSessions',
       }),
     ),
   ];
@@ -447,7 +456,12 @@ function breakdownCase(
         route: routeOf(
           path,
           {
-            ...{ ...datesOf({ start, end }), timezone: zone, audienceId, by, query, cursor },
+            ...datesOf({ start, end }),
+            timezone: zone,
+            audienceId,
+            by,
+            query,
+            cursor,
             limit: String(pageOfValues),
           },
           filters,
@@ -472,7 +486,9 @@ export function breakdownCases(scene: Scene): Case[] {
     ...someFilters.map(({ of: filter, filters }) => of(['referrer', filter], { by: 'referrer', filters })),
     of(['utmTerm', 'after 50'], { by: 'utmTerm', from: 50 }),
     of(['utmTerm', 'after 100, country AT or DE'], {
-      ...{ by: 'utmTerm', from: 100, filters: { country: ['AT', 'DE'] } },
+      by: 'utmTerm',
+      from: 100,
+      filters: { country: ['AT', 'DE'] },
     }),
     of(['utmTerm', 'with “5 SEATS”'], { by: 'utmTerm', query: '5 SEATS' }),
   ];

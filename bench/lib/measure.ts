@@ -60,8 +60,12 @@ export async function measure(
   return {
     answers,
     figures: {
-      ...{ trips, read, written, d1: percentile(waited, 0.5) },
-      ...{ p50: percentile(took, 0.5), p95: percentile(took, 0.95) },
+      trips,
+      read,
+      written,
+      d1: percentile(waited, 0.5),
+      p50: percentile(took, 0.5),
+      p95: percentile(took, 0.95),
     },
   };
 }

@@ -192,12 +192,14 @@ async function writeFiles(folder: string, files: OutputFile[], { outputs }: Meta
 /** Writes the service worker. Its name has no hash: browsers look at the same address for a newer one. */
 async function writeTabsWorker(folder: string): Promise<void> {
   await build({
-    ...{
-      absWorkingDir: root,
-      entryPoints: ['console/src/sign-in/tabs-worker.ts'],
-      outfile: path.join(folder, 'tabs.js'),
-    },
-    ...{ bundle: true, minify: true, format: 'iife', target: 'es2024', charset: 'utf8' },
+    absWorkingDir: root,
+    entryPoints: ['console/src/sign-in/tabs-worker.ts'],
+    outfile: path.join(folder, 'tabs.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2024',
+    charset: 'utf8',
   });
 }
 

@@ -54,10 +54,14 @@ async function quietOnes(address: string, key: string) {
     ask<Record<string, string>>(address, key, method, route, body);
   const url = 'https://hooks.northwind.example/services/footfall';
   const { webhookId = '' } = await send('POST', 'webhooks', {
-    ...{ url, format: 'slack', types: ['form.submitted'] },
+    url,
+    format: 'slack',
+    types: ['form.submitted'],
   });
   const { alertId = '' } = await send('POST', 'alerts', {
-    ...{ name, webhookId, condition: { type: 'accounts_visited', visits: 2, days: 7 } },
+    name,
+    webhookId,
+    condition: { type: 'accounts_visited', visits: 2, days: 7 },
   });
   const off = { isEnabled: false };
   await Promise.all([send('PATCH', `webhooks/${webhookId}`, off), send('PATCH', `alerts/${alertId}`, off)]);

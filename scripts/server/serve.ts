@@ -65,7 +65,8 @@ export async function serve(
   const { d1Databases = {} } = options;
   const workers = [
     {
-      ...{ ...options, ...moduleIn(worker) },
+      ...options,
+      ...moduleIn(worker),
       unsafeDirectSockets: [{ host: '127.0.0.1', port }],
     },
     // The name by which the first one calls it.

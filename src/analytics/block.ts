@@ -59,8 +59,12 @@ const rooms = new Rooms<ColumnName>();
 
 /** The block in the columns of a row that were read. Its columns are valid until the next block is read. */
 export const blockOf = (row: SomeOfRow): Block => ({
-  ...{ count: row.count, base: row.firstAt, endsAt: row.endsAt },
-  ...{ numbers: {}, texts: {}, packed: row },
+  count: row.count,
+  base: row.firstAt,
+  endsAt: row.endsAt,
+  numbers: {},
+  texts: {},
+  packed: row,
 });
 
 /** The most sessions of the tail that one round trip usually reads. */

@@ -23,7 +23,9 @@ import { intervals, mostSteps } from './steps.ts';
 
 export const AudienceAnalyticsQuery = ranged(
   z.object({
-    ...{ ...range, ...comparedRange, names },
+    ...range,
+    ...comparedRange,
+    names,
     sort,
     limit: optionalLimit('The most items. With it, an audience without visits has none.'),
     ...filterFields,
@@ -152,7 +154,9 @@ export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
 export const PageAnalyticsQuery = ranged(
   z.object({
-    ...{ ...range, ...comparedRange, names },
+    ...range,
+    ...comparedRange,
+    names,
     sort,
     limit: optionalLimit('The most items.'),
     ...filterFields,

@@ -60,7 +60,10 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
   const saved = measuredNames.reduce((characters, name) => characters + packed[name].length, 0);
   const sumsOf = (name: TextName) => (sums === null ? null : sumsOfTexts(block, texts[name], saved));
   return {
-    ...{ ...key, ...times, count, sums },
+    ...key,
+    ...times,
+    count,
+    sums,
     ...packed,
     ...(Object.fromEntries(textNames.map((name) => [`${name}Sums`, sumsOf(name)])) as Pick<
       StoredBlock,

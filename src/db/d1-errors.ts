@@ -60,9 +60,17 @@ export const messages: readonly Row[] = [
 
 /** What SQLite's codes mean. Of `SQLITE_ERROR`, the message decides whether the schema is the cause; others are ours. */
 export const codes: Readonly<Record<string, D1Fault>> = {
-  ...{ BUSY: 'passing', LOCKED: 'passing' },
-  ...{ FULL: 'away', IOERR: 'away', CANTOPEN: 'away', READONLY: 'away', NOMEM: 'away', PROTOCOL: 'away' },
-  ...{ CORRUPT: 'away', NOTADB: 'away', INTERRUPT: 'away' },
+  BUSY: 'passing',
+  LOCKED: 'passing',
+  FULL: 'away',
+  IOERR: 'away',
+  CANTOPEN: 'away',
+  READONLY: 'away',
+  NOMEM: 'away',
+  PROTOCOL: 'away',
+  CORRUPT: 'away',
+  NOTADB: 'away',
+  INTERRUPT: 'away',
 };
 
 /** What a message of D1 means. One that nobody has described comes from the way to D1, and not from the statement. */

@@ -86,8 +86,11 @@ export class KeyedRequest {
     if (!statements.some(isWrite)) return statements;
     if (this.#isRepeat) return statements.filter((one) => !isWrite(one));
     this.#row ??= {
-      ...{ week: this.#week, keyHash: this.#asked.keyHash, sending: this.#sending },
-      ...{ requestDigest: this.#asked.digest(), receivedAt: this.#receivedAt },
+      week: this.#week,
+      keyHash: this.#asked.keyHash,
+      sending: this.#sending,
+      requestDigest: this.#asked.digest(),
+      receivedAt: this.#receivedAt,
     };
     const row = this.#row;
     // At the end of a week, its repetition of the next may be committed before it.

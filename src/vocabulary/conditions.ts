@@ -61,7 +61,9 @@ export const conditions = {
       ),
       percent: count(1000, { label: 'By percent', start: '30' }),
       minVisits: count(1_000_000, {
-        ...{ label: 'Visits of each day, at least', start: '30', usual: 1 },
+        label: 'Visits of each day, at least',
+        start: '30',
+        usual: 1,
         text: 'Both days must have so many visits.',
         hint: 'A day is compared with the same weekday a week before, once it is over.',
       }),

@@ -57,8 +57,11 @@ describe('what an alert waits for', () => {
       'When the link of Zoë Lindqvist is opened',
     );
     const change: Condition = {
-      ...{ type: 'conversions_changed', pageId: 'page_1' },
-      ...{ direction: 'down', percent: 30, minVisits: 50 },
+      type: 'conversions_changed',
+      pageId: 'page_1',
+      direction: 'down',
+      percent: 30,
+      minVisits: 50,
     };
     expect(when(change)).toBe(
       'When conversions of Pricing fall by 30% or more against the same weekday, on days of at least 50 visits',
@@ -103,8 +106,16 @@ describe('what an alert waits for', () => {
 
 describe('the form of an alert', () => {
   const alertWith = (condition: Condition): Alert => ({
-    ...{ alertId: 'alert_1', name: 'Mine', webhookId: 'webhook_1', timezone: 'Europe/Berlin' },
-    ...{ isEnabled: true, author: 'demo', createdAt: '', updatedAt: '', updatedBy: null, condition },
+    alertId: 'alert_1',
+    name: 'Mine',
+    webhookId: 'webhook_1',
+    timezone: 'Europe/Berlin',
+    isEnabled: true,
+    author: 'demo',
+    createdAt: '',
+    updatedAt: '',
+    updatedBy: null,
+    condition,
   });
 
   test('makes of an alert what it was', () => {
@@ -114,8 +125,11 @@ describe('the form of an alert', () => {
       { type: 'link_opened', personIds: ['person_1'] },
       { type: 'link_opened', personIds: null },
       {
-        ...{ type: 'conversions_changed', pageId: 'page_1' },
-        ...{ direction: 'up', percent: 5, minVisits: 1 },
+        type: 'conversions_changed',
+        pageId: 'page_1',
+        direction: 'up',
+        percent: 5,
+        minVisits: 1,
       },
       { type: 'weekly_report', pageId: null },
       { type: 'weekly_report', pageId: 'page_1' },
@@ -198,9 +212,14 @@ describe('what an alert has told', () => {
     );
     expect(
       told({
-        ...{ ...week, accountIds: [], moreAccounts: 0 },
+        ...week,
+        accountIds: [],
+        moreAccounts: 0,
         bestAudience: {
-          ...{ audienceId: 'audience_1', visits: 154, conversions: 11, isMoreThanChance: false },
+          audienceId: 'audience_1',
+          visits: 154,
+          conversions: 11,
+          isMoreThanChance: false,
           against: { audienceId: 'audience_2', visits: 105, conversions: 4 },
         },
       }),
@@ -214,18 +233,27 @@ describe('what an alert has told', () => {
 
   test('needs each name once', () => {
     const fired = (subject: string): Fired => ({
-      ...{ firedAt: '', subject, facts: { type: 'link_opened', date } },
+      firedAt: '',
+      subject,
+      facts: { type: 'link_opened', date },
     });
     expect(namesNeeded([fired('person_1'), fired('person_1')])).toEqual(['person_1']);
     expect(
       namesNeeded([
         {
-          ...{ firedAt: '', subject: null },
+          firedAt: '',
+          subject: null,
           facts: {
-            ...{ type: 'weekly_report', date, accountIds: ['account_1'], moreAccounts: 0 },
-            ...{ visits: 80, comparedVisits: 80 },
+            type: 'weekly_report',
+            date,
+            accountIds: ['account_1'],
+            moreAccounts: 0,
+            visits: 80,
+            comparedVisits: 80,
             bestAudience: {
-              ...{ audienceId: 'audience_1', visits: 40, conversions: 1 },
+              audienceId: 'audience_1',
+              visits: 40,
+              conversions: 1,
               against: { audienceId: 'audience_2', visits: 40, conversions: 1 },
             },
           },

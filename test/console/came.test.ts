@@ -3,7 +3,9 @@ import { answerOf, waysOfCompany, waysOfPerson, whoWas } from '../../console/src
 import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
 
 const ways = (totalSessions: number, recipientSessions: number, formSessions: number) => ({
-  ...{ totalSessions, recipientSessions, formSessions },
+  totalSessions,
+  recipientSessions,
+  formSessions,
 });
 
 describe('who came, in words', () => {
@@ -35,9 +37,14 @@ describe('the pages that somebody saw', () => {
     analyticsSessionId: string,
     rest: Partial<KnownVisit['visit']> = {},
   ): KnownVisit['visit'] => ({
-    ...{ analyticsSessionId, pageId: 'home', landingPath: '/for/zoe', pageLinkId: 'link' },
-    ...{ sessionStartedAt: `2026-01-0${analyticsSessionId}T00:00:00.000Z` },
-    ...{ personId: null, recipientPersonId: 'zoe', ...rest },
+    analyticsSessionId,
+    pageId: 'home',
+    landingPath: '/for/zoe',
+    pageLinkId: 'link',
+    sessionStartedAt: `2026-01-0${analyticsSessionId}T00:00:00.000Z`,
+    personId: null,
+    recipientPersonId: 'zoe',
+    ...rest,
   });
 
   test('a visit by a link and a form is one visit, of both', () => {
@@ -46,8 +53,13 @@ describe('the pages that somebody saw', () => {
     const [home, ...others] = pagesOf(knownVisits([visit('1'), both], [both, form]));
     expect(others).toEqual([]);
     expect(home).toMatchObject({
-      ...{ pageId: 'home', totalSessions: 3, recipientSessions: 2, formSessions: 2 },
-      ...{ recipients: ['zoe'], senders: ['max'], paths: ['/for/zoe'] },
+      pageId: 'home',
+      totalSessions: 3,
+      recipientSessions: 2,
+      formSessions: 2,
+      recipients: ['zoe'],
+      senders: ['max'],
+      paths: ['/for/zoe'],
       lastVisitAt: '2026-01-03T00:00:00.000Z',
     });
     expect(home && waysOfCompany(home)).toBe('1 through a link, 1 by a form, 1 by both');

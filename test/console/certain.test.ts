@@ -5,8 +5,12 @@ import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 /** Figures of visits, of which some convert, send a form and bounce. */
 const figures = (visits: number, conversions: number, forms: number, bounces: number) => ({
   ...figuresOf(newSums()),
-  ...{ totalSessions: visits, conversionCount: conversions, formSubmitCount: forms },
-  ...{ bounceEligibleSessions: visits, bounceCount: bounces, avgTimeSpentSeconds: visits },
+  totalSessions: visits,
+  conversionCount: conversions,
+  formSubmitCount: forms,
+  bounceEligibleSessions: visits,
+  bounceCount: bounces,
+  avgTimeSpentSeconds: visits,
 });
 const certain = (...[now, before]: ReturnType<typeof figures>[]) =>
   now ? [...certainOf(now, before)].map(({ label }) => label) : [];

@@ -11,7 +11,9 @@ describe('the filter of an address', () => {
   test('has all values of all dimensions, and the dimensions without a value', () => {
     const query = queryOf('range=7d&country=DE&device=mobile&country=AT&unknown=referrer&unknown=country');
     expect(visitFilter(query)).toEqual({
-      ...{ country: ['DE', 'AT'], device: ['mobile'], unknown: ['referrer', 'country'] },
+      country: ['DE', 'AT'],
+      device: ['mobile'],
+      unknown: ['referrer', 'country'],
     });
     expect(chosenOf(query, 'country')).toEqual(['DE', 'AT', null]);
     expect(chosenOf(query, 'browser')).toEqual([]);
@@ -21,7 +23,10 @@ describe('the filter of an address', () => {
     const query = queryOf('audience=audience_1&device=mobile&hasConversion=true&status=nothing&person=p');
     expect(pageFilter(query)).toEqual({ audienceId: 'audience_1', device: ['mobile'] });
     expect(listFilters(query, 'page_1')).toEqual({
-      ...{ audienceId: 'audience_1', device: ['mobile'], hasConversion: 'true', personId: 'p' },
+      audienceId: 'audience_1',
+      device: ['mobile'],
+      hasConversion: 'true',
+      personId: 'p',
     });
     // Of all pages the service takes neither an audience nor a person.
     expect(listFilters(query, undefined)).toEqual({ device: ['mobile'], hasConversion: 'true' });
@@ -68,11 +73,15 @@ describe('range and filters of any page stay', () => {
   test('from screen to screen, and what belongs to one does not', () => {
     shownAt('overview', all);
     expect(parse(link('pages')).query).toEqual({
-      ...{ range: '7d', zone: 'UTC', country: 'DE\nAT', unknown: 'referrer' },
+      range: '7d',
+      zone: 'UTC',
+      country: 'DE\nAT',
+      unknown: 'referrer',
     });
     expect(parse(link('links')).query).toEqual({ range: '7d', zone: 'UTC' });
     expect(parse(link('page', { pageId: 'p' }, { country: undefined, unknown: '' })).query).toEqual({
-      ...{ range: '7d', zone: 'UTC' },
+      range: '7d',
+      zone: 'UTC',
     });
   });
 

@@ -70,7 +70,11 @@ test('visits are counted in words', () =>
   expect([0, 1, 312].map(visitsInWords)).toEqual(['no visits yet', '1 visit', '312 visits']));
 
 const audience = (name: string, conversionCount: number, totalSessions: number, more = {}) => ({
-  ...{ name, conversionCount, totalSessions, pageId: 'page', archivedAt: null },
+  name,
+  conversionCount,
+  totalSessions,
+  pageId: 'page',
+  archivedAt: null,
   ...more,
 });
 
@@ -91,11 +95,21 @@ test('an audience that is archived, or is gone, is not the one', () => {
 
 const comparison = (isMoreThanChance: boolean, names: [string, string] = ['Retail', 'Banks']) => {
   const of = (name: string, conversionCount: number, totalSessions: number) => ({
-    ...{ audienceId: `audience_${name}`, name, conversionCount, totalSessions },
+    audienceId: `audience_${name}`,
+    name,
+    conversionCount,
+    totalSessions,
   });
   return {
-    ...{ pageId: 'page_1', pageName: 'Pricing', comparedCount: 2, pValue: 0.3, isMoreThanChance },
-    ...{ first: of(names[0], 1100, 15_400), against: of(names[1], 4, 105), startDate: null, endDate: null },
+    pageId: 'page_1',
+    pageName: 'Pricing',
+    comparedCount: 2,
+    pValue: 0.3,
+    isMoreThanChance,
+    first: of(names[0], 1100, 15_400),
+    against: of(names[1], 4, 105),
+    startDate: null,
+    endDate: null,
   };
 };
 const words = (props: Parameters<typeof ComparisonWords>[0]) => drawn(ComparisonWords(props));

@@ -6,8 +6,12 @@ import './hook.ts';
 
 /** An element that keeps nothing: what is drawn in place of the part is of no interest here. */
 const element = () => ({
-  ...{ nodeType: 1, childNodes: [], firstChild: null },
-  ...{ setAttribute: () => {}, insertBefore: () => {}, removeChild: () => {} },
+  nodeType: 1,
+  childNodes: [],
+  firstChild: null,
+  setAttribute: () => {},
+  insertBefore: () => {},
+  removeChild: () => {},
 });
 
 test('a part whose script comes between its drawing and its effect is shown', async () => {

@@ -9,8 +9,12 @@ import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 import { drawn } from './drawn.ts';
 
 const step = {
-  ...{ totalSessions: 12, bounceCount: 3, bounceEligibleSessions: 10, conversionCount: 4 },
-  ...{ formSubmitCount: 2, avgTimeSpentSeconds: 67 },
+  totalSessions: 12,
+  bounceCount: 3,
+  bounceEligibleSessions: 10,
+  conversionCount: 4,
+  formSubmitCount: 2,
+  avgTimeSpentSeconds: 67,
 } as AnalyticsStep;
 
 describe('a line of the chart', () => {
@@ -71,8 +75,12 @@ describe('a line of the chart', () => {
 describe('what lists show of a measure', () => {
   const item = (totalSessions: number, formSubmitCount: number) => ({
     ...figuresOf(newSums()),
-    ...{ totalSessions, formSubmitCount, conversionCount: 3, bounceCount: 2 },
-    ...{ bounceEligibleSessions: 10, avgTimeSpentSeconds: 61 },
+    totalSessions,
+    formSubmitCount,
+    conversionCount: 3,
+    bounceCount: 2,
+    bounceEligibleSessions: 10,
+    avgTimeSpentSeconds: 61,
   });
   const shownOf = (line: string) => {
     const { count, countLabel, lastLabel, last, sort } = panelMeasure(shownMeasure(line));
@@ -101,7 +109,10 @@ describe('what lists show of a measure', () => {
     expect(hiddenOf([], null)).toBeNull();
     expect(hiddenOf([], item(5, 1))).toEqual(item(5, 1));
     expect(hiddenOf([item(5, 1), item(7, 2)], item(1, 0))).toMatchObject({
-      ...{ totalSessions: 13, formSubmitCount: 3, conversionCount: 9, bounceEligibleSessions: 30 },
+      totalSessions: 13,
+      formSubmitCount: 3,
+      conversionCount: 9,
+      bounceEligibleSessions: 30,
     });
   });
 
@@ -124,8 +135,12 @@ describe('the period before', () => {
   };
   const now = { ...step, totalSessions: 900, conversionCount: 90 };
   const none = {
-    ...{ totalSessions: 0, bounceCount: 0, bounceEligibleSessions: 0, conversionCount: 0 },
-    ...{ formSubmitCount: 0, avgTimeSpentSeconds: 0 },
+    totalSessions: 0,
+    bounceCount: 0,
+    bounceEligibleSessions: 0,
+    conversionCount: 0,
+    formSubmitCount: 0,
+    avgTimeSpentSeconds: 0,
   } as AnalyticsStep;
   const shown = (before: AnalyticsStep | undefined) => drawn(Figures({ now, before, range })).text;
   const nothing = 'No visits to compare with: 1 Dec 2024 – 30 Nov 2025 has none.';
@@ -149,7 +164,9 @@ describe('the period before', () => {
 
   const months = (...visits: number[]) => ({
     items: visits.map((totalSessions, month) => ({
-      ...{ ...none, totalSessions, start: `2025-0${month + 1}-01T00:00:00.000Z` },
+      ...none,
+      totalSessions,
+      start: `2025-0${month + 1}-01T00:00:00.000Z`,
     })),
     total: none,
   });

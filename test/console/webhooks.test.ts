@@ -31,7 +31,10 @@ describe('a webhook', () => {
 
   test('with the address of another says what it sends and how its id ends', () => {
     const webhook = (webhookId: string, types: Webhook['types'], url = slack) => ({
-      ...{ webhookId, types, url, format: 'slack' as const },
+      webhookId,
+      types,
+      url,
+      format: 'slack' as const,
     });
     const all = [
       webhook('webhook_01kafz8q6tf7n9t3cwh2k5v4xe', ['person.created']),
@@ -101,8 +104,12 @@ describe('an attempt', () => {
 
   test('of a delivery, with the number of attempts', () => {
     const delivery: Delivery = {
-      ...{ sequence: 7, type: 'page.created', status: 'succeeded', attempts: 1 },
-      ...{ startedAt: '2026-11-26T09:30:00.000Z', nextAttemptAt: null },
+      sequence: 7,
+      type: 'page.created',
+      status: 'succeeded',
+      attempts: 1,
+      startedAt: '2026-11-26T09:30:00.000Z',
+      nextAttemptAt: null,
       ...answered,
       statusCode: 204,
     };
@@ -110,7 +117,9 @@ describe('an attempt', () => {
       deliveryInWords({ ...delivery, ...of }, isOn, Date.parse('2026-11-26T10:00:00.000Z'));
     expect(words({})).toBe('204 after 84 ms.');
     const waiting: Partial<Delivery> = {
-      ...{ status: 'waiting', statusCode: 503, attempts: 3 },
+      status: 'waiting',
+      statusCode: 503,
+      attempts: 3,
       nextAttemptAt: '2026-11-26T10:30:00.000Z',
     };
     expect(words(waiting)).toBe('It answered 503. 3 attempts. Next attempt in 30 min.');

@@ -43,9 +43,21 @@ describe('words of two texts', () => {
 });
 
 const emptyMetadata = {
-  ...{ title: '', description: '', author: '', canonicalUrl: '', ogTitle: '', ogDescription: '' },
-  ...{ ogImageAlt: '', ogSiteName: '', ogUrl: '', twitterTitle: '', twitterDescription: '' },
-  ...{ keywords: [], robots: [], ogType: 'website', twitterCard: 'summary' },
+  title: '',
+  description: '',
+  author: '',
+  canonicalUrl: '',
+  ogTitle: '',
+  ogDescription: '',
+  ogImageAlt: '',
+  ogSiteName: '',
+  ogUrl: '',
+  twitterTitle: '',
+  twitterDescription: '',
+  keywords: [],
+  robots: [],
+  ogType: 'website',
+  twitterCard: 'summary',
 } as unknown as Metadata;
 
 const pageOf = (metadata: Partial<Metadata> = {}, title = 'Home') =>
@@ -60,8 +72,11 @@ interface Written {
 
 const audienceOf = ({ metadataOverride, ...rest }: Written = {}) =>
   ({
-    ...{ customName: null, actionUrlOverride: null, actionFormIdOverride: null },
-    ...{ actionFormInstructionsOverride: null, supplementaryContext: null },
+    customName: null,
+    actionUrlOverride: null,
+    actionFormIdOverride: null,
+    actionFormInstructionsOverride: null,
+    supplementaryContext: null,
     ...rest,
     metadataOverride: { ...emptyMetadata, ...metadataOverride },
   }) as Audience;
@@ -82,8 +97,10 @@ describe('what a website gets', () => {
     const page = pageOf();
     const metadataOverride = { title: 'Mine', description: 'Words', ogDescription: 'Shared words' };
     expect(shown({ metadataOverride }, page)).toMatchObject({
-      ...{ ogTitle: 'Mine', twitterTitle: 'Mine' },
-      ...{ ogDescription: 'Shared words', twitterDescription: 'Shared words' },
+      ogTitle: 'Mine',
+      twitterTitle: 'Mine',
+      ogDescription: 'Shared words',
+      twitterDescription: 'Shared words',
     });
     expect(inheritedOf('twitterTitle', written({ metadataOverride }), page)).toBe('Mine');
   });
@@ -189,8 +206,13 @@ describe('a draft', () => {
     const older = { supplementaryContext: 'Older', metadataOverride: { title: 'Older title' } };
     const draft = valuesFor(shown(older, page), written({ customName: 'Museums', ...older }, page), page);
     expect(draft).toMatchObject({
-      ...{ title: 'Older title', supplementaryContext: 'Older', customName: 'Museums' },
-      ...{ description: '', canonicalUrl: '', ogTitle: '', twitterTitle: '' },
+      title: 'Older title',
+      supplementaryContext: 'Older',
+      customName: 'Museums',
+      description: '',
+      canonicalUrl: '',
+      ogTitle: '',
+      twitterTitle: '',
     });
     expect(shownOf(draft, page)).toEqual(shown(older, page));
   });

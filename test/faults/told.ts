@@ -20,20 +20,28 @@ const changed = (before: Row, after: Row, fields: Record<string, string>): strin
 /** The fields of which an update tells, by table. */
 const fieldsOf = {
   persons: {
-    ...{ name: 'name', email: 'email', domain: 'domain' },
-    ...{ phoneNumber: 'phone_number', linkedinProfileUrl: 'linkedin_profile_url' },
+    name: 'name',
+    email: 'email',
+    domain: 'domain',
+    phoneNumber: 'phone_number',
+    linkedinProfileUrl: 'linkedin_profile_url',
   },
   accounts: { name: 'name' },
   pages: { title: 'title', url: 'url', metadata: 'metadata' },
   audiences: {
     // Not the person: only an erasure takes it, and no event may lead from it to the audience.
-    ...{ customName: 'custom_name', actionUrlOverride: 'action_url_override' },
-    ...{ actionFormIdOverride: 'action_form_id_override', metadataOverride: 'metadata_override' },
+    customName: 'custom_name',
+    actionUrlOverride: 'action_url_override',
+    actionFormIdOverride: 'action_form_id_override',
+    metadataOverride: 'metadata_override',
     actionFormInstructionsOverride: 'action_form_instructions_override',
   },
   page_links: {
-    ...{ tenantDomainId: 'tenant_domain_id', path: 'path', targetType: 'target_type' },
-    ...{ pageId: 'page_id', audienceId: 'audience_id' },
+    tenantDomainId: 'tenant_domain_id',
+    path: 'path',
+    targetType: 'target_type',
+    pageId: 'page_id',
+    audienceId: 'audience_id',
   },
   api_keys: { expiresAt: 'expires_at' },
 } as const;
@@ -69,7 +77,9 @@ export class Told {
   ): Expected[] {
     const row = after ?? before ?? {};
     const event = (type: string, subject: string, related: Row = {}, changes: string[] | null = null) => ({
-      ...{ type, subject: text(row[subject]), changes },
+      type,
+      subject: text(row[subject]),
+      changes,
       related: withoutNull(related),
     });
     /** A record that is created, updated and perhaps removed. */
@@ -135,8 +145,10 @@ export class Told {
       case 'alert_firings': {
         const of = text(row.facts).includes('"link_opened"') ? 'personId' : 'accountId';
         return when(!before, 'alert.fired', 'alert_id', {
-          ...{ alertId: row.alert_id ?? null, firingId: row.firing_id ?? null },
-          ...{ webhookId: row.webhook_id ?? null, [of]: row.subject ?? null },
+          alertId: row.alert_id ?? null,
+          firingId: row.firing_id ?? null,
+          webhookId: row.webhook_id ?? null,
+          [of]: row.subject ?? null,
         });
       }
       case 'audience_sessions':

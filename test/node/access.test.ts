@@ -43,12 +43,10 @@ afterAll(async () => {
 const token = (signer: Signer, claims: object = {}) =>
   signed(
     {
-      ...{
-        iss: issuer,
-        aud: ['aud1'],
-        email: 'ada@acme.example',
-        exp: Math.floor(Date.now() / 1000) + 86_400,
-      },
+      iss: issuer,
+      aud: ['aud1'],
+      email: 'ada@acme.example',
+      exp: Math.floor(Date.now() / 1000) + 86_400,
       ...claims,
     },
     signer,

@@ -36,7 +36,11 @@ console.log(noise, mapped, repeated);`,
     absWorkingDir: root,
     entryPoints: ['src/index.ts'],
     outfile: 'dist/index.js',
-    ...{ bundle: true, minify: true, sourcemap: true, metafile: true, format: 'esm' },
+    bundle: true,
+    minify: true,
+    sourcemap: true,
+    metafile: true,
+    format: 'esm',
   });
   write('dist/bundle-meta.json', JSON.stringify(metafile));
 });

@@ -42,8 +42,15 @@ const visit = (pageId: string) => ({
     'cf-connecting-ip': '203.0.113.7',
   },
   body: JSON.stringify({
-    ...{ analyticsSessionId: 'session-of-first-party', pageId, elapsedMs: 0, activeMs: 0, engagedMs: 0 },
-    ...{ maxScrollDepthPercentage: 0, clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
+    analyticsSessionId: 'session-of-first-party',
+    pageId,
+    elapsedMs: 0,
+    activeMs: 0,
+    engagedMs: 0,
+    maxScrollDepthPercentage: 0,
+    clicksCount: 0,
+    questionsAskedCount: 0,
+    hasConversion: false,
   }),
 });
 

@@ -229,3 +229,11 @@ test('screens of the console use each other in one direction', () => {
   );
   expect(cyclesIn(between.map(({ from, to }) => [screenOf(from), screenOf(to)]))).toEqual([]);
 });
+
+test('no object is spread where its properties could stand', () => {
+  const files = globSync('{src,console/src,test,bench,demo,scripts,packages/client/src}/**/*.{ts,tsx}', {
+    cwd: root,
+  });
+  const spread = files.filter((file) => /\.\.\.\{/.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(spread).toEqual([]);
+});

@@ -94,7 +94,8 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const running = await serve(await builtWorker(), folder, port, {
-    ...{ VISIT_ORIGINS: '', LOCAL_RECEIVERS: 'on' },
+    VISIT_ORIGINS: '',
+    LOCAL_RECEIVERS: 'on',
   });
   server = running;
   const key = await demoKey(folder, address, commandsOn(running.d1));
@@ -157,18 +158,26 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     analyticsSessionId: 'remains-session-1',
     pageId,
     audienceId,
-    ...{ elapsedMs: 9000, activeMs: 9000, engagedMs: 9000, maxScrollDepthPercentage: 50 },
-    ...{ clicksCount: 1, questionsAskedCount: 0, hasConversion: false, hasInput: true },
+    elapsedMs: 9000,
+    activeMs: 9000,
+    engagedMs: 9000,
+    maxScrollDepthPercentage: 50,
+    clicksCount: 1,
+    questionsAskedCount: 0,
+    hasConversion: false,
+    hasInput: true,
     formSubmit: { formSubmissionId: 'form-1', email: person.email, phone: person.phoneNumber },
     pageTitle: told.title,
     pageUrl: `https://site.example/a?who=${told.query}`,
     referrer: told.referrer,
-    ...{ utmCampaign: told.campaign, utmSource: told.source },
+    utmCampaign: told.campaign,
+    utmSource: told.source,
   };
   const collected = await fetch(`${address}/v0/visits`, {
     method: 'POST',
     headers: {
-      ...{ 'x-api-key': await collectKey(folder, address, key), 'content-type': 'application/json' },
+      'x-api-key': await collectKey(folder, address, key),
+      'content-type': 'application/json',
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     },
@@ -178,17 +187,27 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   const startedAt = new Date(Date.now() - 7 * day).toISOString();
   const session = {
     audienceId,
-    ...{ sessionStartedAt: startedAt, sessionEndedAt: startedAt, timeSpentSeconds: 0 },
-    ...{ hasConversion: false, hasFormSubmit: true, questionsAskedCount: 0, totalClicksCount: 1 },
-    ...{ formSubmissionEmail: person.email, utmCampaign: told.importedCampaign },
+    sessionStartedAt: startedAt,
+    sessionEndedAt: startedAt,
+    timeSpentSeconds: 0,
+    hasConversion: false,
+    hasFormSubmit: true,
+    questionsAskedCount: 0,
+    totalClicksCount: 1,
+    formSubmissionEmail: person.email,
+    utmCampaign: told.importedCampaign,
   };
   const times = { sessionStartedAt: startedAt, sessionEndedAt: startedAt };
   const others = Array.from({ length: 498 }, (_, n) => ({
-    ...{ analyticsSessionId: `remains-other-${n}`, ...times },
+    analyticsSessionId: `remains-other-${n}`,
+    ...times,
   }));
   // Only its audience tells whose visit this was.
   const own = {
-    ...{ analyticsSessionId: 'remains-own-1', audienceId, ...times, utmCampaign: told.ownCampaign },
+    analyticsSessionId: 'remains-own-1',
+    audienceId,
+    ...times,
+    utmCampaign: told.ownCampaign,
     pageUrl: `https://site.example/for/${told.ownPath}`,
   };
   await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, {

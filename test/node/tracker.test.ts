@@ -572,8 +572,10 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     const [latency, throughput] = [1500, 5000];
     await session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency },
-      ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
     });
     await page.click('#button');
     await page.evaluate('footfall.conversion()');

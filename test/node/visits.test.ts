@@ -135,7 +135,10 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
         source: 'website',
         type: 'form-submitted',
         payload: {
-          ...{ analyticsSessionId, formSubmissionId, pageId, audienceId: null },
+          analyticsSessionId,
+          formSubmissionId,
+          pageId,
+          audienceId: null,
           email: 'ada.lovelace@analytical.example',
         },
       }),

@@ -18,7 +18,8 @@ afterAll(() => {
 async function newWebhook(server: Server, path: string, fields: object = {}): Promise<WebhookCreated> {
   const url = `${receiver?.address}${path}`;
   const { status, body, text } = await call<WebhookCreated>(server, 'POST', '/v0/webhooks', {
-    ...{ url, types: ['page.created'] },
+    url,
+    types: ['page.created'],
     ...fields,
   });
   expect(status, text).toBe(201);

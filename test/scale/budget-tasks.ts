@@ -153,7 +153,9 @@ async function unverifiedBy(count: number, keys: string[], origin = 'https://for
   const { status } = await send('POST', '/v0/websites', { origin });
   if (status !== 201 && status !== 409) throw new Error(`A website is a ${status}.`);
   const bodies = Array.from({ length: count }, (_, index) => ({
-    ...{ kind: 'unverified', workspace: 'main', origin },
+    kind: 'unverified',
+    workspace: 'main',
+    origin,
     keyHash: hashApiKey(keys[index % keys.length] ?? ''),
     message: { ...message, analyticsSessionId: crypto.randomUUID() },
   }));

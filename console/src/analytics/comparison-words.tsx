@@ -39,8 +39,9 @@ export function ComparisonWords({ comparison, when, isOnPage }: ComparisonWordsP
       </>
     );
   const audience = ({ audienceId, name, totalSessions, conversionCount }: typeof first) => ({
-    name: <AudienceName {...{ pageId, audienceId, name }} />,
-    ...{ of: totalSessions, hits: conversionCount },
+    name: <AudienceName pageId={pageId} audienceId={audienceId} name={name} />,
+    of: totalSessions,
+    hits: conversionCount,
   });
   const { name, of, hits } = audience(first);
   if (!isMoreThanChance)

@@ -106,7 +106,8 @@ function useValues(
   const own = useQuery(
     isOwn ? [`breakdown-${param}`, ...of, shown, limit] : undefined,
     async (signal): Promise<Values> => ({
-      ...{ by: shown, sort },
+      by: shown,
+      sort,
       ...(await breakdownOf(pageId, { ...query, by: shown, limit }, signal)),
     }),
   );

@@ -62,8 +62,12 @@ export function pagesOf(visits: KnownVisit[]): SeenPage[] {
     const { pageId, landingPath, pageLinkId, sessionStartedAt: at } = visit;
     if (!pageId) continue;
     const page = pages.get(pageId) ?? {
-      ...{ pageId, lastVisitAt: at, ...none },
-      ...{ recipients: [], senders: [], paths: [] },
+      pageId,
+      lastVisitAt: at,
+      ...none,
+      recipients: [],
+      senders: [],
+      paths: [],
     };
     pages.set(pageId, page);
     page.totalSessions++;

@@ -38,8 +38,13 @@ export const endOfSession = createStore<string | undefined>(undefined);
 export function assume(key: string): void {
   sessionStorage.setItem(name, key);
   session.set({
-    ...{ key, name: '', apiKeyId: '', workspace: '', scopes: ['read'] },
-    ...{ expiresAt: null, madeBySignIn: false },
+    key,
+    name: '',
+    apiKeyId: '',
+    workspace: '',
+    scopes: ['read'],
+    expiresAt: null,
+    madeBySignIn: false,
   });
 }
 

@@ -97,8 +97,10 @@ export function SignIn({ code }: { code?: string | undefined }) {
   };
   const use = () => code && attempt(signInByCode(code));
   if (isShared)
-    return <OpenShared workspace={code.split('_')[1]} {...{ problem, isRunning }} onRetry={use} />;
-  if (code) return <LinkForm {...{ code, problem, isRunning }} onUse={use} />;
+    return (
+      <OpenShared workspace={code.split('_')[1]} problem={problem} isRunning={isRunning} onRetry={use} />
+    );
+  if (code) return <LinkForm code={code} problem={problem} isRunning={isRunning} onUse={use} />;
   return (
     <main class="sign-in">
       <form onSubmit={submit} noValidate>

@@ -19,8 +19,12 @@ export const issueStory: Story = (random, { email = '', crmId }, at) => {
   const title = random.pick(issues);
   const webhook = (action: 'opened' | 'closed', time: Date): DemoEvent => {
     const issue = {
-      ...{ number, title, state: action === 'opened' ? 'open' : 'closed', user: sender },
-      ...{ html_url: `${url}/issues/${number}`, comments: action === 'opened' ? 0 : random.int(1, 6) },
+      number,
+      title,
+      state: action === 'opened' ? 'open' : 'closed',
+      user: sender,
+      html_url: `${url}/issues/${number}`,
+      comments: action === 'opened' ? 0 : random.int(1, 6),
       created_at: at.toISOString(),
       updated_at: time.toISOString(),
     };

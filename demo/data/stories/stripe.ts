@@ -21,7 +21,10 @@ function stripeEvent(random: Random, type: string, at: Date, data: Json): DemoEv
 }
 
 const priceOf = (random: Random, plan: Company['plan']) => ({
-  ...{ id: random.id('price_'), object: 'price', nickname: plan, unit_amount: seatPrices[plan] },
+  id: random.id('price_'),
+  object: 'price',
+  nickname: plan,
+  unit_amount: seatPrices[plan],
   recurring: { interval: 'month', interval_count: 1 },
 });
 
@@ -81,8 +84,12 @@ export function subscribed(
 ): DemoEvent {
   const price = priceOf(random, plan);
   const subscription = {
-    ...{ id: random.id('sub_'), object: 'subscription', customer: random.id('cus_'), status: 'active' },
-    ...{ currency: countries[country].currency, metadata: { company: name, domain } },
+    id: random.id('sub_'),
+    object: 'subscription',
+    customer: random.id('cus_'),
+    status: 'active',
+    currency: countries[country].currency,
+    metadata: { company: name, domain },
     items: { object: 'list', data: [{ id: random.id('si_'), quantity: seats, price }] },
     start_date: epoch(at),
     trial_end: epoch(at),

@@ -27,7 +27,10 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     const { apiKeyId, name, scopes, expiresAt, limitTier, isSignIn } = c.var.apiKey;
     const { quota, window } = limitOfTier(c.env, limitTier).policy;
     return c.json({
-      ...{ apiKeyId, name, scopes, expiresAt: toTimestampOrNull(expiresAt) },
+      apiKeyId,
+      name,
+      scopes,
+      expiresAt: toTimestampOrNull(expiresAt),
       limit: { requests: quota, windowSeconds: window },
       workspace: c.var.workspace,
       madeBySignIn: isSignIn === 1,

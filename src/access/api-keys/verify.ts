@@ -9,9 +9,16 @@ import { findKeyByHash } from './store/find.ts';
  * send visits.
  */
 export const presumedKey: VerifiedKey = {
-  ...{ apiKeyId: '', hash: '', name: '', scopes: ['collect'], expiresAt: null },
-  ...{ limitTier: null, isSignIn: null },
-  ...{ lastUsedAt: null, origins: [], originsReadAt: 0 },
+  apiKeyId: '',
+  hash: '',
+  name: '',
+  scopes: ['collect'],
+  expiresAt: null,
+  limitTier: null,
+  isSignIn: null,
+  lastUsedAt: null,
+  origins: [],
+  originsReadAt: 0,
 };
 
 /**

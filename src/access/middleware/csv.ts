@@ -28,7 +28,10 @@ function wantsCsv(c: Context<AppEnv>, format: string | undefined): boolean {
 /** Violations in `format`, and in what it excludes: a CSV file has all items. */
 function violationsOf(c: Context<AppEnv>, formats: readonly string[], isCsv: boolean): Violation[] {
   const found = (path: string, code: string, message: string): Violation => ({
-    ...{ in: 'query', path, code, message },
+    in: 'query',
+    path,
+    code,
+    message,
   });
   const isKnown = formats.every((format) => format === 'csv' || format === 'json');
   const paging = isCsv ? ['limit', 'cursor'].filter((name) => c.req.query(name)) : [];

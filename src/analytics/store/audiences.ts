@@ -151,7 +151,8 @@ export async function workspaceAudiences(
   const number = sort.replace('-', '') as keyof Figures;
   const visited = visitedItems(groups, []).map((item) => ({ id: item.audienceId, rank: item[number], item }));
   const following = firstAfter<Place, (typeof visited)[number]>(visited, orderOf(sort, -1), {
-    ...{ after, take: limit + 1 },
+    after,
+    take: limit + 1,
   });
   const chosen = following.slice(0, limit);
   const last = following.length > limit ? chosen.at(-1) : undefined;

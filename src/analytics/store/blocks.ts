@@ -210,7 +210,8 @@ export const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
   const isNeeded = sql`(chosen.is_opened or ${needsTheseSums})`;
   return build
     .select({
-      ...{ isRead, ...chosen },
+      isRead,
+      ...chosen,
       ...(sometimes as Record<ColumnName | 'sums' | 'quarters' | 'textSums', SQL<string | null | undefined>>),
     })
     .from(chosenBlocks)

@@ -25,7 +25,11 @@ const questionOf = (
   range: Range,
   { by, query, filters, audienceId }: Pick<BreakdownListing, 'by' | 'query' | 'filters' | 'audienceId'>,
 ): Question => ({
-  ...{ pageId, boundaries: [range.start, range.end], by, part: query?.toLowerCase(), now: Date.now() },
+  pageId,
+  boundaries: [range.start, range.end],
+  by,
+  part: query?.toLowerCase(),
+  now: Date.now(),
   filters: ofAudience(filters, audienceId),
 });
 

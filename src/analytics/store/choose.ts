@@ -120,7 +120,8 @@ async function comparedLater(
   // Those without a value are no group of such a question.
   const unknown = new Inquiry({
     ...ofRange,
-    ...{ by: undefined, part: undefined },
+    by: undefined,
+    part: undefined,
     filters: by ? { ...filters, [by]: [null] } : filters,
   });
   await askWith(db, [known, unknown], []);

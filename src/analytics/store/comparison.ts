@@ -43,11 +43,19 @@ export function comparisonIn(
   if (!found) return null;
   const { first, against, count, pValue, isMoreThanChance } = found;
   const shown = ({ audienceId, name, of, hits }: typeof first) => ({
-    ...{ audienceId, name, totalSessions: of, conversionCount: hits },
+    audienceId,
+    name,
+    totalSessions: of,
+    conversionCount: hits,
   });
   return {
-    ...{ pageId: first.pageId, pageName: first.pageName, first: shown(first), against: shown(against) },
-    ...{ comparedCount: count, pValue, isMoreThanChance },
+    pageId: first.pageId,
+    pageName: first.pageName,
+    first: shown(first),
+    against: shown(against),
+    comparedCount: count,
+    pValue,
+    isMoreThanChance,
     startDate: start > 0 ? toTimestamp(start) : null,
     endDate: end < endOfTime ? toTimestamp(end) : null,
   };

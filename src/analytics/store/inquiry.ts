@@ -83,7 +83,9 @@ export class Inquiry {
   }
 
   #nothing = (): Found => ({
-    ...{ answer: new Answer(this.#question), blocks: [], takenAway: 0 },
+    answer: new Answer(this.#question),
+    blocks: [],
+    takenAway: 0,
     wholeDaysBefore: undefined,
   });
 

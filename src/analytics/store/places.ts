@@ -57,7 +57,8 @@ export const selectSizesAt = statement((params: PlacesParams) => {
   );
   return build
     .select({
-      ...{ pageId: blocks.pageId, firstAt: blocks.firstAt },
+      pageId: blocks.pageId,
+      firstAt: blocks.firstAt,
       bytes: sql<number>`sum(${bytes})`,
       count: sql<number>`sum(${blocks.count})`,
     })

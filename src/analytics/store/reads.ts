@@ -44,7 +44,11 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
   const crossings = crossingsOf(question);
   const { before = 0, take = 0, blocks } = question.find ?? {};
   const values = {
-    ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now, after, bytes },
+    pageId: question.pageId ?? '',
+    ...ends(question),
+    now: question.now,
+    after,
+    bytes,
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
     newest: blocks === 'newest' ? { before, count: newestBlocks(take) } : undefined,

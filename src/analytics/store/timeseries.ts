@@ -98,7 +98,8 @@ export async function workspaceTimeseries(
   await askWith(db, [ofAll, ...byPage, ...before.asked], []);
   const { counts = byPage[0]?.found.answer } = ofAll.found.answer;
   const pages = Array.from(counts?.groups ?? [], ([pageId, counts]) => ({
-    ...{ pageId: pageId ?? '', counts },
+    pageId: pageId ?? '',
+    counts,
     total: counts.reduce((a, b) => a + b, 0),
   }))
     .filter(({ total }) => total > 0)

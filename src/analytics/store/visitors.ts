@@ -60,8 +60,11 @@ function figuresFor(visitor: VisitorSums, sums: PackedSums, people: Uint32Array)
   return {
     ...figuresOf(sums),
     engagedSessions: rankOf('engagedSessions', visitor, people),
-    ...{ recipientSessions, formSessions, peopleCount: rankOf('peopleCount', visitor, people) },
-    ...{ firstVisitAt: toTimestamp(firstAt), lastVisitAt: toTimestamp(lastAt) },
+    recipientSessions,
+    formSessions,
+    peopleCount: rankOf('peopleCount', visitor, people),
+    firstVisitAt: toTimestamp(firstAt),
+    lastVisitAt: toTimestamp(lastAt),
   };
 }
 
@@ -85,7 +88,12 @@ async function visitorAnalytics(
   const steps = interval && stepsOrThrow(range, { interval, timezone });
   const boundaries = steps ? boundariesOf(steps, range) : [range.start, range.end];
   const inquiry = new Inquiry({
-    ...{ pageId, boundaries, filters, by: undefined, visitors: kind, now: Date.now() },
+    pageId,
+    boundaries,
+    filters,
+    by: undefined,
+    visitors: kind,
+    now: Date.now(),
   });
   const [[page]] = await askWith(db, [inquiry], [pageId === undefined ? undefined : selectPage({ pageId })]);
   if (pageId !== undefined) pageOrThrow(page);

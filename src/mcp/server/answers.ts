@@ -64,7 +64,8 @@ const other = z.nullable(total);
 
 export const pageAnalytics = z.object({
   ...items(PageAnalyticsList, ['pageId', ...modelFigures], { pageTitle: name }).shape,
-  ...{ other, total },
+  other,
+  total,
 });
 
 export const audienceAnalytics = z.object({
@@ -80,7 +81,8 @@ const visitorFigures = [
 export const accountAnalytics = z.object({
   ...items(AccountAnalyticsList, ['accountId', ...modelFigures, ...visitorFigures], { accountName: name })
     .shape,
-  ...{ total, unknown: total },
+  total,
+  unknown: total,
 });
 
 const link = PageLinkList.shape.items.def.element;

@@ -62,7 +62,10 @@ const sequenceFilter = (description: string) =>
       z.meta({
         override: ({ jsonSchema }: { jsonSchema: object }): void => {
           Object.assign(jsonSchema, {
-            ...{ type: 'integer', format: 'int64', minimum: 0, maximum: 999_999_999_999_999 },
+            type: 'integer',
+            format: 'int64',
+            minimum: 0,
+            maximum: 999_999_999_999_999,
             pattern: undefined,
           });
         },

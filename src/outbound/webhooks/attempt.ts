@@ -63,8 +63,11 @@ const faultOf = (error: unknown): Fault =>
 type Answered = Pick<Attempt, 'outcome' | 'statusCode' | 'error' | 'retryAfter' | 'answer'>;
 
 const failed = (error: Fault): Answered => ({
-  ...{ outcome: outcomeOf(undefined), statusCode: null, error },
-  ...{ retryAfter: undefined, answer: null },
+  outcome: outcomeOf(undefined),
+  statusCode: null,
+  error,
+  retryAfter: undefined,
+  answer: null,
 });
 
 async function post({ url, secrets }: Receiver, id: string, body: string, now: number): Promise<Answered> {

@@ -15,8 +15,13 @@ function testBody(format: Format, webhookId: string, now: Date): string {
   if (format !== 'json') return bodyOf(format, [{ text: 'Footfall can reach this channel.' }], null);
   const timestamp = now.toISOString();
   const data = {
-    ...{ sequence: 0, type: 'webhook.test', subject: webhookId },
-    ...{ related: {}, changes: null, actor: null, createdAt: timestamp },
+    sequence: 0,
+    type: 'webhook.test',
+    subject: webhookId,
+    related: {},
+    changes: null,
+    actor: null,
+    createdAt: timestamp,
   };
   return JSON.stringify({ type: data.type, timestamp, data });
 }

@@ -56,7 +56,9 @@ function triggersOf(type: EventType): string[] {
   const [name = ''] = type.split('.');
   const updated = (table: string, of: object, suffix = '') =>
     updates({
-      ...{ ...written(type, table), table: `${table}s`, suffix },
+      ...written(type, table),
+      table: `${table}s`,
+      suffix,
       fields: Object.fromEntries(Object.keys(of).map((field) => [field, columnOf(field)])),
       ...(until && { when: `new.${until} IS NULL` }),
     });

@@ -22,7 +22,8 @@ interface Told {
 }
 
 const event = (type: EventType, when: string, more: object = {}): Told => ({
-  ...{ type, when },
+  type,
+  when,
   statements: (condition) => tell({ ...session, type, ...more }, condition),
 });
 
@@ -32,7 +33,8 @@ const visit = (type: EventType, recipient: string, when: string): Told => {
   const day = `new.session_started_at / ${dayMs}`;
   const isTold = `EXISTS (SELECT 1 FROM visit_days WHERE type = '${type}' AND subject = ${subject} AND day >= ${day})`;
   return {
-    ...{ type, when },
+    type,
+    when,
     statements: (condition) => `${tell({ ...session, type, subject }, `${condition} AND NOT ${isTold}`)}
   INSERT INTO visit_days (type, subject, day) SELECT '${type}', ${subject}, ${day} WHERE ${condition}
   ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;`,

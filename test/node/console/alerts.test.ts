@@ -39,14 +39,23 @@ async function visit({ pageId, audienceId }: { pageId: string; audienceId: strin
   const response = await fetch(`${service.address}/v0/visits`, {
     method: 'POST',
     headers: {
-      ...{ 'x-api-key': await newKey('collect'), 'content-type': 'application/json' },
+      'x-api-key': await newKey('collect'),
+      'content-type': 'application/json',
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     },
     body: JSON.stringify({
-      ...{ analyticsSessionId: crypto.randomUUID(), pageId, audienceId, hasInput: true },
-      ...{ elapsedMs: 20_000, activeMs: 20_000, engagedMs: 20_000, maxScrollDepthPercentage: 50 },
-      ...{ clicksCount: 1, questionsAskedCount: 0, hasConversion: false },
+      analyticsSessionId: crypto.randomUUID(),
+      pageId,
+      audienceId,
+      hasInput: true,
+      elapsedMs: 20_000,
+      activeMs: 20_000,
+      engagedMs: 20_000,
+      maxScrollDepthPercentage: 50,
+      clicksCount: 1,
+      questionsAskedCount: 0,
+      hasConversion: false,
     }),
   });
   expect(await response.json()).toMatchObject({ accepted: true });
@@ -210,13 +219,18 @@ consoleTest('an alert about somebody who is erased, or about nobody, says so', a
   expectErrors(/404/);
   const { personId } = await newCompany('tellgone.example');
   const { webhookId } = await send('POST', 'webhooks', {
-    ...{ url: 'https://hooks.tellgone.example/in', format: 'slack', types: ['alert.fired'] },
+    url: 'https://hooks.tellgone.example/in',
+    format: 'slack',
+    types: ['alert.fired'],
   });
   const newAlert = (condition: object) =>
     send('POST', 'alerts', { name: 'Of nobody', webhookId, timezone: 'UTC', condition });
   const ofErased = await newAlert({ type: 'link_opened', personIds: [personId] });
   const ofNobody = await newAlert({
-    ...{ type: 'accounts_visited', accountIds: ['account_nope'], visits: 1, days: 1 },
+    type: 'accounts_visited',
+    accountIds: ['account_nope'],
+    visits: 1,
+    days: 1,
   });
   await send('DELETE', `persons/${personId}`);
 

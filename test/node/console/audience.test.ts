@@ -245,8 +245,10 @@ consoleTest('the most used link is the one to give away, and the first', async (
   await send('POST', 'page_links', { path: '/unused', tenantDomainId, target });
   const visitedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const visit = {
-    ...{ analyticsSessionId: crypto.randomUUID(), pageUrl: `https://test.example${used}` },
-    ...{ sessionStartedAt: visitedAt, sessionEndedAt: visitedAt },
+    analyticsSessionId: crypto.randomUUID(),
+    pageUrl: `https://test.example${used}`,
+    sessionStartedAt: visitedAt,
+    sessionEndedAt: visitedAt,
   };
   await send('POST', `pages/${made.audience.pageId}/audience_sessions/import`, { sessions: [visit] });
   await made.publish();

@@ -17,7 +17,9 @@ consoleTest(
     const made = <T = Record<string, string>>(route: string, body: object, method = 'POST') =>
       send<T>(method, route, body, maker.key);
     const { webhookId } = await made('webhooks', {
-      ...{ url: 'https://hooks.zoe.example/in', format: 'slack', types: ['alert.fired'] },
+      url: 'https://hooks.zoe.example/in',
+      format: 'slack',
+      types: ['alert.fired'],
     });
     const condition = { type: 'link_opened' };
     const alert = { name: 'Of Zoë', webhookId: webhookId ?? '', timezone: 'UTC', condition };

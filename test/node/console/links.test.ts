@@ -193,7 +193,8 @@ async function pageWithVisits(links: Record<string, [visits: number, conversions
       analyticsSessionId: `${path}-${index}`,
       pageUrl: `https://links.example${path}`,
       hasConversion: index < conversions,
-      ...{ sessionStartedAt, sessionEndedAt: sessionStartedAt },
+      sessionStartedAt,
+      sessionEndedAt: sessionStartedAt,
     }));
     if (visits > 0) await send('POST', `pages/${pageId}/audience_sessions/import`, { sessions });
   }

@@ -92,7 +92,9 @@ consoleTest(
     const page = await openConsole(made.at);
     await isReady(page, 'Museums');
     const words = ({ metadataOverride, supplementaryContext, actionUrlOverride }: Audience) => ({
-      ...{ metadataOverride, supplementaryContext, actionUrlOverride },
+      metadataOverride,
+      supplementaryContext,
+      actionUrlOverride,
     });
     const before = words(await made.read());
     await useAgain(page, 1);

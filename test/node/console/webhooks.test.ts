@@ -201,7 +201,9 @@ consoleTest(
 
 consoleTest('a webhook for alerts alone stays so when its address is changed', async () => {
   const { webhookId } = await send('POST', 'webhooks', {
-    ...{ url: 'https://hooks.alone.example/old', format: 'slack', types: ['alert.fired'] },
+    url: 'https://hooks.alone.example/old',
+    format: 'slack',
+    types: ['alert.fired'],
   });
   const page = await openConsole(`#/settings?part=webhooks&open=${webhookId}`);
   const drawer = page.getByRole('complementary', { name: 'Webhook' });

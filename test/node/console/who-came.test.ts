@@ -83,7 +83,11 @@ consoleTest('which companies came this week, and what did they look at: in three
 
 const nobody = (list: AccountAnalyticsList): AccountAnalyticsList => ({
   ...list,
-  ...{ items: [], totalCount: 0, hasMore: false, nextCursor: null, unknown: list.total },
+  items: [],
+  totalCount: 0,
+  hasMore: false,
+  nextCursor: null,
+  unknown: list.total,
 });
 
 consoleTest('where nobody is known it says how a company becomes known, and it fails alone', async () => {

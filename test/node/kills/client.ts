@@ -97,8 +97,13 @@ export class Client {
   /** Sends a beacon of a visit, which has all totals so far. */
   async visit(visit: Partial<Visit> & Pick<Visit, 'analyticsSessionId' | 'pageId'>): Promise<void> {
     const beacon = {
-      ...{ elapsedMs: 20_000, activeMs: 15_000, engagedMs: 12_000, maxScrollDepthPercentage: 50 },
-      ...{ clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
+      elapsedMs: 20_000,
+      activeMs: 15_000,
+      engagedMs: 12_000,
+      maxScrollDepthPercentage: 50,
+      clicksCount: 0,
+      questionsAskedCount: 0,
+      hasConversion: false,
       ...visit,
     };
     this.visits.set(visit.analyticsSessionId, beacon);

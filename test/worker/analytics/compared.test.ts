@@ -235,7 +235,9 @@ describe('names', () => {
         analyticsSessionId: crypto.randomUUID(),
         sessionStartedAt: '2026-03-03T10:00:00Z',
         sessionEndedAt: '2026-03-03T10:01:00Z',
-        ...{ hasFormSubmit: true, formSubmissionId: 'f', formSubmissionEmail: email },
+        hasFormSubmit: true,
+        formSubmissionId: 'f',
+        formSubmissionEmail: email,
       },
     ]);
     const range = 'startDate=2026-03-03T00:00:00Z&endDate=2026-03-04T00:00:00Z';

@@ -48,8 +48,10 @@ describe('the comparison of the audiences of a page', () => {
       pageId,
       first: { audienceId: audienceIds[1], name: 'Group 1', totalSessions: 154, conversionCount: 11 },
       against: { audienceId: audienceIds[0], name: 'Group 0', totalSessions: 105, conversionCount: 4 },
-      ...{ comparedCount: 2, isMoreThanChance: false },
-      ...{ startDate: new Date(noon).toISOString(), endDate: null },
+      comparedCount: 2,
+      isMoreThanChance: false,
+      startDate: new Date(noon).toISOString(),
+      endDate: null,
     });
     expect(body.comparison?.pValue).toBeCloseTo(0.29, 2);
     expect(cost.trips).toBe(1);
@@ -94,7 +96,9 @@ test('the comparison of a workspace is within the page whose groups have the mos
   await newPair([900, 100]);
   const { body, cost } = await ofWorkspace('limit=1');
   expect(body.comparison).toMatchObject({
-    ...{ pageId, comparedCount: 2, isMoreThanChance: false },
+    pageId,
+    comparedCount: 2,
+    isMoreThanChance: false,
     first: { audienceId: audienceIds[1] },
     against: { audienceId: audienceIds[0] },
   });

@@ -16,8 +16,15 @@ test('a sealed session is pending by its own start, and not by its quarter of an
     workspace: 'main',
     receivedAt: now - minutesAgo * minute,
     visit: {
-      ...{ analyticsSessionId: newId(), pageId, elapsedMs: 0, activeMs: 0, engagedMs: 0 },
-      ...{ maxScrollDepthPercentage: 10, clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
+      analyticsSessionId: newId(),
+      pageId,
+      elapsedMs: 0,
+      activeMs: 0,
+      engagedMs: 0,
+      maxScrollDepthPercentage: 10,
+      clicksCount: 0,
+      questionsAskedCount: 0,
+      hasConversion: false,
     },
   });
   const ended = [200, ...Array<number>(20).fill(180)];

@@ -61,8 +61,10 @@ async function scan(): Promise<Row[]> {
     from audience_sessions`,
   ).all<{ started: number; country: string | null; account: string; person: string }>();
   return results.map(({ started, country, account, person }) => ({
-    ...{ started, country },
-    ...{ account: JSON.parse(account), person: JSON.parse(person) },
+    started,
+    country,
+    account: JSON.parse(account),
+    person: JSON.parse(person),
   }));
 }
 

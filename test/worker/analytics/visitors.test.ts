@@ -77,7 +77,9 @@ function figuresOfRows(rows: Row[]) {
   const bounceEligibleSessions = count(({ engaged, isActive }) => engaged !== null || isActive);
   const bounceCount = count(({ engaged, isActive }) => engaged !== null && engaged < 10_000 && !isActive);
   return {
-    ...{ totalSessions: rows.length, bounceEligibleSessions, bounceCount },
+    totalSessions: rows.length,
+    bounceEligibleSessions,
+    bounceCount,
     conversionCount: count(({ has_conversion }) => has_conversion),
     formSubmitCount: count(({ hasForm }) => hasForm),
     ctaSessions: count(({ clicked }) => clicked),

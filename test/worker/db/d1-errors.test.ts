@@ -25,7 +25,11 @@ const told: Record<D1Fault, { status: number; code: string; asked: number }> = {
 async function answerTo(message: string) {
   let asked = 0;
   const DB = faultyDatabase({
-    ...{ message, moment: 'before', size: 1, skip: 1, times: Infinity },
+    message,
+    moment: 'before',
+    size: 1,
+    skip: 1,
+    times: Infinity,
     meanwhile: async () => {
       asked += 1;
     },

@@ -165,8 +165,12 @@ describe('requestDigest', () => {
   test('and checksums of a request are the same from version to version', () => {
     expect(requestDigest(key, recorded)).toBe('6-AkKpWkzT5zXLRMhg_TBC2caBydynO5ZoM4whaBIig');
     expect(checksumsOf(recorded)).toEqual({
-      ...{ source: 'mwf4nj', type: '12ez1au', payload: '1izmutc' },
-      ...{ idempotencyKey: '1h0msjw', email: '1lr29ka', name: 'srk562' },
+      source: 'mwf4nj',
+      type: '12ez1au',
+      payload: '1izmutc',
+      idempotencyKey: '1h0msjw',
+      email: '1lr29ka',
+      name: 'srk562',
     });
   });
 

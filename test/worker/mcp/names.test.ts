@@ -82,7 +82,8 @@ test('which companies came to a page is one call, with their names', async () =>
     items: [
       { accountName: 'names.example', ...figures, peopleCount: 1, lastVisitAt: '2026-10-04T10:00:00.000Z' },
     ],
-    ...{ total: { totalSessions: 4 }, unknown: { totalSessions: 3 } },
+    total: { totalSessions: 4 },
+    unknown: { totalSessions: 3 },
   });
   expect(companies.cost.trips).toBe(2);
 });

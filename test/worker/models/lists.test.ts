@@ -254,8 +254,12 @@ class World {
 }
 
 const foldOf: Record<string, string> = {
-  ...{ 'Zoë Café': 'zoe cafe', 'Łódź Works': 'lodz works', 'Straße & Co': 'strasse & co' },
-  ...{ 'Việt Nam Foods': 'viet nam foods', ZOË: 'zoe', łódź: 'lodz' },
+  'Zoë Café': 'zoe cafe',
+  'Łódź Works': 'lodz works',
+  'Straße & Co': 'strasse & co',
+  'Việt Nam Foods': 'viet nam foods',
+  ZOË: 'zoe',
+  łódź: 'lodz',
 };
 const folded = (text: string) => foldOf[text] ?? text.toLowerCase();
 

@@ -30,7 +30,8 @@ export async function webhookId(): Promise<string> {
 
 let serial = 0;
 const bodyOf = async (fields: object) => ({
-  ...{ name: `Alert ${++serial}`, condition: { type: 'link_opened' } },
+  name: `Alert ${++serial}`,
+  condition: { type: 'link_opened' },
   webhookId: 'webhookId' in fields ? undefined : await webhookId(),
   ...fields,
 });

@@ -38,7 +38,11 @@ export class Receiver {
       const body = await request.text();
       const headers = Object.fromEntries(request.headers);
       const received = {
-        ...{ id: headers['webhook-id'] ?? '', at: Date.now(), url: request.url, headers, body },
+        id: headers['webhook-id'] ?? '',
+        at: Date.now(),
+        url: request.url,
+        headers,
+        body,
         sequence: Number(headers['webhook-id']?.split('_').at(-1)),
       };
       this.received.push(received);

@@ -26,7 +26,8 @@ async function look(): Promise<string[]> {
 /** The cron of a workspace with both retentions, which delivers to webhooks itself. */
 const cron = (fail?: (nth: number) => void) =>
   watched(fail, {
-    ...{ JOBS: queue.bindings().JOBS, WEBHOOKS: undefined as never },
+    JOBS: queue.bindings().JOBS,
+    WEBHOOKS: undefined as never,
     SESSION_RETENTION_DAYS: String(sessionDays),
     RECIPIENT_RETENTION_DAYS: String(recipientDays),
   });

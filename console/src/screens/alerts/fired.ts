@@ -10,8 +10,10 @@ export type Fired = Pick<AlertFiring, 'firedAt' | 'subject' | 'facts'>;
 /** What an alert has told, as a sentence: in the words that its channel got. A date without a time is one of UTC. */
 export const firedInWords = (fired: Fired, nameOf: NameOf): string =>
   firedSentences(fired, {
-    ...{ number: decimal, nameOf },
-    ...{ day: (date) => shortDay(date, 'UTC'), date: (date) => shortDate(date, 'UTC') },
+    number: decimal,
+    nameOf,
+    day: (date) => shortDay(date, 'UTC'),
+    date: (date) => shortDate(date, 'UTC'),
   }).join(' ');
 
 /** The records whose names these sentences need. */

@@ -31,13 +31,21 @@ const ofFields = (of: (field: ConditionField) => string) =>
 
 /** What each field is called. */
 export const alertLabels: Record<keyof AlertValues, string> = {
-  ...{ name: 'Name', webhookId: 'Goes to', url: 'Address', timezone: 'Time zone', type: 'When' },
+  name: 'Name',
+  webhookId: 'Goes to',
+  url: 'Address',
+  timezone: 'Time zone',
+  type: 'When',
   ...ofFields(({ label }) => label),
 };
 
 /** What the form of a new alert has. */
 export const startOf = (preset: Partial<AlertValues>): AlertValues => ({
-  ...{ name: '', webhookId: '', url: '', timezone: viewerZone, type: 'accounts_visited' },
+  name: '',
+  webhookId: '',
+  url: '',
+  timezone: viewerZone,
+  type: 'accounts_visited',
   ...ofFields(({ start = '' }) => start),
   ...preset,
 });
@@ -47,7 +55,9 @@ const textOf = (value: unknown) => (Array.isArray(value) ? value.join('\n') : St
 /** An alert as texts. */
 export const valuesOf = ({ name, webhookId, timezone, condition }: Alert): AlertValues =>
   startOf({
-    ...{ name, webhookId, timezone },
+    name,
+    webhookId,
+    timezone,
     ...Object.fromEntries(Object.entries(condition).map(([field, value]) => [field, textOf(value)])),
   });
 

@@ -112,7 +112,13 @@ function View({ loaded }: { loaded: Loaded }) {
         )}
       </ScreenHead>
       <Status
-        {...{ loaded, actions, mayWrite, isEditing, hasUnpublished, news, links }}
+        loaded={loaded}
+        actions={actions}
+        mayWrite={mayWrite}
+        isEditing={isEditing}
+        hasUnpublished={hasUnpublished}
+        news={news}
+        links={links}
         onRollBack={setRollingBack}
         onDiscard={() => setDiscarding(true)}
       />
@@ -120,7 +126,11 @@ function View({ loaded }: { loaded: Loaded }) {
         <Await query={live} skeleton={<Skeleton lines={12} />}>
           {(words) => (
             <WordsSection
-              {...{ loaded, draft, isEditing, mayEdit, next }}
+              loaded={loaded}
+              draft={draft}
+              isEditing={isEditing}
+              mayEdit={mayEdit}
+              next={next}
               live={words}
               hasScheduled={scheduled.hasAny}
               onPublish={setPublishing}
@@ -153,7 +163,9 @@ function View({ loaded }: { loaded: Loaded }) {
       )}
       {isDiscarding && live.data && (
         <Discard
-          {...{ loaded, draft, next }}
+          loaded={loaded}
+          draft={draft}
+          next={next}
           live={live.data}
           onClose={() => setDiscarding(false)}
           onDiscarded={end}

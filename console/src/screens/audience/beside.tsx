@@ -66,7 +66,11 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
       {wanted && (
         <UseAgain
           key={wanted.version.versionId}
-          {...{ loaded, draft, next, wanted, onUsed }}
+          loaded={loaded}
+          draft={draft}
+          next={next}
+          wanted={wanted}
+          onUsed={onUsed}
           live={live.data}
           onClose={() => setWanted(undefined)}
         />

@@ -92,7 +92,10 @@ export function Conflict({ base, mine, theirs, news, onClose, onChoose }: Confli
       {fields.map((field) => (
         <Row
           key={field.id}
-          {...{ base, mine, theirs, field }}
+          base={base}
+          mine={mine}
+          theirs={theirs}
+          field={field}
           chosen={sideOf(field)}
           onChoose={(side) => setChosen({ ...chosen, [field.id]: side })}
         />

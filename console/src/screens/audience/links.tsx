@@ -136,7 +136,9 @@ export function Links({
             {mayCreate &&
               (isNew && domains ? (
                 <NewLink
-                  {...{ audienceId, pageUrl, suggestion }}
+                  audienceId={audienceId}
+                  pageUrl={pageUrl}
+                  suggestion={suggestion}
                   domains={domains}
                   onClose={() => setNew(false)}
                 />

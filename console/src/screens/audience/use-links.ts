@@ -58,7 +58,11 @@ export function useLinks({ pageId, audienceId }: Audience, page: Page): Audience
   const [given, ...others] = list.items ?? [];
   const among = plural(others.length + 1, list.hasMore ? 'newest link' : 'link');
   return {
-    ...{ list, domains: domains.data, addressOf, visitsOf, isLinked: items?.[0] !== undefined },
+    list,
+    domains: domains.data,
+    addressOf,
+    visitsOf,
+    isLinked: items?.[0] !== undefined,
     address: given && addressOf(given),
     use:
       given && others.length > 0 && sessionsOf(given) > 0

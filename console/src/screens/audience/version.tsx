@@ -141,7 +141,7 @@ export function Version(props: VersionProps) {
         {publishedAt === null ? (
           <Context before={before} version={version} />
         ) : (
-          isOpen && <Words {...{ version, words, outBefore, wordsBefore }} />
+          isOpen && <Words version={version} words={words} outBefore={outBefore} wordsBefore={wordsBefore} />
         )}
         <p class="muted after">
           {verb} {dayAndTime(at)}

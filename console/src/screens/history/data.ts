@@ -23,7 +23,8 @@ async function eventsBefore(
 ): Promise<ListPage<Event>> {
   const { events, hasMore, next } = await ask(listEvents, {
     query: {
-      ...{ order: 'newest', limit: atOnce },
+      order: 'newest',
+      limit: atOnce,
       ...(subject && { subject }),
       ...(before && { before: Number(before) }),
     },

@@ -25,7 +25,7 @@ function BestWords({ list: { items, comparison }, when }: BestWordsProps) {
   const { pageId = '', audienceId, name = audienceId, pageName = pageId } = most;
   return (
     <>
-      Most conversions {when}: <AudienceName {...{ pageId, audienceId, name }} />,{' '}
+      Most conversions {when}: <AudienceName pageId={pageId} audienceId={audienceId} name={name} />,{' '}
       {number(most.conversionCount)} of {plural(most.totalSessions, 'visit')} on{' '}
       <PageName pageId={pageId} name={pageName} />.
     </>

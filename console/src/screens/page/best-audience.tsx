@@ -35,7 +35,7 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
           No two audiences with {enoughSessions} visits can be compared {range}.{' '}
           {most && most.conversionCount > 0 && (
             <>
-              Most conversions: <AudienceName {...{ pageId, audienceId: most.audienceId, name: most.name }} />
+              Most conversions: <AudienceName pageId={pageId} audienceId={most.audienceId} name={most.name} />
               , {rate(most.conversionCount, most.totalSessions)} visits.{' '}
             </>
           )}

@@ -85,8 +85,13 @@ export async function createShareLink(
       `A workspace has at most ${mostShareLinks} share links that work. Revoke one that nobody needs.`,
     );
   return {
-    ...{ shareLinkId: linkIdOf(row.apiKeyId), name, path },
+    shareLinkId: linkIdOf(row.apiKeyId),
+    name,
+    path,
     createdBy: { apiKeyId: by.apiKeyId, name: by.name, hasEnded: false },
-    ...{ createdAt: toTimestamp(now), expiresAt: toTimestamp(row.expiresAt), lastUsedAt: null, code },
+    createdAt: toTimestamp(now),
+    expiresAt: toTimestamp(row.expiresAt),
+    lastUsedAt: null,
+    code,
   };
 }

@@ -42,7 +42,9 @@ const rowsOf = (db: Database, listing: Listing, now: number) =>
   db.batch([selectLinks({ ...placeOf(binding, listing), now }), countLinks({ now })]);
 
 const toShareLink = ({ apiKeyId, name, path, madeBy, maker, ...times }: Row): ShareLink => ({
-  ...{ shareLinkId: linkIdOf(apiKeyId), name, path },
+  shareLinkId: linkIdOf(apiKeyId),
+  name,
+  path,
   createdBy: toKeyRef(madeBy, maker),
   createdAt: toTimestamp(times.createdAt),
   expiresAt: toTimestamp(times.expiresAt),

@@ -24,7 +24,12 @@ const insertKeyOfCode = statement(({ codeHash, apiKeyId, hash, name, now, endsAt
   insertWhere(
     apiKeys,
     {
-      ...{ apiKeyId, hash, name, createdAt: now, expiresAt: endsAt, isSignIn: 1 },
+      apiKeyId,
+      hash,
+      name,
+      createdAt: now,
+      expiresAt: endsAt,
+      isSignIn: 1,
       scopes: sql`${signInCodes.scopes}`,
     },
     and(eq(signInCodes.hash, codeHash), gt(signInCodes.expiresAt, now)),

@@ -107,7 +107,11 @@ export const insertFirstVersion = statement(
       audienceVersions,
       {
         ...opened(params),
-        ...{ versionNumber: 1, isNewPageAgent: true, status, becameDraftAt, supplementaryContext },
+        versionNumber: 1,
+        isNewPageAgent: true,
+        status,
+        becameDraftAt,
+        supplementaryContext,
       },
       isWrittenBy(path, write),
       key,

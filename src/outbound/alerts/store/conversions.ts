@@ -27,7 +27,9 @@ function changeOf(
   if (!isAsked || !isLarge || !areEnough) return undefined;
   return {
     type: 'conversions_changed',
-    ...{ date: dateOf(day), visits: now.visits, conversions: now.conversions },
+    date: dateOf(day),
+    visits: now.visits,
+    conversions: now.conversions,
     comparedDate: dateOf(day - 7),
     comparedVisits: before.visits,
     comparedConversions: before.conversions,
@@ -49,7 +51,11 @@ export async function changedConversions(
     (a, b) => a - b,
   );
   const { answer } = await ask(db, {
-    ...{ pageId: condition.pageId, boundaries, filters: {}, by: undefined, now: Date.now() },
+    pageId: condition.pageId,
+    boundaries,
+    filters: {},
+    by: undefined,
+    now: Date.now(),
   });
   const pieces = answer.piecesOf(null);
   const figuresOf = (day: number): DayFigures => {

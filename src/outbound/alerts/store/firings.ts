@@ -24,8 +24,11 @@ const selectFirings = statement(({ after, take, ...of }: ListParams) =>
 );
 
 const toFiring = (row: typeof alertFirings.$inferSelect): AlertFiring => ({
-  ...{ firingId: row.firingId, alertId: row.alertId, firedAt: toTimestamp(row.firedAt) },
-  ...{ subject: row.subject || null, facts: row.facts },
+  firingId: row.firingId,
+  alertId: row.alertId,
+  firedAt: toTimestamp(row.firedAt),
+  subject: row.subject || null,
+  facts: row.facts,
 });
 
 /** What an alert has fired, newest first. Throws `alert_not_found`. */

@@ -81,8 +81,13 @@ export function updateAlert(
   ifMatch: IfMatch,
 ): Promise<Tagged<Alert>> {
   const changes = {
-    ...{ alertId, name, webhookId, timezone, updatedBy: by },
-    ...{ type: condition?.type, condition: condition && JSON.stringify(condition) },
+    alertId,
+    name,
+    webhookId,
+    timezone,
+    updatedBy: by,
+    type: condition?.type,
+    condition: condition && JSON.stringify(condition),
   };
   return alertRecord.write(db, alertId, { condition, isEnabled, name, timezone, webhookId }, ifMatch, {
     write: (write) => reviseAlert({ ...changes, write }, switchOf(isEnabled)),

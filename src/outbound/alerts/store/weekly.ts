@@ -33,7 +33,9 @@ async function bestIn(db: Database, { found }: Inquiry, range: Range): Promise<R
   if (comparison === null) return null;
   const { first, against, isMoreThanChance } = comparison;
   const shown = ({ audienceId, totalSessions, conversionCount }: typeof first) => ({
-    ...{ audienceId, visits: totalSessions, conversions: conversionCount },
+    audienceId,
+    visits: totalSessions,
+    conversions: conversionCount,
   });
   return { ...shown(first), isMoreThanChance, against: shown(against) };
 }

@@ -26,8 +26,12 @@ export const areAlertsDue = (now: Param<number>): SQL => existsIn(alerts, lte(du
 export const selectDue = statement(({ now }: { now: Param<number> }) =>
   build
     .select({
-      ...{ alertId, webhookId: alerts.webhookId, timezone: alerts.timezone },
-      ...{ condition: alerts.condition, dueAt: sql<number>`${dueAt}`, revision },
+      alertId,
+      webhookId: alerts.webhookId,
+      timezone: alerts.timezone,
+      condition: alerts.condition,
+      dueAt: sql<number>`${dueAt}`,
+      revision,
     })
     .from(alerts)
     .where(lte(dueAt, now))
@@ -140,7 +144,13 @@ function writesOf(
     question &&
     facts &&
     insertFiring({
-      ...{ firingId: newId('firing'), alertId, webhookId, day: question.day, before, revision, now },
+      firingId: newId('firing'),
+      alertId,
+      webhookId,
+      day: question.day,
+      before,
+      revision,
+      now,
       subject: ('pageId' in condition && condition.pageId) || '',
       facts: JSON.stringify(facts),
     });

@@ -153,7 +153,11 @@ async function fireFor(db: Database, { on, at, visits }: Look, now: number): Pro
     const since = known.filter(({ last }) => last > onAfter);
     return candidatesOf(condition, timezone, since).map((candidate) => ({
       ...candidate,
-      ...{ alertId, onAfter, webhookId, firingId: newId('firing'), visits: askedBy(condition).visits },
+      alertId,
+      onAfter,
+      webhookId,
+      firingId: newId('firing'),
+      visits: askedBy(condition).visits,
       facts: JSON.stringify(visitFacts(condition, candidate.day)),
     }));
   });

@@ -62,7 +62,9 @@ export function toTagged(row: Settings | undefined): Tagged<EventSettings> {
   const { types, retentionDays, updatedAt, revision } = row;
   return {
     value: {
-      ...{ types, retentionDays, updatedAt: toTimestamp(updatedAt) },
+      types,
+      retentionDays,
+      updatedAt: toTimestamp(updatedAt),
       updatedBy: toUpdatedBy(row),
     },
     etag: String(revision),

@@ -34,7 +34,10 @@ function addressOf({ account, person, page }: Known, ids: Ids): string | undefin
 /** How what alerts fire becomes sentences, with the name of the alert before them. */
 export const alertSentence: SentenceSource = {
   wants: ({ related: { firingId, accountId, personId, pageId } }) => ({
-    ...{ firing: firingId, account: accountId, person: personId, page: pageId },
+    firing: firingId,
+    account: accountId,
+    person: personId,
+    page: pageId,
   }),
   says: ({ related }, known) => {
     const { firing } = known;

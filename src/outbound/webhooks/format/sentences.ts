@@ -76,7 +76,11 @@ const happenedAt = ({ createdAt }: StoredEvent, { visit }: Known) =>
   visit && visit.computationStatus !== 'pending' ? visit.sessionStartedAt : createdAt;
 
 const minutes = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'UTC',
 });
 

@@ -37,7 +37,9 @@ const endLease = statement(({ webhookId, by }: { webhookId: Param<string>; by: P
   return build
     .update(webhooks)
     .set({
-      ...{ leaseId: null, leaseUntil: null, updatedBy: by },
+      leaseId: null,
+      leaseUntil: null,
+      updatedBy: by,
       revision: sql`${webhooks.revision} + (${isByAnother})`,
     })
     .where(and(isLive(webhookId), or(isNotNull(webhooks.leaseUntil), isByAnother)));

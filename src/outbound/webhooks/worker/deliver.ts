@@ -48,7 +48,13 @@ function resultOf({ event, attempts }: Due, made: Attempt, endedAt: number): Res
   const isDelivered = outcome === 'delivered';
   const next = isDelivered ? undefined : nextAttemptAt(attempts + 1, endedAt, retryAfter);
   return {
-    ...{ sequence: event.sequence, attempts: attempts + 1, startedAt, durationMs, statusCode, error, answer },
+    sequence: event.sequence,
+    attempts: attempts + 1,
+    startedAt,
+    durationMs,
+    statusCode,
+    error,
+    answer,
     status: isDelivered ? 'succeeded' : next === undefined ? 'given_up' : 'waiting',
     nextAttemptAt: next ?? null,
   };
@@ -91,8 +97,13 @@ async function send(
   const { url, format, isOrdered, due } = taken;
   const startedAt = Date.now();
   const sent: Sent = {
-    ...{ results: [], attempts: 0, failingSince: taken.failingSince, switchedOff: undefined },
-    ...{ restsUntil: undefined, failures, isBlocked: false },
+    results: [],
+    attempts: 0,
+    failingSince: taken.failingSince,
+    switchedOff: undefined,
+    restsUntil: undefined,
+    failures,
+    isBlocked: false,
   };
   // One alone, then twice as many after each success.
   let together = 1;

@@ -121,8 +121,11 @@ const selectFirings = statement((of: Ids) =>
       againstCustomName: against.customName,
       againstPersonName: nameOfPerson(against.personId),
       againstNumber: sql<number | null>`${against.audienceNumber}`,
-      ...{ account1: accountIn(0), account2: accountIn(1), account3: accountIn(2) },
-      ...{ account4: accountIn(3), account5: accountIn(4) },
+      account1: accountIn(0),
+      account2: accountIn(1),
+      account3: accountIn(2),
+      account4: accountIn(3),
+      account5: accountIn(4),
     })
     .from(sql`${wanted(of)} cross join ${alertFirings}`)
     .leftJoin(audiences, sql`${audiences.audienceId} = ${facts} ->> '$.bestAudience.audienceId'`)

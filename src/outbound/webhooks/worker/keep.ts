@@ -109,7 +109,11 @@ export async function keep(
     round.results.length > 0 ? keepDeliveries({ ...lease, results }) : undefined,
     hasAnswers ? keepAnswers({ ...lease, results }) : undefined,
     keepState({
-      ...{ lease, cursor, failingSince, disabledReason: switchedOff ?? null, now },
+      lease,
+      cursor,
+      failingSince,
+      disabledReason: switchedOff ?? null,
+      now,
       leaseId: isLast ? null : lease.leaseId,
       leaseUntil: isLast ? (restsUntil ?? null) : now + leaseMs,
     }),

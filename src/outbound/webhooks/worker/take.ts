@@ -175,7 +175,10 @@ export async function take(db: Database, lease: Lease): Promise<Taken | undefine
   const fresh = isFull ? [] : found;
   const due = [
     ...waiting.map(({ attempts, nextAttemptAt, statusCode, ...event }) => ({
-      ...{ event: stored(event), attempts, at: nextAttemptAt ?? 0, isNew: false },
+      event: stored(event),
+      attempts,
+      at: nextAttemptAt ?? 0,
+      isNew: false,
       isSuspect: isSuspect(attempts, statusCode),
     })),
     ...fresh.map((event) => ({ event: stored(event), attempts: 0, at: 0, isNew: true, isSuspect: false })),

@@ -93,7 +93,8 @@ export function formStatements(named: NamedForm, secret: string): Bound[] {
   // The session shows that its form is written, so the log needs no key.
   const fields = {
     ...personLogFields(log, receivedAt),
-    ...{ keyHash: undefined, formOfSession: analyticsSessionId },
+    keyHash: undefined,
+    formOfSession: analyticsSessionId,
   };
   const hashes = named.identifiers.flatMap(({ identifier, key, sentKey }) =>
     [...new Set([key, sentKey])].flatMap((one) => [

@@ -58,7 +58,9 @@ const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
     rows,
     and(existsIn(pages, eq(pages.pageId, field('pageId'))), isKept(field('sessionStartedAt'))),
     {
-      ...{ audienceId, failure, pageLinkId: landedOn(field('pageId'), itemField<Landing>) },
+      audienceId,
+      failure,
+      pageLinkId: landedOn(field('pageId'), itemField<Landing>),
       ...recipientOf(
         {
           pageId: field('pageId'),

@@ -99,7 +99,8 @@ const insertSessions = statement(
         not(isStoredAlone(params)),
       ),
       {
-        ...{ personId: knownPerson, accountId: accountOrNone(knownPerson) },
+        personId: knownPerson,
+        accountId: accountOrNone(knownPerson),
         pageLinkId: landedOn(params.pageId, landingField(landings)),
         linkPath: landingField(landings)('linkPath'),
         ...recipientOf(
@@ -149,7 +150,12 @@ export async function importSessions(
     selectUnknownAudience({ pageId, ids }),
     selectConflict({ pageId, ids }),
     insertSessions({
-      ...{ pageId, ids, rows, landings, earliest: Math.min(...starts), oldest },
+      pageId,
+      ids,
+      rows,
+      landings,
+      earliest: Math.min(...starts),
+      oldest,
       recipientsFrom,
     }),
     ...noteLatestVisits(

@@ -10,11 +10,15 @@ const { sessionStartedAt, recipientPersonId, personId, recipientAccountId, accou
 /** What has a latest visit, and the columns of a session that may name it: as the recipient and as the sender. */
 const visited = {
   persons: {
-    ...{ table: persons, id: persons.personId, latestVisitAt: persons.latestVisitAt },
+    table: persons,
+    id: persons.personId,
+    latestVisitAt: persons.latestVisitAt,
     named: [recipientPersonId, personId],
   },
   accounts: {
-    ...{ table: accounts, id: accounts.accountId, latestVisitAt: accounts.latestVisitAt },
+    table: accounts,
+    id: accounts.accountId,
+    latestVisitAt: accounts.latestVisitAt,
     named: [recipientAccountId, accountId],
   },
 } as const;

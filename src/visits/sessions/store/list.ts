@@ -122,7 +122,12 @@ export async function listSessions(
   const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
   const take = limit + 1;
   const question: Question = {
-    ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
+    pageId,
+    boundaries: [scan.start, scan.end],
+    by: undefined,
+    isCount: true,
+    hasRemoved: false,
+    now,
     filters: ofAudience(listing.filters, audienceId),
     ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
     ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take, blocks: 'newest' } } : {}),

@@ -78,7 +78,12 @@ interface VisitsParams {
 /** The sessions of a visitor, latest start first: `inquiry` asks for them in one batch, and `read` reads them behind it. */
 export function visitsOf({ who: [kind, id], by, range: { start, end }, after, take, now }: VisitsParams) {
   const question: Question = {
-    ...{ pageId: undefined, boundaries: [start, end], by: undefined, isCount: true, hasRemoved: false, now },
+    pageId: undefined,
+    boundaries: [start, end],
+    by: undefined,
+    isCount: true,
+    hasRemoved: false,
+    now,
     ...questionOf(kind, id, by),
     find: { before: after?.startedAt ?? end, take, blocks: 'newest' },
   };

@@ -76,7 +76,8 @@ const audiences = (more: Partial<Source> = {}): Source => ({
 const sessions = (more: Partial<Source> = {}, own: Change = () => ({})): Source => ({
   table: 'audience_sessions',
   change: (n) => ({
-    ...{ analytics_session_id: `csv-${padded(n)}`, audience_session_id: null },
+    analytics_session_id: `csv-${padded(n)}`,
+    audience_session_id: null,
     session_started_at: Date.UTC(2026, 0, 2) + (n % apart),
     utm_source: n % apart === 1 ? null : `source ${n}`,
     utm_medium: n % apart === 3 ? null : `medium ${n}`,
@@ -125,7 +126,8 @@ const sources: Record<string, Source | 'steps'> = {
     each('person', 'person_id', 'recipient_person_id'),
   ),
   '/v0/analytics/left_out': {
-    ...{ table: 'left_out_counts', change: each('page', 'page_id') },
+    table: 'left_out_counts',
+    change: each('page', 'page_id'),
     queries: { 'startDate=2020-01-01T00:00:00Z': all },
   },
   '/v0/websites': {
@@ -151,7 +153,9 @@ const sources: Record<string, Source | 'steps'> = {
     change: (n) => ({ ...each('tenant_domain', 'tenant_domain_id')(n), domain: `csv-${n}.example` }),
   },
   '/v0/topics/:topic_id/entries': {
-    ...{ table: 'topic_entries', change: each('topic_entry', 'topic_entry_id'), where: of('topic_id') },
+    table: 'topic_entries',
+    change: each('topic_entry', 'topic_entry_id'),
+    where: of('topic_id'),
   },
   '/v0/topics': { table: 'topics', change: each('topic', 'topic_id') },
   '/v0/annotations': { table: 'annotations', change: each('annotation', 'annotation_id') },
@@ -160,7 +164,9 @@ const sources: Record<string, Source | 'steps'> = {
     change: (n) => ({ ...each('view', 'view_id', 'name')(n), name_key: `csv ${n}` }),
   },
   '/v0/webhooks/:webhook_id/deliveries': {
-    ...{ table: 'webhook_deliveries', change: (n) => ({ sequence: n }), where: of('webhook_id') },
+    table: 'webhook_deliveries',
+    change: (n) => ({ sequence: n }),
+    where: of('webhook_id'),
     also: [{ table: 'events', change: (n) => ({ sequence: n }) }],
     queries: { 'status=given_up': all },
   },
@@ -190,13 +196,14 @@ const sources: Record<string, Source | 'steps'> = {
   },
   // The visits of no audience have a row, too.
   '/v0/pages/:page_id/analytics/audiences': audiences({
-    ...{ hasOthers: true, queries: { 'names=true': all, 'sort=-totalSessions': all } },
+    hasOthers: true,
+    queries: { 'names=true': all, 'sort=-totalSessions': all },
   }),
   '/v0/pages/:page_id/audiences': audiences(),
   // The audiences of the person are found by their name, too.
   '/v0/audiences': audiences({ hasOthers: true }),
   '/v0/persons/:person_id/audiences': audiences({
-    ...{ where: of('person_id') },
+    where: of('person_id'),
     change: (n) => ({ ...each('audience', 'audience_id')(n), ...each('page', 'page_id')(n) }),
     also: [versions, pages],
   }),
@@ -204,8 +211,13 @@ const sources: Record<string, Source | 'steps'> = {
   '/v0/persons/search': {
     table: 'persons',
     change: (n) => ({
-      ...{ seq: apart + n, person_id: `person_${padded(n)}`, slug: `csv-${n}`, email: `${n}@csv.example` },
-      ...{ phone_number: null, linkedin_profile_url: null, linkedin_key: null },
+      seq: apart + n,
+      person_id: `person_${padded(n)}`,
+      slug: `csv-${n}`,
+      email: `${n}@csv.example`,
+      phone_number: null,
+      linkedin_profile_url: null,
+      linkedin_key: null,
     }),
     queries: { 'query=example': all, 'sort=latestVisitAt': all },
   },

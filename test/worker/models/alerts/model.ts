@@ -51,7 +51,8 @@ function bestIn(week: Visit[]): object | null {
   ).map(([, visits]) =>
     groupedBy('audienceId', visits)
       .map(([audienceId, all]) => ({
-        ...{ audienceId, visits: all.length },
+        audienceId,
+        visits: all.length,
         conversions: all.filter(({ hasConversion }) => hasConversion).length,
       }))
       .filter((one) => one.visits >= 30)
@@ -110,7 +111,9 @@ export class Model {
   note(visit: Visit, now: number): void {
     const on = this.#on();
     const noted = {
-      ...{ visit, notedAt: now, on: new Set(on.map(({ id }) => id)) },
+      visit,
+      notedAt: now,
+      on: new Set(on.map(({ id }) => id)),
       kinds: new Set(on.map(({ condition }) => condition.type)),
     };
     this.#noted.push(noted);
@@ -188,8 +191,11 @@ export class Model {
     const change = (100 * Math.abs(now.conversions - before.conversions)) / before.conversions;
     if (change < percent) return;
     this.#fire(id, pageId, of, {
-      ...{ visits: now.visits, conversions: now.conversions, comparedDate: plusDays(of, -7) },
-      ...{ comparedVisits: before.visits, comparedConversions: before.conversions },
+      visits: now.visits,
+      conversions: now.conversions,
+      comparedDate: plusDays(of, -7),
+      comparedVisits: before.visits,
+      comparedConversions: before.conversions,
       changePercent: before.conversions === 0 ? null : Math.round(10 * change * (isUp ? 1 : -1)) / 10,
     });
   }
@@ -208,7 +214,9 @@ export class Model {
       ([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1),
     );
     this.#fire(id, pageId ?? '', start, {
-      ...{ visits: week.length, comparedVisits: within(before, start).length, bestAudience: bestIn(week) },
+      visits: week.length,
+      comparedVisits: within(before, start).length,
+      bestAudience: bestIn(week),
       accountIds: accounts.slice(0, 5).map(([accountId]) => accountId),
       moreAccounts: Math.max(accounts.length - 5, 0),
     });

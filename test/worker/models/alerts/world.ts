@@ -146,19 +146,23 @@ export class World {
     const times = { elapsedMs, activeMs: elapsedMs, engagedMs: Math.min(engagedMs, elapsedMs) };
     return {
       fields: {
-        ...{
-          pageId,
-          audienceId: audienceId ?? undefined,
-          analyticsSessionId: newId(),
-          hasInput,
-          hasConversion,
-        },
+        pageId,
+        audienceId: audienceId ?? undefined,
+        analyticsSessionId: newId(),
+        hasInput,
+        hasConversion,
         ...(sender && { formSubmit: { formSubmissionId: newId(), email: sender.email } }),
-        ...{ ...times, engagedMs },
+        ...times,
+        engagedMs,
       },
       visit: {
-        ...{ pageId, startedAt: receivedAt - elapsedMs, isEngaged, hasConversion, notedAt: null },
-        ...{ personId: of?.personId ?? null, accountId: of?.accountId ?? null },
+        pageId,
+        startedAt: receivedAt - elapsedMs,
+        isEngaged,
+        hasConversion,
+        notedAt: null,
+        personId: of?.personId ?? null,
+        accountId: of?.accountId ?? null,
         audienceId,
       },
       isCounted: isEngaged && hasInput === true && of !== undefined,
@@ -209,7 +213,8 @@ export class World {
       const fault = {
         message: this.#pick([lost, 'D1_ERROR: boom']),
         moment: this.#pick(['before', 'after'] as const),
-        ...{ size: 1, skip: this.#number(0, 4) },
+        size: 1,
+        skip: this.#number(0, 4),
       };
       const db = openDatabase(faultyDatabase(fault), 'first-primary', new Meter());
       await silent(() => fire(this.#now, db).catch(() => undefined));

@@ -52,7 +52,9 @@ export type LinkLook = typeof linkLook extends fc.Arbitrary<infer T> ? T : never
 export const wholeLinkLook = (page: 0 | 1): LinkLook => {
   const { asked, ...rest } = plainLook(page);
   return {
-    ...{ kind: 'look at links', isCustom: page === 1, ofPage: undefined },
+    kind: 'look at links',
+    isCustom: page === 1,
+    ofPage: undefined,
     look: { ...rest, asked: { ...asked, by: 'pageLinkId', filters: [] } },
   };
 };

@@ -40,9 +40,15 @@ export type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
 /** Everything that is known. */
 export const wholeQuestion: Question = {
-  ...{ start: undefined, end: undefined, place: undefined, countries: [] },
-  ...{ sort: 'totalSessions', isAscending: false, limit: 100 },
-  ...{ interval: undefined, zone: 'UTC' },
+  start: undefined,
+  end: undefined,
+  place: undefined,
+  countries: [],
+  sort: 'totalSessions',
+  isAscending: false,
+  limit: 100,
+  interval: undefined,
+  zone: 'UTC',
 };
 
 export interface Sight {

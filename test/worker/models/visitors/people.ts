@@ -47,7 +47,9 @@ export const contactCount = names.length;
 const knownCount = 5;
 const companies = ['alpha', 'beta', 'gamma', 'delta'] as const;
 const employers: Partial<Record<string, (typeof companies)[number]>> = {
-  ...{ anna: 'alpha', ben: 'alpha', sam: 'alpha' },
+  anna: 'alpha',
+  ben: 'alpha',
+  sam: 'alpha',
   carl: 'beta',
 };
 /** Whom the audiences of each page are made for at first, by their number. Null is nobody. */

@@ -59,7 +59,7 @@ export class Visitors {
       if (!isAccepted || !session) continue;
       let came = this.#came.get(id);
       if (!came) {
-        came = { ...{ recipient: null, sender: null, formState: 0 }, ...{ email: null, phone: null } };
+        came = { recipient: null, sender: null, formState: 0, email: null, phone: null };
         this.#came.set(id, came);
       }
       // The first audience stays, and so does its recipient.
@@ -161,7 +161,8 @@ export class Visitors {
         return [recipient, sender].filter((visitor) => visitor && idOf(visitor) === id);
       });
       return {
-        ...{ id, starts },
+        id,
+        starts,
         figures: {
           ...numbers,
           engagedSessions: numbers.bounceEligibleSessions - numbers.bounceCount,

@@ -5,15 +5,26 @@ import type { Action, Beacon, Visit } from './stories.ts';
 // A story that has everything once: few seeds tell some of it.
 
 const step = (form: boolean): Step => ({
-  ...{ elapsed: minute, active: minute, engaged: minute, scroll: 0, clicks: 0, questions: 0 },
-  ...{ conversion: false, form },
+  elapsed: minute,
+  active: minute,
+  engaged: minute,
+  scroll: 0,
+  clicks: 0,
+  questions: 0,
+  conversion: false,
+  form,
 });
 
 /** A visit whose second beacon has the form of a contact. */
 export const visit = (audience: number, begin: number, contact?: number): Visit => ({
   plan: {
-    ...{ page: 0, audience: 0, values: { country: 'DE' }, pageUrl: undefined, sender: undefined },
-    ...{ start: epoch + begin, steps: [step(false), step(true)] },
+    page: 0,
+    audience: 0,
+    values: { country: 'DE' },
+    pageUrl: undefined,
+    sender: undefined,
+    start: epoch + begin,
+    steps: [step(false), step(true)],
   },
   audience,
   landing: { host: 'fallback', nthHost: 0, path: 0, spelling: 0 },
@@ -44,7 +55,13 @@ const visits: Visit[] = [
 ];
 
 export const beacon = (visit: number, step: number, of: Partial<Beacon> = {}): Beacon => ({
-  ...{ visit, step, claim: 'its', url: 'its', latency: 0, tellsValues: true, isOtherSender: false },
+  visit,
+  step,
+  claim: 'its',
+  url: 'its',
+  latency: 0,
+  tellsValues: true,
+  isOtherSender: false,
   ...of,
 });
 export const deliver = (...beacons: Beacon[]): Action => ({ kind: 'deliver', beacons });

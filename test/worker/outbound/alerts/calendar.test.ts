@@ -23,8 +23,11 @@ describe.each(zones)('a day of %s', (zone) => {
 });
 
 const daily: AlertCondition = {
-  ...{ type: 'conversions_changed', pageId: 'x', direction: 'any' },
-  ...{ percent: 1, minVisits: 1 },
+  type: 'conversions_changed',
+  pageId: 'x',
+  direction: 'any',
+  percent: 1,
+  minVisits: 1,
 };
 const weekly: AlertCondition = { type: 'weekly_report', pageId: null };
 const at = (text: string) => Date.parse(`${text}Z`);

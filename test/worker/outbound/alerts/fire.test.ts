@@ -118,8 +118,10 @@ describe('accounts_visited', () => {
     const who = await newRecipient(place.pageId);
     await alertOf({ type: 'link_opened' });
     const alert = await alertOf({
-      ...{ type: 'accounts_visited', accountIds: [who.personId] },
-      ...{ visits: 1, days: 1 },
+      type: 'accounts_visited',
+      accountIds: [who.personId],
+      visits: 1,
+      days: 1,
     });
     await come(who, 0);
     await fire();
@@ -260,7 +262,10 @@ test('a run fires nothing for an alert that is switched off and on again meanwhi
   await come(who, 0);
   // The second batch fires.
   const database = faultyDatabase({
-    ...{ message: lost, moment: 'before', size: 1, skip: 1 },
+    message: lost,
+    moment: 'before',
+    size: 1,
+    skip: 1,
     meanwhile: async () => {
       await patch(alert, { isEnabled: false });
       await patch(alert, { isEnabled: true });
@@ -415,7 +420,9 @@ describe('conversions_changed', () => {
     visitAt(
       noon + day * dayMs,
       ...Array.from({ length: count }, (_, n) => ({
-        ...{ pageId, audienceId: undefined, hasConversion: n < conversions },
+        pageId,
+        audienceId: undefined,
+        hasConversion: n < conversions,
       })),
     );
 
@@ -509,12 +516,18 @@ describe('weekly_report', () => {
     await fire(monday + minuteMs);
     const report = {
       type: 'weekly_report',
-      ...{ date: '2026-03-02', visits: 111, comparedVisits: 2 },
+      date: '2026-03-02',
+      visits: 111,
+      comparedVisits: 2,
       bestAudience: {
-        ...{ audienceId: first, visits: 40, conversions: 12, isMoreThanChance: true },
+        audienceId: first,
+        visits: 40,
+        conversions: 12,
+        isMoreThanChance: true,
         against: { audienceId: second, visits: 40, conversions: 2 },
       },
-      ...{ accountIds: [who.accountId], moreAccounts: 0 },
+      accountIds: [who.accountId],
+      moreAccounts: 0,
     };
     expect((await firingsOf(alert)).map(({ subject, facts }) => [subject, facts])).toEqual([
       [pageId, report],
@@ -583,8 +596,14 @@ describe('weekly_report', () => {
     const shown = await preview({ condition });
     find.mockRestore();
     const facts = {
-      ...{ type: 'weekly_report', date: '2026-03-02', visits: 1, comparedVisits: 0 },
-      ...{ bestAudience: null, accountIds: [], moreAccounts: 0, isCut: true },
+      type: 'weekly_report',
+      date: '2026-03-02',
+      visits: 1,
+      comparedVisits: 0,
+      bestAudience: null,
+      accountIds: [],
+      moreAccounts: 0,
+      isCut: true,
     };
     expect((await firingsOf(alert)).map((firing) => firing.facts)).toEqual([facts]);
     expect(shown.items.map((item) => item.facts)).toEqual([facts]);
@@ -657,7 +676,10 @@ test('a change while a run looks at an alert is not lost', async () => {
   const monday = Date.UTC(2026, 2, 9, 8);
   setClock(monday + 10_000);
   const database = faultyDatabase({
-    ...{ message: lost, moment: 'before', size: 1, skip: 1 },
+    message: lost,
+    moment: 'before',
+    size: 1,
+    skip: 1,
     meanwhile: () => patch(alert, { condition: { type: 'weekly_report', pageId } }),
   });
   await fire(monday + 20_000, openDatabase(database, 'first-primary', new Meter()));

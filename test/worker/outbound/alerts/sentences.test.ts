@@ -69,8 +69,12 @@ test('conversions changed', async () => {
   const { pageId } = await newPage({ title: 'Pricing' });
   const before = { comparedDate: '2026-02-26', comparedVisits: 1, comparedConversions: 10 };
   const fell: FiringFacts = {
-    ...{ type: 'conversions_changed', date, ...before, visits: 80 },
-    ...{ conversions: 6, changePercent: -40 },
+    type: 'conversions_changed',
+    date,
+    ...before,
+    visits: 80,
+    conversions: 6,
+    changePercent: -40,
   };
   expect([
     await said(fell, pageId),
@@ -92,24 +96,38 @@ test('the letter of a week', async () => {
     await ok(send('PATCH', `/v0/accounts/${accountId}`, { name: ['Contoso', 'Fabrikam'][place] }));
   const accountIds = companies.map(({ accountId }) => accountId);
   const report: FiringFacts = {
-    ...{ type: 'weekly_report', date: '2026-03-02', visits: 312, comparedVisits: 280 },
+    type: 'weekly_report',
+    date: '2026-03-02',
+    visits: 312,
+    comparedVisits: 280,
     bestAudience: { audienceId, visits: 80, conversions: 12, isMoreThanChance: true },
-    ...{ accountIds, moreAccounts: 4 },
+    accountIds,
+    moreAccounts: 4,
   };
   expect([
     await said(report, pageId),
     await said({ ...report, accountIds: [...accountIds, 'account_gone'], moreAccounts: 0 }),
     await said({
-      ...{ ...report, accountIds: [], moreAccounts: 0 },
+      ...report,
+      accountIds: [],
+      moreAccounts: 0,
       bestAudience: {
-        ...{ audienceId, visits: 154, conversions: 11, isMoreThanChance: false },
+        audienceId,
+        visits: 154,
+        conversions: 11,
+        isMoreThanChance: false,
         against: { audienceId: banks.audienceId, visits: 105, conversions: 4 },
       },
     }),
     await said({
-      ...{ ...report, accountIds: [], moreAccounts: 0 },
+      ...report,
+      accountIds: [],
+      moreAccounts: 0,
       bestAudience: {
-        ...{ audienceId, visits: 154, conversions: 11, isMoreThanChance: false },
+        audienceId,
+        visits: 154,
+        conversions: 11,
+        isMoreThanChance: false,
         against: { audienceId: 'x', visits: 105, conversions: 4 },
       },
     }),

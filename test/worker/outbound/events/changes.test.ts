@@ -86,7 +86,10 @@ const texts = one('a', 'b', 'ä “quoted” \\ \u2028', '', null);
 const metadata = fc.oneof(
   one(null, {}),
   some({
-    ...{ title: texts, description: texts, author: texts, themeColor: one('#fff', '#FFF', '') },
+    title: texts,
+    description: texts,
+    author: texts,
+    themeColor: one('#fff', '#FFF', ''),
     keywords: one(['x', 'y'], ['y', 'x'], [], null),
     robots: one(['noindex'], ['noindex', 'nofollow'], []),
     // Not the default, which is shown where nothing is stored: see below.
@@ -154,7 +157,9 @@ describe('an update names exactly the fields that have another value', () => {
         return made.map(audiences.pathOf);
       },
       patches: some({
-        ...{ customName: texts, actionFormIdOverride: texts, actionFormInstructionsOverride: texts },
+        customName: texts,
+        actionFormIdOverride: texts,
+        actionFormInstructionsOverride: texts,
         actionUrlOverride: one('https://a.example/', 'https://A.example', 'mailto:zoe@a.example', '', null),
         metadataOverride: metadata,
         supplementaryContext: one('For buyers.', 'For buyers.\n', '', null),

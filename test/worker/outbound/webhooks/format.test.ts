@@ -328,12 +328,10 @@ describe('who came', () => {
     receiver.received.length = 0;
     expect(await sentence(brief)).toBe('A visitor opened Pricing.');
     const long = await newVisit(pageId, {
-      ...{
-        elapsedMs: 4 * hour,
-        activeMs: 4 * hour,
-        engagedMs: hour + 5 * 60_000,
-        maxScrollDepthPercentage: 100,
-      },
+      elapsedMs: 4 * hour,
+      activeMs: 4 * hour,
+      engagedMs: hour + 5 * 60_000,
+      maxScrollDepthPercentage: 100,
     });
     receiver.received.length = 0;
     expect(await sentence(long)).toBe('A visitor opened Pricing: 1 h 5 min, 100 % read so far.');
@@ -459,7 +457,9 @@ describe('who came', () => {
   test('nothing that an event names has to be there', async () => {
     const gone = (prefix: Parameters<typeof newRecordId>[0]) => newRecordId(prefix);
     const related = {
-      ...{ pageId: gone('page'), audienceId: gone('audience'), versionId: gone('version') },
+      pageId: gone('page'),
+      audienceId: gone('audience'),
+      versionId: gone('version'),
       analyticsSessionId: newId(),
     };
     const texts = await slackTexts(ofAll.map((type) => ({ type, subject: gone('person'), related })));

@@ -230,8 +230,12 @@ describe('idempotency', () => {
     const stored = {
       digest: 'LH8YfpFj7QWS14lCnO6vuiTX4Imiu1xPndh05jxfhFI',
       fingerprint: JSON.stringify({
-        ...{ source: 'Bzl9Yz', payload: 'K_0U9D', email: 'gziGae' },
-        ...{ name: 'xqEmmF', idempotencyKey: 'EWiFiK', type: 'n9Cdwz' },
+        source: 'Bzl9Yz',
+        payload: 'K_0U9D',
+        email: 'gziGae',
+        name: 'xqEmmF',
+        idempotencyKey: 'EWiFiK',
+        type: 'n9Cdwz',
       }),
     };
     const first = await write(earlier);

@@ -38,7 +38,10 @@ async function busyRecipient(): Promise<Recipient & { email: string; name: strin
     messageOf(visitOf(newId(), { audienceId, ...seen })),
     messageOf(
       visitOf(newId(), {
-        ...{ audienceId, ...seen, pageTitle: name, utmCampaign: email },
+        audienceId,
+        ...seen,
+        pageTitle: name,
+        utmCampaign: email,
         formSubmit: { formSubmissionId: 'gone', email },
       }),
     ),

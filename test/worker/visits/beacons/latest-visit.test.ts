@@ -161,7 +161,8 @@ describe('the latest visit of a person and of their account', () => {
     const [zoe, adam] = [await newRecipient(), await newRecipient()];
     const before = Date.now();
     const imported = {
-      ...{ analyticsSessionId: newId(), audienceId: zoe.audienceId },
+      analyticsSessionId: newId(),
+      audienceId: zoe.audienceId,
       sessionStartedAt: time(before + 4 * minute),
       sessionEndedAt: time(before + 4 * minute),
     };

@@ -36,8 +36,10 @@ test.each(spellings)('all spellings of %s are one landing path, of imports and o
   const { status } = await importSessions(
     pageId,
     urls.map((pageUrl) => ({
-      ...{ analyticsSessionId: newId(), pageUrl },
-      ...{ sessionStartedAt: '2026-03-03T10:00:00Z', sessionEndedAt: '2026-03-03T10:01:00Z' },
+      analyticsSessionId: newId(),
+      pageUrl,
+      sessionStartedAt: '2026-03-03T10:00:00Z',
+      sessionEndedAt: '2026-03-03T10:01:00Z',
     })),
   );
   expect(status).toBe(200);
@@ -61,8 +63,10 @@ test('a visit belongs to the link of its landing path, however it is spelled', a
   const pageUrl = `${origin}/${path.replace('ü', '%C3%BC')}/`;
   await importSessions(pageId, [
     {
-      ...{ analyticsSessionId: newId(), pageUrl },
-      ...{ sessionStartedAt: '2026-03-03T10:00:00Z', sessionEndedAt: '2026-03-03T10:01:00Z' },
+      analyticsSessionId: newId(),
+      pageUrl,
+      sessionStartedAt: '2026-03-03T10:00:00Z',
+      sessionEndedAt: '2026-03-03T10:01:00Z',
     },
   ]);
   const id = newId();
