@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { ApiKey, ApiKeyCreated, ApiKeyCurrent, ApiKeyList } from './schemas.ts';
 
 const example: ApiKey = {
@@ -19,11 +19,7 @@ export const apiKeyOperations: OperationDocs = {
     tag,
     summary: 'List API keys, newest first',
     addition: true,
-    answer: {
-      schema: ApiKeyList,
-      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of keys, revoked and expired ones included.',
-    },
+    answer: pageOf(ApiKeyList, example, 'A page of keys, revoked and expired ones included.'),
   },
   'POST /v0/api_keys': {
     id: 'createApiKey',

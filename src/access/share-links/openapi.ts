@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { type ShareLink, ShareLinkCreated, ShareLinkList, ShareLinkRevoked } from './schemas.ts';
 
 const example: ShareLink = {
@@ -22,11 +22,11 @@ export const shareLinkOperations: OperationDocs = {
     tag,
     summary: 'List the share links that work, newest first',
     addition: true,
-    answer: {
-      schema: ShareLinkList,
-      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of share links, without those that have ended or were revoked.',
-    },
+    answer: pageOf(
+      ShareLinkList,
+      example,
+      'A page of share links, without those that have ended or were revoked.',
+    ),
   },
   'POST /v0/share_links': {
     id: 'createShareLink',

@@ -1,5 +1,5 @@
 import { pageExample } from '../../content/pages/openapi.ts';
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { Annotation, AnnotationDeleted, AnnotationList } from './schemas.ts';
 
 const example: Annotation = {
@@ -22,11 +22,7 @@ export const annotationOperations: OperationDocs = {
     summary: 'List annotations, by when they happened, latest first',
     description: 'With `pageId`: annotations of the page and of the whole workspace.',
     addition: true,
-    answer: {
-      schema: AnnotationList,
-      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of annotations.',
-    },
+    answer: pageOf(AnnotationList, example, 'A page of annotations.'),
   },
   'POST /v0/annotations': {
     id: 'createAnnotation',

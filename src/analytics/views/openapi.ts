@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { View, ViewDeleted, ViewList } from './schemas.ts';
 
 const example: View = {
@@ -20,11 +20,7 @@ export const viewOperations: OperationDocs = {
     summary: 'List views, by name',
     description: 'Case and accents do not matter for the order.',
     addition: true,
-    answer: {
-      schema: ViewList,
-      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of views.',
-    },
+    answer: pageOf(ViewList, example, 'A page of views.'),
   },
   'POST /v0/views': {
     id: 'createView',

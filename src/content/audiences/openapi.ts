@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
@@ -47,11 +47,7 @@ export const audienceOperations: OperationDocs = {
     tag,
     summary: 'List the audiences of a page, newest first',
     description: 'Archived ones are in it.',
-    answer: {
-      schema: AudienceList,
-      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of audiences.',
-    },
+    answer: pageOf(AudienceList, audienceExample, 'A page of audiences.'),
     errors: ['page_not_found'],
   },
   'GET /v0/audiences': {
@@ -61,11 +57,7 @@ export const audienceOperations: OperationDocs = {
     description:
       'Their own name, or the name of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
     addition: true,
-    answer: {
-      schema: AudienceSearchList,
-      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of audiences.',
-    },
+    answer: pageOf(AudienceSearchList, audienceExample, 'A page of audiences.'),
   },
   'GET /v0/persons/{person_id}/audiences': {
     id: 'listPersonAudiences',
@@ -73,11 +65,7 @@ export const audienceOperations: OperationDocs = {
     summary: 'List the audiences that were made for a person, by page, the newest first',
     description: 'Of all pages, each of which has one at most. Archived ones are in it.',
     addition: true,
-    answer: {
-      schema: PersonAudienceList,
-      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of audiences.',
-    },
+    answer: pageOf(PersonAudienceList, audienceExample, 'A page of audiences.'),
     errors: ['person_not_found'],
   },
   'POST /v0/pages/{page_id}/audiences': {

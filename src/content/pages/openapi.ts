@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { fullMetadata } from './metadata.ts';
 import { Page, PageList } from './schemas.ts';
 
@@ -31,11 +31,7 @@ export const pageOperations: OperationDocs = {
     tag,
     summary: 'List pages, newest first',
     addition: true,
-    answer: {
-      schema: PageList,
-      example: { items: [pageExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of pages.',
-    },
+    answer: pageOf(PageList, pageExample, 'A page of pages.'),
   },
   'GET /v0/pages/{page_id}': {
     id: 'getPage',

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { Topic, TopicDeleted, TopicEntry, TopicEntryDeleted, TopicEntryList, TopicList } from './schemas.ts';
 
 const times = { createdAt: '2026-11-21T09:30:00.000Z', updatedAt: '2026-11-21T09:30:00.000Z' };
@@ -16,7 +16,6 @@ const fields = { title: 'Pricing', purpose: 'What visitors ask about prices.', i
 const topicExample: Topic = { topicId, ...fields, sortOrder: 1, ...times, entries: [entryExample] };
 
 const tag = 'Topics';
-const pageOfOne = { hasMore: false, nextCursor: null, totalCount: 1 };
 const answer = { schema: Topic, example: topicExample, description: 'The topic.' } as const;
 const entryAnswer = {
   schema: TopicEntry,
@@ -29,11 +28,7 @@ export const topicOperations: OperationDocs = {
     id: 'listTopics',
     tag,
     summary: 'List topics with their entries, by sort order, then id',
-    answer: {
-      schema: TopicList,
-      example: { items: [topicExample], ...pageOfOne },
-      description: 'A page of topics.',
-    },
+    answer: pageOf(TopicList, topicExample, 'A page of topics.'),
   },
   'POST /v0/topics': {
     id: 'createTopic',
@@ -81,11 +76,7 @@ export const topicOperations: OperationDocs = {
     id: 'listTopicEntries',
     tag,
     summary: 'List the entries of a topic, by sort order, then id',
-    answer: {
-      schema: TopicEntryList,
-      example: { items: [entryExample], ...pageOfOne },
-      description: 'A page of entries.',
-    },
+    answer: pageOf(TopicEntryList, entryExample, 'A page of entries.'),
     errors: ['topic_not_found'],
   },
   'POST /v0/topics/{topic_id}/entries': {

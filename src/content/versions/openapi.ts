@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { contentOf } from '../audiences/content.ts';
 import { AudienceVersion, AudienceVersionList } from '../audiences/schemas.ts';
 import { PublishList, VersionContent } from './schemas.ts';
@@ -64,24 +64,17 @@ export const versionOperations: OperationDocs = {
     summary: 'List what was published of a page, latest first',
     description: 'Versions of all its audiences, also those that are archived.',
     addition: true,
-    answer: {
-      schema: PublishList,
-      example: {
-        items: [
-          {
-            audienceId: versionExample.audienceId,
-            audienceName: 'Northwind',
-            versionId: versionExample.versionId,
-            versionNumber: 1,
-            publishedAt: '2026-11-21T09:45:00.000Z',
-          },
-        ],
-        hasMore: false,
-        nextCursor: null,
-        totalCount: 1,
+    answer: pageOf(
+      PublishList,
+      {
+        audienceId: versionExample.audienceId,
+        audienceName: 'Northwind',
+        versionId: versionExample.versionId,
+        versionNumber: 1,
+        publishedAt: '2026-11-21T09:45:00.000Z',
       },
-      description: 'A page of publishes.',
-    },
+      'A page of publishes.',
+    ),
     errors: ['page_not_found'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions': {
@@ -89,11 +82,7 @@ export const versionOperations: OperationDocs = {
     tag,
     summary: 'List the versions of an audience, newest first',
     addition: true,
-    answer: {
-      schema: AudienceVersionList,
-      example: { items: [versionExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of versions.',
-    },
+    answer: pageOf(AudienceVersionList, versionExample, 'A page of versions.'),
     errors: ofAudience,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions': {

@@ -51,6 +51,13 @@ interface OperationDoc {
 /** Documentation of operations, by `METHOD /path` with `{name}` for a parameter. */
 export type OperationDocs = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, OperationDoc>;
 
+/** The answer of a list: its only page, with one item. */
+export const pageOf = (schema: z.ZodMiniType, item: unknown, description: string) => ({
+  schema,
+  example: { items: [item], hasMore: false, nextCursor: null, totalCount: 1 },
+  description,
+});
+
 /** An operation: the requirements of its route, and its documentation. Without scopes it needs no key. */
 export interface Operation extends OperationDoc, Requirement {
   method: string;

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { type AlertFiring, AlertFiringList, AlertPreview } from './firing-schemas.ts';
 import { Alert, AlertDeleted, AlertList } from './schemas.ts';
 
@@ -37,11 +37,7 @@ export const alertOperations: OperationDocs = {
     tag,
     summary: 'List alerts, newest first',
     addition: true,
-    answer: {
-      schema: AlertList,
-      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of alerts.',
-    },
+    answer: pageOf(AlertList, example, 'A page of alerts.'),
   },
   'POST /v0/alerts': {
     id: 'createAlert',

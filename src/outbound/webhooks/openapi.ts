@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
 import {
   Webhook,
@@ -57,11 +57,7 @@ export const webhookOperations: OperationDocs = {
     description:
       'Without their secrets. An address may be a secret itself: so every operation of webhooks needs `admin`.',
     addition: true,
-    answer: {
-      schema: WebhookList,
-      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of webhooks.',
-    },
+    answer: pageOf(WebhookList, example, 'A page of webhooks.'),
   },
   'POST /v0/webhooks': {
     id: 'createWebhook',

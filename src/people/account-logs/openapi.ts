@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { accountExample } from '../accounts/openapi.ts';
 import { AccountLog, AccountLogCreated, AccountLogList } from './schemas.ts';
 
@@ -55,11 +55,7 @@ export const accountLogOperations: OperationDocs = {
     tag,
     summary: "List an account's logs, newest first",
     addition: true,
-    answer: {
-      schema: AccountLogList,
-      example: { items: [accountLogExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of the timeline.',
-    },
+    answer: pageOf(AccountLogList, accountLogExample, 'A page of the timeline.'),
     errors: ['account_not_found'],
   },
   'GET /v0/accounts/{account_id}/logs/{account_log_id}': {

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { Account, AccountList } from './schemas.ts';
 
 export const accountExample: Account = {
@@ -25,11 +25,7 @@ export const accountOperations: OperationDocs = {
     summary: 'List or search accounts',
     description:
       'Newest first, unless `sort` says otherwise. In a `query`, case and accents do not matter. A word of one or two characters is looked for at the start of the words of a name, and of the domain.',
-    answer: {
-      schema: AccountList,
-      example: { items: [accountExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of accounts.',
-    },
+    answer: pageOf(AccountList, accountExample, 'A page of accounts.'),
   },
   'GET /v0/accounts/{account_id}': {
     id: 'getAccount',

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { personExample } from '../persons/openapi.ts';
 import { PersonLog, PersonLogBatchResult, PersonLogCreated, PersonLogList } from './schemas.ts';
 
@@ -74,11 +74,7 @@ export const personLogOperations: OperationDocs = {
     tag,
     summary: "List a person's logs, newest first",
     addition: true,
-    answer: {
-      schema: PersonLogList,
-      example: { items: [personLogExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of the timeline.',
-    },
+    answer: pageOf(PersonLogList, personLogExample, 'A page of the timeline.'),
     errors: ['person_not_found'],
   },
   'GET /v0/persons/{person_id}/logs/{person_log_id}': {

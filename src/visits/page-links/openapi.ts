@@ -1,6 +1,6 @@
 import { pageExample } from '../../content/pages/openapi.ts';
 import { contentExample } from '../../content/versions/openapi.ts';
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
 import {
   AudiencePageLinkList,
@@ -70,11 +70,7 @@ export const pageLinkOperations: OperationDocs = {
     tag,
     summary: 'Search page links, newest first',
     description: 'Of one domain, or of the fallback subdomain. Deleted links are not listed.',
-    answer: {
-      schema: PageLinkList,
-      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of page links.',
-    },
+    answer: pageOf(PageLinkList, pageLinkExample, 'A page of page links.'),
     errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/page_links': {
@@ -83,11 +79,7 @@ export const pageLinkOperations: OperationDocs = {
     summary: 'List the page links that lead to an audience, newest first',
     description: 'Of all domains. Deleted links are not listed.',
     addition: true,
-    answer: {
-      schema: AudiencePageLinkList,
-      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of page links.',
-    },
+    answer: pageOf(AudiencePageLinkList, pageLinkExample, 'A page of page links.'),
     errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/persons/{person_id}/page_links': {
@@ -96,11 +88,7 @@ export const pageLinkOperations: OperationDocs = {
     summary: 'List the page links that lead to audiences of a person, newest first',
     description: 'Of all domains. Deleted links are not listed.',
     addition: true,
-    answer: {
-      schema: PersonPageLinkList,
-      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of page links.',
-    },
+    answer: pageOf(PersonPageLinkList, pageLinkExample, 'A page of page links.'),
     errors: ['person_not_found', 'too_many_values'],
   },
   'GET /v0/page_links/resolve': {

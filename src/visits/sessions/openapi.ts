@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { each } from '../../lib/each.ts';
 import { countExamples } from '../../vocabulary/counts.ts';
 import { sessionDimensions } from '../../vocabulary/dimensions.ts';
@@ -44,11 +44,7 @@ export const audienceSessionOperations: OperationDocs = {
     summary: 'List visits of a page, the last first',
     description:
       '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
-    answer: {
-      schema: AudienceSessionList,
-      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of sessions.',
-    },
+    answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/audience_sessions': {
@@ -58,11 +54,7 @@ export const audienceSessionOperations: OperationDocs = {
     summary: 'List visits of all pages, the last first',
     description: "As a page's `audience_sessions`, for all pages together.",
     addition: true,
-    answer: {
-      schema: AudienceSessionList,
-      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of sessions.',
-    },
+    answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
     errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
@@ -111,11 +103,7 @@ export const audienceSessionOperations: OperationDocs = {
     description:
       'Visits whose form the person sent, unless `by` says otherwise: `recipient` finds visits of audiences that were made for the person, and `any` finds both. These two know visits from migration 0034 on, and have an exact total.',
     addition: true,
-    answer: {
-      schema: PersonSessionList,
-      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of sessions.',
-    },
+    answer: pageOf(PersonSessionList, sessionExample, 'A page of sessions.'),
     errors: ['person_not_found'],
   },
   'GET /v0/accounts/{account_id}/audience_sessions': {
@@ -125,11 +113,7 @@ export const audienceSessionOperations: OperationDocs = {
     description:
       'Visits of all pages, of audiences that were made for a person of the account, or whose form one sent. The person was linked to the account at the visit. Visits are known from migration 0034 on.',
     addition: true,
-    answer: {
-      schema: AudienceSessionList,
-      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of sessions.',
-    },
+    answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
     errors: ['account_not_found'],
   },
 };

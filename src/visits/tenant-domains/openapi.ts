@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { TenantDomain, TenantDomainList } from './schemas.ts';
 
 export const tenantDomainExample: TenantDomain = {
@@ -28,10 +28,6 @@ export const tenantDomainOperations: OperationDocs = {
     tag,
     summary: 'List tenant domains, newest first',
     addition: true,
-    answer: {
-      schema: TenantDomainList,
-      example: { items: [tenantDomainExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of tenant domains.',
-    },
+    answer: pageOf(TenantDomainList, tenantDomainExample, 'A page of tenant domains.'),
   },
 };

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
 import { RefusedOriginList, Website, WebsiteDeleted, WebsiteList } from './schemas.ts';
 
 const websiteExample: Website = {
@@ -26,11 +26,7 @@ export const websiteOperations: OperationDocs = {
     summary: 'List websites, newest first',
     description: 'The origins in `VISIT_ORIGINS` may send visits too, and are not in the list.',
     addition: true,
-    answer: {
-      schema: WebsiteList,
-      example: { items: [websiteExample], hasMore: false, nextCursor: null, totalCount: 1 },
-      description: 'A page of websites.',
-    },
+    answer: pageOf(WebsiteList, websiteExample, 'A page of websites.'),
   },
   'GET /v0/websites/refused': {
     id: 'listRefusedOrigins',
