@@ -2,6 +2,7 @@ import type { RefusedOriginList } from '@footfall/client';
 import { useMutation } from '../data/mutation.ts';
 import { useScope } from '../data/session.ts';
 import { allow } from '../data/websites.ts';
+import { Button } from '../kit/button.tsx';
 import { ago } from '../lib/ago.ts';
 import { dayAndTime, plural } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
@@ -16,9 +17,9 @@ export function Allow({ origin }: { origin: string }) {
   if (!mayWrite) return null;
   return (
     <>
-      <button type="button" class="button" onClick={() => add.run(origin)} disabled={add.isRunning}>
+      <Button onClick={() => add.run(origin)} disabled={add.isRunning}>
         Allow<span class="visually-hidden"> {origin}</span>
-      </button>
+      </Button>
       {add.error !== undefined && (
         <span class="field-error" role="alert">
           {describeProblem(add.error).title}

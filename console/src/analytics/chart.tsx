@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';
 import type { Interval } from './range.ts';
 import { stepName } from './step-name.ts';
@@ -99,9 +100,9 @@ export function Chart({ series: given, isTable, onTable, children, ...props }: S
         </ul>
         <span class="row">
           {children}
-          <button type="button" class="link" onClick={onTable} title={isTable ? 'Chart (t)' : 'Table (t)'}>
+          <Button kind="link" onClick={onTable} title={isTable ? 'Chart (t)' : 'Table (t)'}>
             {isTable ? 'Chart' : 'Table'}
-          </button>
+          </Button>
         </span>
       </figcaption>
       {!isTable && (

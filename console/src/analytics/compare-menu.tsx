@@ -1,3 +1,4 @@
+import { Button } from '../kit/button.tsx';
 import { clock } from '../lib/format.ts';
 import { useRoute } from '../nav/router.ts';
 import type { Comparison } from './compare.ts';
@@ -53,14 +54,9 @@ export function CompareMenu({ range, onChoose, onDays }: CompareMenuProps) {
           <span class="muted">{of && spanInWords(of, range.zone)}</span>
         </a>
       ))}
-      <button
-        type="button"
-        class="menu-item"
-        aria-current={range.comparison === 'custom' ? 'true' : undefined}
-        onClick={onDays}
-      >
+      <Button kind="item" aria-current={range.comparison === 'custom' ? 'true' : undefined} onClick={onDays}>
         Choose the days …
-      </button>
+      </Button>
       <a
         class="menu-item"
         href={compareAddress('off')}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';
 import { MenuButton } from '../kit/menu-button.tsx';
 import { FilterPills, type Pill } from '../kit/pills.tsx';
@@ -57,9 +58,9 @@ export function FilterBar({ pageId, range, filters, names = {}, start, children 
   return (
     <div class="row filters">
       {start}
-      <button type="button" class="button" onClick={() => setAdding(true)} title="Filter (f)">
+      <Button onClick={() => setAdding(true)} title="Filter (f)">
         Filter
-      </button>
+      </Button>
       <MenuButton class="button" label="Views" title="Saved views" isChosen={false}>
         {(onChoose) => <ViewsMenu onChoose={onChoose} />}
       </MenuButton>

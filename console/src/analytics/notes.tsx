@@ -5,6 +5,7 @@ import { mostAnnotations } from '../data/chart-notes.ts';
 import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { mostPublishes, usePublishes } from '../data/publishes.ts';
 import { useScope } from '../data/session.ts';
+import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';
 import { Failed } from '../kit/states.tsx';
 import { dayAndTime, plural } from '../lib/format.ts';
@@ -58,12 +59,12 @@ function Note({ note, zone, page, onEdit }: NoteProps) {
       </span>
       {mayWrite && (
         <span class="row">
-          <button type="button" class="button button-quiet" onClick={onEdit}>
+          <Button kind="quiet" onClick={onEdit}>
             Edit<span class="visually-hidden"> the note “{text}”</span>
-          </button>
-          <button type="button" class="button button-quiet bad" onClick={() => removeAnnotation(note)}>
+          </Button>
+          <Button kind="delete" onClick={() => removeAnnotation(note)}>
             Delete<span class="visually-hidden"> the note “{text}”</span>
-          </button>
+          </Button>
         </span>
       )}
     </li>

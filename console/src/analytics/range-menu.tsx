@@ -1,3 +1,4 @@
+import { Button } from '../kit/button.tsx';
 import { daySpan, firstWeekday, zoneName } from '../lib/format.ts';
 import { weekday } from '../lib/weekday.ts';
 import { useRoute } from '../nav/router.ts';
@@ -37,9 +38,9 @@ export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
           <span class="muted">{daysOf(name)}</span>
         </a>
       ))}
-      <button type="button" class="menu-item" onClick={onDays}>
+      <Button kind="item" onClick={onDays}>
         Choose days or zone …
-      </button>
+      </Button>
       <p class="note muted">
         Weeks begin on {weekdayName(firstWeekday())}. Days follow {zoneName(range.zone)}.
       </p>

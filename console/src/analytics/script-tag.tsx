@@ -5,6 +5,7 @@ import { useMutation } from '../data/mutation.ts';
 import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
 import { allowIfNew, originOf } from '../data/websites.ts';
+import { Button } from '../kit/button.tsx';
 import { OwnEndNote } from '../kit/own-end-note.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { PasteKey } from './paste-key.tsx';
@@ -35,14 +36,9 @@ function CreateKey({ name, origin, onMade }: CreateKeyProps) {
   return (
     <>
       <p>
-        <button
-          type="button"
-          class="button button-main"
-          onClick={() => make.run(undefined)}
-          disabled={make.isRunning}
-        >
+        <Button kind="main" onClick={() => make.run(undefined)} disabled={make.isRunning}>
           {make.isRunning ? 'Creating the key …' : 'Create the key of this website'}
-        </button>
+        </Button>
       </p>
       {make.error !== undefined && (
         <p class="field-error" role="alert">

@@ -3,6 +3,7 @@ import { useDeleting } from '../data/deleting.ts';
 import { useScope } from '../data/session.ts';
 import { removeView, useViews } from '../data/views.ts';
 import { Await } from '../kit/await.tsx';
+import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
@@ -29,15 +30,14 @@ function Item({ view, isNow, onChoose }: ItemProps) {
         {name}
       </a>
       {mayWrite && (
-        <button
-          type="button"
-          class="icon-button"
+        <Button
+          kind="icon"
           aria-label={`Delete the view “${name}”`}
           title="Delete"
           onClick={() => removeView(view)}
         >
           <Icon name="close" />
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -72,9 +72,9 @@ export function ViewsMenu({ onChoose }: { onChoose: () => void }) {
         }}
       </Await>
       {views.hasMore && (
-        <button type="button" class="menu-item" onClick={views.more}>
+        <Button kind="item" onClick={views.more}>
           Show more
-        </button>
+        </Button>
       )}
       {mayWrite && (
         <a class="menu-item" href={here({ new: 'view' })} onClick={onChoose}>

@@ -1,5 +1,6 @@
 import { number } from '../lib/format.ts';
 import type { BulkAction } from './bulk-action.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 export interface ChooseBarProps<T> {
@@ -21,9 +22,9 @@ export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onCle
     <div class="choose-bar row" role="group" aria-label={`The chosen ${what}`}>
       <b class="tabular">{number(count)} chosen</b>
       {count < loaded && (
-        <button type="button" class="link" onClick={onAll}>
+        <Button kind="link" onClick={onAll}>
           All loaded: {number(loaded)}
-        </button>
+        </Button>
       )}
       <span class="grow" />
       {actions.map((action) => (
@@ -36,15 +37,14 @@ export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onCle
           {action.label}
         </button>
       ))}
-      <button
-        type="button"
-        class="icon-button"
+      <Button
+        kind="icon"
         aria-label={`Clear the chosen ${what}`}
         title="Clear the selection (Escape)"
         onClick={onClear}
       >
         <Icon name="close" />
-      </button>
+      </Button>
     </div>
   );
 }

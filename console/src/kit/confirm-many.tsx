@@ -1,5 +1,6 @@
 import { number } from '../lib/format.ts';
 import { type BulkAction, namesIn, part } from './bulk-action.ts';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmManyProps<T> {
@@ -26,9 +27,7 @@ export function ConfirmMany<T>({ action, rows, nameOf, onClose, onDone }: Confir
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            {words ? 'Not now' : 'Close'}
-          </button>
+          <Button onClick={onClose}>{words ? 'Not now' : 'Close'}</Button>
           {words && (
             <button type="button" class={`button button-${isDanger ? 'danger' : 'main'}`} onClick={act}>
               {label} {number(able.length)}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
 
 /** A value that two people have changed: as it is now, and as it stands in the form. */
 export interface Difference {
@@ -44,12 +45,10 @@ export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: Confli
         </table>
       )}
       <p class="row row-end">
-        <button type="button" class="button" onClick={onTakeTheirs}>
-          Use the saved values
-        </button>
-        <button type="button" class="button button-main" onClick={onKeepMine}>
+        <Button onClick={onTakeTheirs}>Use the saved values</Button>
+        <Button kind="main" onClick={onKeepMine}>
           Overwrite with mine
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useActions } from '../nav/actions.ts';
 import { focusAfterRecord } from '../nav/focus.ts';
 import { go, here, noRecord } from '../nav/router.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
@@ -29,9 +30,9 @@ export function Drawer({ id, title, children }: DrawerProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" class="icon-button" onClick={close} aria-label="Close">
+        <Button kind="icon" onClick={close} aria-label="Close">
           <Icon name="close" />
-        </button>
+        </Button>
       </header>
       <div class="drawer-body">{children}</div>
     </aside>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { fieldErrors } from '../lib/problem.ts';
+import { Button } from './button.tsx';
 import { NotDone } from './not-done.tsx';
 
 export interface FormProps {
@@ -47,11 +48,7 @@ export function Form(props: FormProps) {
       {children}
       {fieldErrors(error).size === 0 && <NotDone error={error} />}
       <div class="row row-end">
-        {onCancel && (
-          <button type="button" class="button" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <button
           type="submit"
           class={isDanger ? 'button button-danger' : 'button button-main'}

@@ -3,6 +3,7 @@ import { number, plural } from '../lib/format.ts';
 import { type Job, jobs, jobsView } from '../lib/jobs.ts';
 import { useStore } from '../lib/store.ts';
 import { focusMain } from '../nav/focus.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 /** Does what a button says, after which the button is gone. */
@@ -16,15 +17,11 @@ function Account({ id, doing, total, settled, isRunning, done, failed, retry, un
     <li class="job">
       <div class="row">
         <b class="grow">{isRunning ? `${doing} ${number(settled)} of ${number(total)}` : done}</b>
-        {!isRunning && undo && (
-          <button type="button" class="button" onClick={andLeave(undo)}>
-            Undo
-          </button>
-        )}
+        {!isRunning && undo && <Button onClick={andLeave(undo)}>Undo</Button>}
         {!isRunning && (
-          <button type="button" class="icon-button" aria-label="Close" onClick={andLeave(() => closeJob(id))}>
+          <Button kind="icon" aria-label="Close" onClick={andLeave(() => closeJob(id))}>
             <Icon name="close" />
-          </button>
+          </Button>
         )}
       </div>
       {isRunning && <progress max={total} value={settled} aria-label={doing} />}
@@ -41,9 +38,9 @@ function Account({ id, doing, total, settled, isRunning, done, failed, retry, un
             ))}
           </ul>
           {!isRunning && (
-            <button type="button" class="button" onClick={andLeave(retry)}>
+            <Button onClick={andLeave(retry)}>
               Try {failed.length === 1 ? 'it' : `these ${number(failed.length)}`} again
-            </button>
+            </Button>
           )}
         </>
       )}

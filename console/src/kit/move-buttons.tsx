@@ -1,4 +1,5 @@
 import { Arrow } from './arrow.tsx';
+import { Button } from './button.tsx';
 
 export interface MoveButtonsProps {
   /** What is moved, for screen readers. */
@@ -12,26 +13,24 @@ export interface MoveButtonsProps {
 export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
   return (
     <span class="move">
-      <button
-        type="button"
-        class="icon-button"
+      <Button
+        kind="icon"
         aria-label={`Move ${what} up`}
         title="Move up"
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       >
         <Arrow name="up" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
+      </Button>
+      <Button
+        kind="icon"
         aria-label={`Move ${what} down`}
         title="Move down"
         disabled={index === count - 1}
         onClick={() => onMove(index + 1)}
       >
         <Arrow name="down" />
-      </button>
+      </Button>
     </span>
   );
 }

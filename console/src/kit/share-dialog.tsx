@@ -5,6 +5,7 @@ import { useMutation } from '../data/mutation.ts';
 import { dayAndTime } from '../lib/format.ts';
 import { link, useRoute } from '../nav/router.ts';
 import { viewAddress } from '../nav/view-address.ts';
+import { Button } from './button.tsx';
 import { CheckField } from './check-field.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { Dialog } from './dialog.tsx';
@@ -28,9 +29,9 @@ function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => vo
       isSticky
       class="dialog-wide"
       footer={
-        <button type="button" class="button button-main" onClick={onClose}>
+        <Button kind="main" onClick={onClose}>
           Done
-        </button>
+        </Button>
       }
     >
       <p>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { describeProblem } from '../lib/problem.ts';
+import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
 
 /** Nothing is here yet: what it is, and what to do next. */
@@ -28,11 +29,7 @@ export function Failed({ error, retry, isShort = false }: FailedProps) {
       {detail && <p class="muted">{detail}</p>}
       {scope && <p class="muted">It needs a key with the scope {scope}.</p>}
       <p class="row">
-        {retry && (
-          <button type="button" class="button" onClick={retry}>
-            Try again
-          </button>
-        )}
+        {retry && <Button onClick={retry}>Try again</Button>}
         {requestId && <CopyButton text={requestId} label={`Request ${requestId}`} what="request id" />}
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '../data/mutation.ts';
 import { orReadAgain } from '../data/read-again.ts';
 import { toast } from '../lib/toasts.ts';
+import { Button } from './button.tsx';
 import { NotDone } from './not-done.tsx';
 
 interface SwitchButtonProps {
@@ -18,9 +19,9 @@ export function SwitchButton({ isOn, words, change }: SwitchButtonProps) {
   });
   return (
     <>
-      <button type="button" class="button" disabled={isRunning} onClick={() => run({ isEnabled: !isOn })}>
+      <Button disabled={isRunning} onClick={() => run({ isEnabled: !isOn })}>
         {words[isOn ? 'off' : 'on'].name}
-      </button>
+      </Button>
       <NotDone error={error} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ago } from '../lib/ago.ts';
 import { dayAndTime, number } from '../lib/format.ts';
+import { Button } from './button.tsx';
 import { type Period, periodOf } from './periods.ts';
 
 /** Something that happened. */
@@ -97,9 +98,8 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
         ))}
       </ol>
       {isFolded && (
-        <button
-          type="button"
-          class="link"
+        <Button
+          kind="link"
           aria-label={`${number(items.length - few)} more, ${period.label}`}
           onClick={({ currentTarget }) => {
             focusNew(currentTarget.closest('.period'));
@@ -107,7 +107,7 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
           }}
         >
           {number(items.length - few)} more
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { guardLeaving, leaveAnyway } from '../nav/guards.ts';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface UnsavedProps {
@@ -35,12 +36,12 @@ export function Unsaved({ isDirty, isOfRecord = false }: UnsavedProps) {
       onClose={() => setAsking(false)}
       footer={
         <>
-          <button type="button" class="button button-danger" onClick={() => setLeaving(true)}>
+          <Button kind="danger" onClick={() => setLeaving(true)}>
             Leave
-          </button>
-          <button type="button" class="button button-main" onClick={() => setAsking(false)}>
+          </Button>
+          <Button kind="main" onClick={() => setAsking(false)}>
             Stay
-          </button>
+          </Button>
         </>
       }
     >

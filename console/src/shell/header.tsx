@@ -1,4 +1,5 @@
 import { session } from '../data/session.ts';
+import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { useStore } from '../lib/store.ts';
 import { setTheme, theme, themes } from '../lib/theme.ts';
@@ -53,29 +54,27 @@ function Menu() {
           </button>
         ))}
       </fieldset>
-      <button
-        type="button"
-        class="menu-item"
+      <Button
+        kind="item"
         onClick={() => {
           hide();
           openHelp();
         }}
       >
         Keyboard shortcuts <kbd>?</kbd>
-      </button>
+      </Button>
       <a class="menu-item" href="/docs/">
         API documentation
       </a>
-      <button
-        type="button"
-        class="menu-item"
+      <Button
+        kind="item"
         onClick={() => {
           hide();
           leaving(signOut);
         }}
       >
         Sign out
-      </button>
+      </Button>
     </div>
   );
 }
@@ -92,9 +91,9 @@ export function Header() {
       <button type="button" class="search-button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <span>Search</span> <kbd>Ctrl K</kbd>
       </button>
-      <button type="button" class="icon-button" popovertarget="menu" aria-label="Menu">
+      <Button kind="icon" popovertarget="menu" aria-label="Menu">
         <Icon name="menu" />
-      </button>
+      </Button>
       <Menu />
     </header>
   );

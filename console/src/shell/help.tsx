@@ -1,3 +1,4 @@
+import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { useStore } from '../lib/store.ts';
 import { actions } from '../nav/actions.ts';
@@ -21,9 +22,9 @@ export function Help({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" onClose={onClose} class="dialog-wide">
       {/* What has the focus lets the keyboard scroll in a low window. */}
       <p class="muted">
-        <button type="button" class="link" onClick={openPalette}>
+        <Button kind="link" onClick={openPalette}>
           The palette
-        </button>{' '}
+        </Button>{' '}
         finds these by their names, and those without a key.
       </p>
       <div class="shortcuts">

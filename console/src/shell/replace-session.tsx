@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { session } from '../data/session.ts';
+import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
@@ -34,17 +35,12 @@ export function ReplaceSession({ code }: { code: string }) {
       onClose={close}
       footer={
         <>
-          <button
-            type="button"
-            class="button"
-            disabled={isRunning || isOver}
-            onClick={() => leaving(replace)}
-          >
+          <Button disabled={isRunning || isOver} onClick={() => leaving(replace)}>
             {isRunning ? 'Signing in …' : problem ? 'Try again' : isShared ? 'Open the view' : 'Use the link'}
-          </button>
-          <button type="button" class="button button-main" onClick={close}>
+          </Button>
+          <Button kind="main" onClick={close}>
             Stay signed in
-          </button>
+          </Button>
         </>
       }
     >

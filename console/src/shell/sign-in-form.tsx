@@ -1,6 +1,7 @@
 import { isProblem } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { endOfSession } from '../data/session.ts';
+import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
@@ -51,9 +52,9 @@ function LinkForm({ code, problem, isRunning, onUse }: LinkFormProps) {
         <button ref={button} type="submit" class="button button-main" aria-disabled={isRunning}>
           {isRunning ? 'Signing in …' : `Sign in to ${workspace}`}
         </button>
-        <button type="button" class="link" onClick={() => signInCode.set(undefined)}>
+        <Button kind="link" onClick={() => signInCode.set(undefined)}>
           Use an API key instead
-        </button>
+        </Button>
       </form>
     </main>
   );
@@ -129,9 +130,9 @@ export function SignIn({ code }: { code?: string | undefined }) {
           {isRunning ? 'Signing in …' : 'Sign in'}
         </button>
         {hasAccess && (
-          <button type="button" class="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
+          <Button kind="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
             Sign in through Cloudflare Access
-          </button>
+          </Button>
         )}
         <details>
           <summary>Where is a key?</summary>

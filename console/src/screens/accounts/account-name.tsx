@@ -4,6 +4,7 @@ import { askResponse } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { patch } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { toast } from '../../lib/toasts.ts';
@@ -44,11 +45,7 @@ export function AccountName({ account, match }: AccountNameProps) {
     return (
       <div class="row">
         <p class="record-name grow">{account.name}</p>
-        {mayWrite && (
-          <button type="button" class="button" onClick={() => setEditing(true)}>
-            Edit
-          </button>
-        )}
+        {mayWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </div>
     );
   }

@@ -2,6 +2,7 @@ import type { Alert, Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -89,9 +90,7 @@ function Shown({ alert, match, webhooks }: ShownProps) {
       <p class="sentence">{whenOf(condition, nameOf)}.</p>
       {never && <p class="banner">{never}. Edit it and choose another, or delete it.</p>}
       <div class="row">
-        <button type="button" class="button" onClick={() => setEditing(true)}>
-          Edit
-        </button>
+        <Button onClick={() => setEditing(true)}>Edit</Button>
         {!isGone && (
           <SwitchButton
             isOn={alert.isEnabled}
@@ -100,9 +99,9 @@ function Shown({ alert, match, webhooks }: ShownProps) {
           />
         )}
         <span class="grow" />
-        <button type="button" class="button button-quiet bad" onClick={remove}>
+        <Button kind="delete" onClick={remove}>
           Delete
-        </button>
+        </Button>
       </div>
       <AlertFacts alert={alert} webhooks={webhooks} nameOf={nameOf} />
       {idsIn(condition).length > namedIn(condition).length && <Chosen ids={idsIn(condition)} />}

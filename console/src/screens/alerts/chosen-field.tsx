@@ -4,6 +4,7 @@ import { mostSubjects } from '../../../../src/vocabulary/conditions.ts';
 import { ask } from '../../data/api.ts';
 import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
+import { Button } from '../../kit/button.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -96,9 +97,9 @@ export function ChosenField({ kind, name, value, known, error: refused, onChange
           ))}
           {shown.length < ids.length && (
             <li>
-              <button type="button" class="link" onClick={() => setWhole(true)}>
+              <Button kind="link" onClick={() => setWhole(true)}>
                 {number(ids.length - shown.length)} more
-              </button>
+              </Button>
             </li>
           )}
         </ul>
@@ -125,9 +126,9 @@ export function ChosenField({ kind, name, value, known, error: refused, onChange
           {offers.length === 0 && !answer.isLoading && <li class="muted">Nothing was found.</li>}
           {offers.map((offer) => (
             <li key={offer.id}>
-              <button type="button" class="menu-item" onClick={() => add(offer)}>
+              <Button kind="item" onClick={() => add(offer)}>
                 {offer.name} <span class="muted">{offer.note}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Skeleton } from '../../kit/states.tsx';
@@ -94,9 +95,9 @@ function MadeAlert({ at, webhook, onClose }: { at: string; webhook: Webhook; onC
       title="The alert is on"
       onClose={onClose}
       footer={
-        <button type="button" class="button button-main" onClick={onClose}>
+        <Button kind="main" onClick={onClose}>
           Done
-        </button>
+        </Button>
       }
     >
       <p>

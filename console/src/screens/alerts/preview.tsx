@@ -2,6 +2,7 @@ import { type AlertCreate, type AlertPreview, previewAlert } from '@footfall/cli
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/not-done.tsx';
 import { plural } from '../../lib/format.ts';
 import { FiredList } from './fired-list.tsx';
@@ -33,9 +34,7 @@ export function Preview({ body, isPlain }: PreviewProps) {
   return (
     <div class="stack">
       <p>
-        <button
-          type="button"
-          class="button"
+        <Button
           disabled={preview.isRunning}
           onClick={async () => {
             const found = await preview.run(body);
@@ -43,7 +42,7 @@ export function Preview({ body, isPlain }: PreviewProps) {
           }}
         >
           {preview.isRunning ? 'Looking …' : 'What would it have sent?'}
-        </button>
+        </Button>
       </p>
       <div role="status" class="stack">
         {answer && <p>{counted(answer)}</p>}

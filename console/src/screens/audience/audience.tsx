@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
@@ -101,14 +102,14 @@ function View({ loaded }: { loaded: Loaded }) {
     <>
       <ScreenHead title={audience.effectiveName} question={<Question loaded={loaded} />}>
         {mayEdit && !isEditing && (
-          <button type="button" class="button" onClick={() => startEditing()} title="Edit (e)">
+          <Button onClick={() => startEditing()} title="Edit (e)">
             Edit
-          </button>
+          </Button>
         )}
         {mayPublish && (
-          <button type="button" class="button button-main" onClick={publish} title="Publish (p)">
+          <Button kind="main" onClick={publish} title="Publish (p)">
             Publish …
-          </button>
+          </Button>
         )}
       </ScreenHead>
       <Status

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import type { WordField } from './fields.ts';
 import { differing, readable, type Values } from './words.ts';
@@ -73,15 +74,11 @@ export function Conflict({ base, mine, theirs, news, onClose, onChoose }: Confli
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            Back to editing
-          </button>
-          <button type="button" class="button" onClick={() => onChoose(theirs)}>
-            Use all of theirs
-          </button>
-          <button type="button" class="button button-main" onClick={() => onChoose(merged())}>
+          <Button onClick={onClose}>Back to editing</Button>
+          <Button onClick={() => onChoose(theirs)}>Use all of theirs</Button>
+          <Button kind="main" onClick={() => onChoose(merged())}>
             Save the choices
-          </button>
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { cancelAudienceVersion, isProblem } from '@footfall/client';
 import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
@@ -79,12 +80,10 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            Keep it
-          </button>
-          <button type="button" class="button button-danger" disabled={isRunning || !isDraft} onClick={send}>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" disabled={isRunning || !isDraft} onClick={send}>
             {isRunning ? 'One moment …' : 'Discard the draft'}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../kit/button.tsx';
 import { describeProblem } from '../../lib/problem.ts';
 import { ColumnNames } from './compare.tsx';
 import { Control, type ControlProps, Group, Row } from './edit-field.tsx';
@@ -94,26 +95,19 @@ export function Edit(props: EditProps) {
           <span class="grow muted not-on-phone" role="status">
             {isDirty ? 'Not saved' : 'Nothing changed yet'}
           </span>
-          <button type="button" class="button" onClick={props.onCancel}>
-            {isDirty ? 'Discard' : 'Close'}
-          </button>
+          <Button onClick={props.onCancel}>{isDirty ? 'Discard' : 'Close'}</Button>
           <button type="submit" class="button" disabled={isRunning || !isDirty}>
             {isRunning ? 'Saving …' : 'Save draft'}
           </button>
           {onPublish && (
-            <button type="button" class="button" disabled={isRunning || !isNew} onClick={props.onLater}>
+            <Button disabled={isRunning || !isNew} onClick={props.onLater}>
               Publish later …
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            class="button button-main"
-            disabled={isRunning || !isNew}
-            onClick={onPublish ?? props.onAsk}
-          >
+          <Button kind="main" disabled={isRunning || !isNew} onClick={onPublish ?? props.onAsk}>
             {isDirty ? 'Save and publish' : 'Publish'}
             {!onPublish && ' …'}
-          </button>
+          </Button>
         </div>
       </div>
     </form>

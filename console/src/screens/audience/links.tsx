@@ -8,6 +8,7 @@ import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -144,9 +145,7 @@ export function Links({
                 />
               ) : (
                 <p class="after">
-                  <button type="button" class="button" onClick={() => setNew(true)}>
-                    New link
-                  </button>
+                  <Button onClick={() => setNew(true)}>New link</Button>
                 </p>
               ))}
           </>

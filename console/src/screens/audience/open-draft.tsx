@@ -2,6 +2,7 @@ import { createPreview } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useWebsites } from '../../data/websites.ts';
+import { Button } from '../../kit/button.tsx';
 import { MenuButton } from '../../kit/menu-button.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
@@ -58,24 +59,23 @@ export function OpenDraft({ path, links }: OpenDraftProps) {
   return (
     <div class="after">
       {others.length === 0 ? (
-        <button type="button" class="button" title={only} onClick={() => open(only)}>
+        <Button title={only} onClick={() => open(only)}>
           {label}
-        </button>
+        </Button>
       ) : (
         <MenuButton class="button" label={label} title="Choose an address" isChosen={false}>
           {(close) =>
             addresses.map((address) => (
-              <button
+              <Button
                 key={address}
-                type="button"
-                class="menu-item"
+                kind="item"
                 onClick={() => {
                   close();
                   open(address);
                 }}
               >
                 {address}
-              </button>
+              </Button>
             ))
           }
         </MenuButton>

@@ -8,6 +8,7 @@ import { useState } from 'preact/hooks';
 import { instantIn } from '../../analytics/local-time.ts';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { dayAndTime, viewerZone } from '../../lib/format.ts';
@@ -103,12 +104,10 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            Not now
-          </button>
-          <button type="button" class="button button-main" disabled={isRunning} onClick={send}>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" disabled={isRunning} onClick={send}>
             {isRunning ? doing : act}
-          </button>
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { refetch } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { Changes } from './changes.tsx';
@@ -56,12 +57,10 @@ export function RollBack({ loaded, draft, live, to, onPublished, onClose }: Roll
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            Not now
-          </button>
-          <button type="button" class="button button-main" disabled={isRunning || !words.data} onClick={send}>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" disabled={isRunning || !words.data} onClick={send}>
             {isRunning ? 'Publishing …' : 'Roll back'}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { AudienceVersion } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
@@ -73,51 +74,42 @@ export function Status(props: StatusProps) {
         {mayWrite && (
           <span class="row">
             {may('ready') && (
-              <button
-                type="button"
-                class="button"
+              <Button
                 disabled={isBusy}
                 onClick={() => version.run({ version: latestVersion, action: 'ready' })}
               >
                 Mark as ready
-              </button>
+              </Button>
             )}
             {before && (
-              <button type="button" class="button" disabled={isBusy} onClick={() => props.onRollBack(before)}>
+              <Button disabled={isBusy} onClick={() => props.onRollBack(before)}>
                 Roll back to version {before.versionNumber} …
-              </button>
+              </Button>
             )}
             {may('cancel') &&
               (isInFlight(audience) ? (
-                <button
-                  type="button"
-                  class="button"
+                <Button
                   disabled={isBusy}
                   title="It does not go live. Its content stays saved."
                   onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
                 >
                   Stop publishing
-                </button>
+                </Button>
               ) : (
                 !isEditing && (
-                  <button type="button" class="button" disabled={isBusy} onClick={props.onDiscard}>
+                  <Button disabled={isBusy} onClick={props.onDiscard}>
                     Discard the draft …
-                  </button>
+                  </Button>
                 )
               ))}
             {archivedAt === null ? (
-              <button type="button" class="button" disabled={isBusy} onClick={() => archive.run(true)}>
+              <Button disabled={isBusy} onClick={() => archive.run(true)}>
                 Archive
-              </button>
+              </Button>
             ) : (
-              <button
-                type="button"
-                class="button button-main"
-                disabled={isBusy}
-                onClick={() => archive.run(false)}
-              >
+              <Button kind="main" disabled={isBusy} onClick={() => archive.run(false)}>
                 Restore
-              </button>
+              </Button>
             )}
           </span>
         )}

@@ -1,5 +1,6 @@
 import type { AudienceVersion } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Changes } from './changes.tsx';
 import type { Loaded } from './data.ts';
@@ -67,12 +68,10 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            Not now
-          </button>
-          <button type="button" class="button button-main" onClick={use}>
+          <Button onClick={onClose}>Not now</Button>
+          <Button kind="main" onClick={use}>
             {wanted.shown ? 'Use this content' : 'Use this context'}
-          </button>
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { Audience, AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { ago } from '../../lib/ago.ts';
@@ -150,24 +151,15 @@ export function Version(props: VersionProps) {
         {mayWrite && (
           <p class="row">
             {isOther && (
-              <button
-                type="button"
-                class="button"
-                onClick={() => props.onUseAgain({ version, shown: words.data?.shown })}
-              >
+              <Button onClick={() => props.onUseAgain({ version, shown: words.data?.shown })}>
                 {publishedAt === null ? 'Use this context' : 'Use this content'}{' '}
                 <span class="visually-hidden">of {name}</span>
-              </button>
+              </Button>
             )}
             {actions.map((action) => (
-              <button
-                key={action}
-                type="button"
-                class="button"
-                onClick={() => props.onAction(version, action)}
-              >
+              <Button key={action} onClick={() => props.onAction(version, action)}>
                 {actionNames[action]} <span class="visually-hidden">{name}</span>
-              </button>
+              </Button>
             ))}
           </p>
         )}

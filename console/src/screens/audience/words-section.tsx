@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { refetch } from '../../data/query.ts';
+import { Button } from '../../kit/button.tsx';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useRoute } from '../../nav/router.ts';
@@ -120,9 +121,7 @@ function Writing({
         isOld && (
           <p class="banner row" role="status">
             <span class="grow">Someone changed this while you edit.</span>
-            <button type="button" class="button" onClick={() => draft.look(loaded)}>
-              Compare
-            </button>
+            <Button onClick={() => draft.look(loaded)}>Compare</Button>
           </p>
         )
       }
@@ -171,9 +170,7 @@ export function WordsSection(props: WordsSectionProps) {
           {draft.isDirty && (
             <p class="banner row">
               <span class="grow">Your changes are not saved.</span>
-              <button type="button" class="button" onClick={() => startEditing()}>
-                Keep editing
-              </button>
+              <Button onClick={() => startEditing()}>Keep editing</Button>
             </p>
           )}
           <Reading {...props} labels={labels} />

@@ -8,6 +8,7 @@ import { usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { namesIn } from '../../kit/bulk-action.ts';
+import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -70,9 +71,7 @@ export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" class="button" onClick={onClose}>
-            Close
-          </button>
+          <Button onClick={onClose}>Close</Button>
           {lines.length > 0 && (
             <CopyButton
               text={lines.join('\n')}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useQuery } from '../../data/query.ts';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Field, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -31,9 +32,9 @@ function PersonPicker({ chosen, onChoose, error }: PersonPickerProps) {
           <span class="grow">
             For <b>{chosen.name}</b> <span class="muted">{chosen.email}</span>
           </span>
-          <button type="button" class="link" onClick={() => onChoose(undefined)}>
+          <Button kind="link" onClick={() => onChoose(undefined)}>
             Somebody else
-          </button>
+          </Button>
         </span>
         {error && (
           <p class="field-error" role="alert">

@@ -2,6 +2,7 @@ import { type EventKind, type EventType, eventsByType } from '../../../../src/vo
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -29,9 +30,9 @@ function Keep() {
   return (
     <>
       <p>
-        <button type="button" class="button" disabled={keep.isRunning} onClick={() => keep.run(undefined)}>
+        <Button disabled={keep.isRunning} onClick={() => keep.run(undefined)}>
           Keep the history from now on
-        </button>
+        </Button>
       </p>
       <p>
         From then on it is kept of all records; {priceOfChange}. <a href={settings()}>Choose what is kept</a>

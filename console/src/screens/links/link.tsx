@@ -11,6 +11,7 @@ import { useScope } from '../../data/session.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { lazy } from '../../kit/lazy.tsx';
@@ -78,12 +79,10 @@ function LinkHead({ link, match }: Shown) {
         <span class="grow" />
         {mayWrite && (
           <span class="row">
-            <button type="button" class="button" onClick={() => setEditing(true)}>
-              Edit
-            </button>
-            <button type="button" class="button button-quiet bad" onClick={() => remove({ link, match })}>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            <Button kind="delete" onClick={() => remove({ link, match })}>
               Delete
-            </button>
+            </Button>
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
@@ -84,9 +85,7 @@ export function Share({ link: { path, target }, domain, onClose }: ShareProps) {
         <Shared path={path} website={`https://${domain}`} isGuess={false} />
       )}
       <footer class="row row-end">
-        <button type="button" class="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
       </footer>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { useMutation } from '../../data/mutation.ts';
 import { pageName, usePages } from '../../data/pages.ts';
 import { nameOf } from '../../data/person-names.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -48,11 +49,7 @@ function Existing({ audience, onUse }: { audience: Audience; onUse: () => void }
       </p>
       <p class="row">
         <a href={addressOf('audience', { pageId, audienceId })}>Open it</a>
-        {archivedAt === null && (
-          <button type="button" class="button" onClick={onUse}>
-            Make a link to it
-          </button>
-        )}
+        {archivedAt === null && <Button onClick={onUse}>Make a link to it</Button>}
       </p>
     </div>
   );
@@ -95,9 +92,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
       <>
         <MadeResult audience={audience} link={link} pageUrl={page.url} />
         <footer class="row row-end">
-          <button type="button" class="button" onClick={onClose}>
-            Done
-          </button>
+          <Button onClick={onClose}>Done</Button>
         </footer>
       </>
     );

@@ -10,6 +10,7 @@ import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { useChoose } from '../../kit/choose.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
@@ -139,9 +140,9 @@ export function Audiences(props: ComparedProps) {
     />
   );
   const button = mayWrite && (
-    <button type="button" class="button button-main" onClick={create} title="New audience (n)">
+    <Button kind="main" onClick={create} title="New audience (n)">
       New audience
-    </button>
+    </Button>
   );
   return (
     <>

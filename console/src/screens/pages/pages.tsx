@@ -11,6 +11,7 @@ import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -75,9 +76,9 @@ export function Pages() {
       <ScreenHead title="Pages" question="Which pages have visits, and do they convert?">
         <RangePicker />
         {mayWrite && (
-          <button type="button" class="button button-main" onClick={create} title="New page (n)">
+          <Button kind="main" onClick={create} title="New page (n)">
             New page
-          </button>
+          </Button>
         )}
       </ScreenHead>
       {failed && list.error === undefined && (
@@ -93,9 +94,9 @@ export function Pages() {
               </p>
               {mayWrite ? (
                 <p>
-                  <button type="button" class="button button-main" onClick={create}>
+                  <Button kind="main" onClick={create}>
                     Create the first page
-                  </button>
+                  </Button>
                 </p>
               ) : (
                 <p>

@@ -9,6 +9,7 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
@@ -104,12 +105,10 @@ function Shown({ person, match }: { person: Person; match: Match }) {
             <a class="button button-main" href={make}>
               Make a page …
             </a>
-            <button type="button" class="button" onClick={() => setEditing(true)}>
-              Edit
-            </button>
-            <button type="button" class="button button-quiet bad" onClick={() => go(erase)}>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            <Button kind="delete" onClick={() => go(erase)}>
               Erase …
-            </button>
+            </Button>
           </>
         )}
       </div>

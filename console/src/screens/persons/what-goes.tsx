@@ -1,6 +1,7 @@
 import { listPersonAudienceSessions, listPersonLogs, type Person } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
+import { Button } from '../../kit/button.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { isLive } from '../audiences/state.ts';
 import { useMadeFor } from '../made/made-for.ts';
@@ -38,9 +39,9 @@ function WhatWasMade({ person, onClose }: WhatGoesProps) {
       {counted(linksCount, 'link').toLocaleLowerCase()} to {audiencesCount === 1 ? 'it' : 'them'}, with the
       names that you wrote there
       {live > 0 && ': visitors still get this content'}.{' '}
-      <button type="button" class="link" onClick={show}>
+      <Button kind="link" onClick={show}>
         See them, to archive or delete them first
-      </button>
+      </Button>
     </li>
   );
 }

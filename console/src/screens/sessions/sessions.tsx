@@ -6,6 +6,7 @@ import { usePillNames } from '../../analytics/pill-names.ts';
 import type { Range } from '../../analytics/range.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -122,9 +123,9 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
           ) : list.hasMore ? (
             <Empty title="None among the latest visits of this range">
               <p>The service searches some thousand visits at a time.</p>
-              <button type="button" class="button" onClick={list.more} disabled={list.isLoading}>
+              <Button onClick={list.more} disabled={list.isLoading}>
                 {list.isLoading ? 'Looking …' : 'Search earlier ones'}
-              </button>
+              </Button>
             </Empty>
           ) : (
             <Empty title={isFiltered ? 'No visit of this range matches' : 'No visits in this range'}>

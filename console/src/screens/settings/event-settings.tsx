@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
+import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -66,11 +67,7 @@ export function EventSettingsPart({ kept }: { kept: Kept }) {
         <h2 id="event-settings" class="grow">
           What is kept
         </h2>
-        {mayEdit && !isEditing && (
-          <button type="button" class="button" onClick={() => setEditing(true)}>
-            Edit
-          </button>
-        )}
+        {mayEdit && !isEditing && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </div>
       {isEditing ? (
         <EditSettings kept={kept} onClose={() => setEditing(false)} />

@@ -4,6 +4,7 @@ import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { session, useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Empty, NoPermission } from '../../kit/states.tsx';
@@ -38,12 +39,10 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
         <p class="record-name grow">{name}</p>
         {stateOf(apiKey) === 'active' && (
           <>
-            <button type="button" class="button" onClick={() => setMode('rotate')}>
-              Rotate …
-            </button>
-            <button type="button" class="button button-quiet bad" onClick={() => setMode('revoke')}>
+            <Button onClick={() => setMode('rotate')}>Rotate …</Button>
+            <Button kind="delete" onClick={() => setMode('revoke')}>
               Revoke …
-            </button>
+            </Button>
           </>
         )}
       </div>

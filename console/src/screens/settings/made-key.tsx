@@ -1,4 +1,5 @@
 import type { ApiKeyCreated } from '@footfall/client';
+import { Button } from '../../kit/button.tsx';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { dayAndTime } from '../../lib/format.ts';
@@ -21,9 +22,9 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
       isSticky
       class="dialog-wide"
       footer={
-        <button type="button" class="button button-main" onClick={onClose}>
+        <Button kind="main" onClick={onClose}>
           Done
-        </button>
+        </Button>
       }
     >
       <p>

@@ -5,6 +5,7 @@ import { useList } from '../../data/list.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -52,14 +53,9 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
     label: 'Revoke',
     cell: (shared) => (
       <span class="above-row">
-        <button
-          type="button"
-          class="button"
-          aria-label={`Revoke the link “${shared.name}”`}
-          onClick={() => revoke(shared)}
-        >
+        <Button aria-label={`Revoke the link “${shared.name}”`} onClick={() => revoke(shared)}>
           Revoke
-        </button>
+        </Button>
       </span>
     ),
   },

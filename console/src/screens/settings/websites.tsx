@@ -5,6 +5,7 @@ import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { allow, isNothingRefused, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -40,9 +41,9 @@ const removal: Column<Website> = {
   label: 'Remove',
   isNumber: true,
   cell: (website) => (
-    <button type="button" class="button button-quiet bad" onClick={() => removeWebsite(website)}>
+    <Button kind="delete" onClick={() => removeWebsite(website)}>
       Remove<span class="visually-hidden"> {website.origin}</span>
-    </button>
+    </Button>
   ),
 };
 

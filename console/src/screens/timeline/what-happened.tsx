@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
@@ -94,16 +95,14 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
               />
               {isMore ? (
                 <p class="list-footer">
-                  <button
-                    type="button"
-                    class="button"
+                  <Button
                     onClick={({ currentTarget }) => {
                       focusNew(currentTarget.closest('.list-footer')?.parentElement);
                       setWhole(true);
                     }}
                   >
                     Show what was before
-                  </button>
+                  </Button>
                 </p>
               ) : (
                 <ListFooter list={timeline} />

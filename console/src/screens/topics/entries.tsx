@@ -4,6 +4,7 @@ import { ask } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
+import { Button } from '../../kit/button.tsx';
 import { Form } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
@@ -53,12 +54,12 @@ function Entry({ entry, entries }: EntryProps) {
         {mayWrite && (
           <>
             <MoveButtons what={`entry ${index + 1}`} index={index} count={entries.length} onMove={reorder} />
-            <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
+            <Button kind="quiet" onClick={() => setEditing(true)}>
               Edit<span class="visually-hidden"> entry {index + 1}</span>
-            </button>
-            <button type="button" class="button button-quiet bad" onClick={() => remove(entry)}>
+            </Button>
+            <Button kind="delete" onClick={() => remove(entry)}>
               Delete<span class="visually-hidden"> entry {index + 1}</span>
-            </button>
+            </Button>
           </>
         )}
       </div>

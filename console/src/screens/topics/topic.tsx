@@ -6,6 +6,7 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
@@ -49,12 +50,10 @@ function TopicHead({ topic, match }: Shown) {
         </p>
         {mayWrite && (
           <>
-            <button type="button" class="button" onClick={() => setEditing(true)}>
-              Edit
-            </button>
-            <button type="button" class="button button-quiet bad" onClick={() => remove(topic)}>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            <Button kind="delete" onClick={() => remove(topic)}>
               Delete
-            </button>
+            </Button>
           </>
         )}
       </div>

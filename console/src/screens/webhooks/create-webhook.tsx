@@ -2,6 +2,7 @@ import { createWebhook, type WebhookCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -68,9 +69,9 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
       isSticky={format === 'json'}
       class="dialog-wide"
       footer={
-        <button type="button" class="button button-main" onClick={onClose}>
+        <Button kind="main" onClick={onClose}>
           Done
-        </button>
+        </Button>
       }
     >
       {format === 'json' ? (

@@ -4,6 +4,7 @@ import { useList } from '../../data/list.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { refresh } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { NotDone } from '../../kit/not-done.tsx';
@@ -40,9 +41,9 @@ function Resend({ webhookId, sequence }: ResendProps) {
   return (
     <>
       <p>
-        <button type="button" class="button" disabled={resend.isRunning} onClick={() => resend.run(sequence)}>
+        <Button disabled={resend.isRunning} onClick={() => resend.run(sequence)}>
           Send it again
-        </button>
+        </Button>
       </p>
       <NotDone error={resend.error} />
     </>
@@ -102,9 +103,7 @@ export function Deliveries({ webhookId, isOn }: DeliveriesProps) {
         <h3 id="deliveries" class="grow">
           What was sent
         </h3>
-        <button type="button" class="button" onClick={() => refresh('webhook-deliveries')}>
-          Refresh
-        </button>
+        <Button onClick={() => refresh('webhook-deliveries')}>Refresh</Button>
       </div>
       <Choice label="Result" param="show" choices={statuses} />
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={6} />}>

@@ -2,6 +2,7 @@ import { rotateWebhookSecret, type WebhookRotated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -37,9 +38,9 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
         isSticky
         class="dialog-wide"
         footer={
-          <button type="button" class="button button-main" onClick={onClose}>
+          <Button kind="main" onClick={onClose}>
             Done
-          </button>
+          </Button>
         }
       >
         <ShownSecret secret={secret} />

@@ -2,6 +2,7 @@ import { testWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/not-done.tsx';
 import { Answer } from './answer.tsx';
 import { testInWords } from './words.ts';
@@ -13,9 +14,7 @@ export function TestWebhook({ webhook: { webhookId, format } }: { webhook: Webho
   return (
     <div class="stack">
       <div class="row">
-        <button
-          type="button"
-          class="button"
+        <Button
           disabled={test.isRunning}
           onClick={async () => {
             setResult(undefined);
@@ -23,7 +22,7 @@ export function TestWebhook({ webhook: { webhookId, format } }: { webhook: Webho
           }}
         >
           {test.isRunning ? 'Sending …' : 'Send a test'}
-        </button>
+        </Button>
         <span role="status" class={result ? (result.isDelivered ? 'good grow' : 'bad grow') : 'grow'}>
           {result && testInWords(result, format)}
         </span>

@@ -2,6 +2,7 @@ import type { Webhook, WebhookUpdate } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type EventType, eventTypes } from '../../../../src/vocabulary/events.ts';
+import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { GroupField } from '../history/group-field.tsx';
@@ -80,12 +81,8 @@ function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
     <fieldset class="checks">
       <legend>What is sent?</legend>
       <div class="row">
-        <button type="button" class="button" onClick={() => choose(eventTypes)}>
-          All
-        </button>
-        <button type="button" class="button" onClick={() => choose(typesIn(value).filter(isOfAlerts))}>
-          None
-        </button>
+        <Button onClick={() => choose(eventTypes)}>All</Button>
+        <Button onClick={() => choose(typesIn(value).filter(isOfAlerts))}>None</Button>
       </div>
       {ofVisitors.filter(({ id }) => id !== 'visits' || !isOfChannel).map(field)}
       <details key={start.times} open={hasTeam || undefined}>

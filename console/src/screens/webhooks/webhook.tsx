@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -60,33 +61,23 @@ function Shown({ webhook, match }: ReadWebhook) {
     <div class="stack">
       <p class="record-name">{receiverOf(webhook)}</p>
       <div class="row">
-        <button type="button" class="button" onClick={() => setMode('edit')}>
-          Edit
-        </button>
+        <Button onClick={() => setMode('edit')}>Edit</Button>
         <SwitchButton
           isOn={webhook.isEnabled}
           words={switchWords}
           change={(body) => changeWebhook(webhook.webhookId, body, match)}
         />
         <span class="grow" />
-        <button type="button" class="button button-quiet bad" onClick={() => setMode('delete')}>
+        <Button kind="delete" onClick={() => setMode('delete')}>
           Delete …
-        </button>
+        </Button>
       </div>
       <WebhookFacts webhook={webhook} />
       <TestWebhook webhook={webhook} />
       <Deliveries webhookId={webhookId} isOn={isEnabled} />
       <div class="row">
-        {isEnabled && (
-          <button type="button" class="button" onClick={() => setMode('recover')}>
-            Send again since …
-          </button>
-        )}
-        {format === 'json' && (
-          <button type="button" class="button" onClick={() => setMode('rotate')}>
-            Rotate the secret …
-          </button>
-        )}
+        {isEnabled && <Button onClick={() => setMode('recover')}>Send again since …</Button>}
+        {format === 'json' && <Button onClick={() => setMode('rotate')}>Rotate the secret …</Button>}
       </div>
       {mode === 'recover' && <Recover webhookId={webhookId} onClose={close} />}
       {mode === 'rotate' && <RotateSecret webhookId={webhookId} onClose={close} />}
