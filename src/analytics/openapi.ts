@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../http/openapi/document.ts';
+import { operationsOf } from '../http/openapi/document.ts';
 import { exampleFigures } from '../vocabulary/measures.ts';
 import { Breakdown, Breakdowns } from './breakdown-schemas.ts';
 import {
@@ -11,7 +11,6 @@ import {
 import { AccountAnalyticsList, PersonAnalyticsList } from './visitor-schemas.ts';
 
 const examples = exampleFigures();
-const tag = 'Sessions';
 
 const breakdownAnswer = {
   schema: Breakdown,
@@ -64,10 +63,10 @@ const visitorsExample = {
   })),
 };
 
-export const analyticsOperations: OperationDocs = {
+export const analyticsOperations = operationsOf('Sessions', {
   'GET /v0/pages/{page_id}/analytics/audiences': {
     id: 'audienceAnalytics',
-    tag,
+    specified: true,
     tagged: 'read',
     summary: 'Read what visits did, by audience',
     description:
@@ -88,12 +87,10 @@ export const analyticsOperations: OperationDocs = {
   },
   'GET /v0/pages/{page_id}/analytics/timeseries': {
     id: 'analyticsTimeseries',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, over time',
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.',
-    addition: true,
     answer: {
       schema: Timeseries,
       example: {
@@ -106,34 +103,28 @@ export const analyticsOperations: OperationDocs = {
   },
   'GET /v0/pages/{page_id}/analytics/breakdown': {
     id: 'analyticsBreakdown',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, by campaign, referrer, country, device or path',
     description:
       'An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
-    addition: true,
     answer: breakdownAnswer,
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/breakdowns': {
     id: 'analyticsBreakdowns',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, by several dimensions',
     description:
       'The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip, or one for each if they have no room together.',
-    addition: true,
     answer: breakdownsAnswer,
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/analytics/pages': {
     id: 'pageAnalytics',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, by page',
     description:
       'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`. All filters together must hold.',
-    addition: true,
     answer: {
       schema: PageAnalyticsList,
       example: {
@@ -147,12 +138,10 @@ export const analyticsOperations: OperationDocs = {
   },
   'GET /v0/analytics/audiences': {
     id: 'workspaceAudiences',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, by audience, of all pages',
     description:
       'An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other` of an answer, which has the visits of no audience too, add up to `total`, also on later pages. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.',
-    addition: true,
     answer: {
       schema: WorkspaceAudienceList,
       example: {
@@ -199,32 +188,26 @@ export const analyticsOperations: OperationDocs = {
   },
   'GET /v0/analytics/breakdown': {
     id: 'workspaceBreakdown',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, by campaign, referrer, country, device or path, of all pages',
     description: "As a page's `analytics/breakdown`, for all pages together.",
-    addition: true,
     answer: breakdownAnswer,
     errors: ['too_many_values'],
   },
   'GET /v0/analytics/breakdowns': {
     id: 'workspaceBreakdowns',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did, by several dimensions, of all pages',
     description: "As a page's `analytics/breakdowns`, for all pages together.",
-    addition: true,
     answer: breakdownsAnswer,
     errors: ['too_many_values'],
   },
   'GET /v0/analytics/timeseries': {
     id: 'workspaceTimeseries',
-    tag,
     tagged: 'read',
     summary: 'Read what visits did over time, of all pages',
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step. All filters together must hold.',
-    addition: true,
     answer: {
       schema: WorkspaceTimeseries,
       example: {
@@ -243,12 +226,10 @@ export const analyticsOperations: OperationDocs = {
   },
   'GET /v0/analytics/accounts': {
     id: 'accountAnalytics',
-    tag,
     tagged: 'read',
     summary: 'Read which companies came, and what they did',
     description:
       'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. All filters together must hold.',
-    addition: true,
     answer: {
       schema: AccountAnalyticsList,
       example: {
@@ -261,11 +242,9 @@ export const analyticsOperations: OperationDocs = {
   },
   'GET /v0/analytics/persons': {
     id: 'personAnalytics',
-    tag,
     tagged: 'read',
     summary: 'Read who came, and what they did',
     description: 'As `analytics/accounts`, for each recipient and sender of a form.',
-    addition: true,
     answer: {
       schema: PersonAnalyticsList,
       example: {
@@ -276,4 +255,4 @@ export const analyticsOperations: OperationDocs = {
     },
     errors: ['page_not_found', 'too_many_values'],
   },
-};
+});

@@ -10,7 +10,6 @@ export const healthOperations: OperationDocs = {
     id: 'getHealth',
     tag: 'Service',
     summary: 'Say whether the worker runs, and D1 answers and is migrated',
-    addition: true,
     answer: { schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'All is well.' },
     errors: ['rate_limited'],
   },
@@ -18,7 +17,6 @@ export const healthOperations: OperationDocs = {
     id: 'getOpenApiDocument',
     tag: 'Service',
     summary: 'Read this document',
-    addition: true,
     answer: {
       schema: z.looseObject({ openapi: version }).check(z.meta({ id: 'OpenApiDocument' })),
       example: { openapi: '3.1.1' },

@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { ApiKey, ApiKeyCreated, ApiKeyCurrent, ApiKeyList } from './schemas.ts';
 
 const example: ApiKey = {
@@ -11,23 +11,18 @@ const example: ApiKey = {
   lastUsedAt: null,
 };
 const created = { ...example, key: `ff_main_${'0'.repeat(38)}` };
-const tag = 'API keys';
 
-export const apiKeyOperations: OperationDocs = {
+export const apiKeyOperations = operationsOf('API keys', {
   'GET /v0/api_keys': {
     id: 'listApiKeys',
-    tag,
     summary: 'List API keys, newest first',
-    addition: true,
     answer: pageOf(ApiKeyList, example, 'A page of keys, revoked and expired ones included.'),
   },
   'POST /v0/api_keys': {
     id: 'createApiKey',
-    tag,
     summary: 'Mint an API key',
     description:
       'If the key of the request ends, then the new key ends no later. Without `expiresAt` it ends at the same time.',
-    addition: true,
     example: { name: 'CRM sync', scopes: ['read', 'write'] },
     answer: {
       status: 201,
@@ -38,9 +33,7 @@ export const apiKeyOperations: OperationDocs = {
   },
   'GET /v0/api_keys/current': {
     id: 'getCurrentApiKey',
-    tag,
     summary: 'Say what the key of this request is and may do',
-    addition: true,
     answer: {
       schema: ApiKeyCurrent,
       example: {
@@ -57,11 +50,9 @@ export const apiKeyOperations: OperationDocs = {
   },
   'DELETE /v0/api_keys/current': {
     id: 'revokeCurrentApiKey',
-    tag,
     summary: 'Revoke the key of this request',
     description:
       'A key that was found where it does not belong can be ended by whoever has found it. It may pass for 60 s more elsewhere, where it was used in the last minute.',
-    addition: true,
     answer: {
       schema: ApiKey,
       example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
@@ -70,10 +61,8 @@ export const apiKeyOperations: OperationDocs = {
   },
   'DELETE /v0/api_keys/{api_key_id}': {
     id: 'revokeApiKey',
-    tag,
     summary: 'Revoke an API key',
     description: 'It may pass for 60 s more where it was used in the last minute.',
-    addition: true,
     answer: {
       schema: ApiKey,
       example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
@@ -83,11 +72,9 @@ export const apiKeyOperations: OperationDocs = {
   },
   'POST /v0/api_keys/{api_key_id}/rotate': {
     id: 'rotateApiKey',
-    tag,
     summary: 'Replace an API key',
     description:
       'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more. If the key of the request ends, then it rotates only keys that end no later.',
-    addition: true,
     example: { overlapSeconds: 86_400 },
     answer: {
       status: 201,
@@ -97,4 +84,4 @@ export const apiKeyOperations: OperationDocs = {
     },
     errors: ['api_key_not_found'],
   },
-};
+});

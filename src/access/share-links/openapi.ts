@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type ShareLink, ShareLinkCreated, ShareLinkList, ShareLinkRevoked } from './schemas.ts';
 
 const example: ShareLink = {
@@ -14,14 +14,11 @@ const example: ShareLink = {
   expiresAt: '2026-12-21T09:30:00.000Z',
   lastUsedAt: null,
 };
-const tag = 'API keys';
 
-export const shareLinkOperations: OperationDocs = {
+export const shareLinkOperations = operationsOf('API keys', {
   'GET /v0/share_links': {
     id: 'listShareLinks',
-    tag,
     summary: 'List the share links that work, newest first',
-    addition: true,
     answer: pageOf(
       ShareLinkList,
       example,
@@ -30,11 +27,9 @@ export const shareLinkOperations: OperationDocs = {
   },
   'POST /v0/share_links': {
     id: 'createShareLink',
-    tag,
     summary: 'Make a link that opens a view of the console',
     description:
       'Whoever has the link can read everything of this workspace until it ends or is revoked, with a key that has only the scope `read`. A link of 30 days outlives a key of 12 hours that makes it. A workspace has at most 100 links that work.',
-    addition: true,
     example: { name: 'November for the board', path: '/?range=30d&zone=Europe%2FBerlin', lifetime: '30d' },
     answer: {
       status: 201,
@@ -46,11 +41,9 @@ export const shareLinkOperations: OperationDocs = {
   },
   'DELETE /v0/share_links/{share_link_id}': {
     id: 'revokeShareLink',
-    tag,
     summary: 'Revoke a share link',
     description:
       'Nobody can open it any more. Its key may pass for 60 s more where it was used in the last minute. A second call changes nothing.',
-    addition: true,
     answer: {
       schema: ShareLinkRevoked,
       example: { shareLinkId: example.shareLinkId, revokedAt: '2026-11-21T10:00:00.000Z' },
@@ -58,4 +51,4 @@ export const shareLinkOperations: OperationDocs = {
     },
     errors: ['share_link_not_found'],
   },
-};
+});

@@ -8,7 +8,6 @@ export const signInOperations: OperationDocs = {
     summary: 'Get a key for the console',
     description:
       'Needs no key. It exchanges the code of a sign-in link, which is valid once, for a key of 12 hours. When the answer is lost, make a new link. The code of a share link gives the key of the link, each time, until the link ends or is revoked. Without a code, it gives a key to a user of Cloudflare Access.',
-    addition: true,
     example: { code: `ffs_main_${'0'.repeat(38)}` },
     answer: {
       status: 201,

@@ -1,5 +1,5 @@
 import { pageExample } from '../../content/pages/openapi.ts';
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Annotation, AnnotationDeleted, AnnotationList } from './schemas.ts';
 
 const example: Annotation = {
@@ -12,24 +12,19 @@ const example: Annotation = {
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
 const { annotationId, pageId, text, happenedAt } = example;
-const tag = 'Annotations';
 const answer = { schema: Annotation, example, description: 'The annotation.' } as const;
 
-export const annotationOperations: OperationDocs = {
+export const annotationOperations = operationsOf('Annotations', {
   'GET /v0/annotations': {
     id: 'listAnnotations',
-    tag,
     summary: 'List annotations, by when they happened, latest first',
     description: 'With `pageId`: annotations of the page and of the whole workspace.',
-    addition: true,
     answer: pageOf(AnnotationList, example, 'A page of annotations.'),
   },
   'POST /v0/annotations': {
     id: 'createAnnotation',
-    tag,
     summary: 'Note something on the charts, of a page or of the whole workspace',
     description: 'The author follows from the key of the request.',
-    addition: true,
     example: { pageId, text, happenedAt },
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -37,18 +32,14 @@ export const annotationOperations: OperationDocs = {
   },
   'GET /v0/annotations/{annotation_id}': {
     id: 'getAnnotation',
-    tag,
     summary: 'Read an annotation',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['annotation_not_found'],
   },
   'PATCH /v0/annotations/{annotation_id}': {
     id: 'updateAnnotation',
-    tag,
     summary: 'Change an annotation, which keeps its author',
-    addition: true,
     example: { text: 'New prices' },
     answer: { ...answer, example: { ...example, text: 'New prices' } },
     tagged: 'write',
@@ -56,10 +47,8 @@ export const annotationOperations: OperationDocs = {
   },
   'DELETE /v0/annotations/{annotation_id}': {
     id: 'deleteAnnotation',
-    tag,
     summary: 'Delete an annotation with its text',
     description: 'A second call changes nothing and answers the same.',
-    addition: true,
     answer: {
       schema: AnnotationDeleted,
       example: { annotationId, deletedAt: '2026-11-21T10:00:00.000Z' },
@@ -68,4 +57,4 @@ export const annotationOperations: OperationDocs = {
     tagged: 'write',
     errors: ['annotation_not_found'],
   },
-};
+});

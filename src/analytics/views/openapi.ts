@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { View, ViewDeleted, ViewList } from './schemas.ts';
 
 const example: View = {
@@ -10,24 +10,19 @@ const example: View = {
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
 const { viewId, name, address } = example;
-const tag = 'Views';
 const answer = { schema: View, example, description: 'The view.' } as const;
 
-export const viewOperations: OperationDocs = {
+export const viewOperations = operationsOf('Views', {
   'GET /v0/views': {
     id: 'listViews',
-    tag,
     summary: 'List views, by name',
     description: 'Case and accents do not matter for the order.',
-    addition: true,
     answer: pageOf(ViewList, example, 'A page of views.'),
   },
   'POST /v0/views': {
     id: 'createView',
-    tag,
     summary: 'Save a view of the console, of which a workspace has at most 1,000',
     description: 'Everybody in the workspace sees it. The author follows from the key of the request.',
-    addition: true,
     example: { name, address },
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -35,19 +30,15 @@ export const viewOperations: OperationDocs = {
   },
   'GET /v0/views/{view_id}': {
     id: 'getView',
-    tag,
     summary: 'Read a view',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['view_not_found'],
   },
   'PATCH /v0/views/{view_id}': {
     id: 'updateView',
-    tag,
     summary: 'Rename a view, or give it another address',
     description: 'It keeps its author.',
-    addition: true,
     example: { address: '/?country=AT&utmSource=newsletter' },
     answer: { ...answer, example: { ...example, address: '/?country=AT&utmSource=newsletter' } },
     tagged: 'write',
@@ -55,10 +46,8 @@ export const viewOperations: OperationDocs = {
   },
   'DELETE /v0/views/{view_id}': {
     id: 'deleteView',
-    tag,
     summary: 'Delete a view, so that its name is free',
     description: 'A second call changes nothing and answers the same.',
-    addition: true,
     answer: {
       schema: ViewDeleted,
       example: { viewId, deletedAt: '2026-11-21T10:00:00.000Z' },
@@ -67,4 +56,4 @@ export const viewOperations: OperationDocs = {
     tagged: 'write',
     errors: ['view_not_found'],
   },
-};
+});

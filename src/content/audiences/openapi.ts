@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
@@ -26,7 +26,6 @@ const audienceExample: Audience = {
   effectiveMetadata: effectiveMetadata(pageExample, override),
   metadataOverride: fullMetadata(override),
 };
-const tag = 'Audiences';
 const answer = {
   schema: Audience,
   example: audienceExample,
@@ -34,17 +33,16 @@ const answer = {
 } as const;
 const notFound = ['page_not_found', 'audience_not_found'] as const;
 const action = {
-  tag,
   example: {},
   answer,
   tagged: 'write',
   errors: notFound,
 } as const;
 
-export const audienceOperations: OperationDocs = {
+export const audienceOperations = operationsOf('Audiences', {
   'GET /v0/pages/{page_id}/audiences': {
     id: 'listAudiences',
-    tag,
+    specified: true,
     summary: 'List the audiences of a page, newest first',
     description: 'Archived ones are in it.',
     answer: pageOf(AudienceList, audienceExample, 'A page of audiences.'),
@@ -52,27 +50,21 @@ export const audienceOperations: OperationDocs = {
   },
   'GET /v0/audiences': {
     id: 'searchAudiences',
-    tag,
     summary: 'Find audiences of all pages by a part of their name',
     description:
       'Their own name, or the name of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
-    addition: true,
     answer: pageOf(AudienceSearchList, audienceExample, 'A page of audiences.'),
   },
   'GET /v0/persons/{person_id}/audiences': {
     id: 'listPersonAudiences',
-    tag,
     summary: 'List the audiences that were made for a person, by page, the newest first',
     description: 'Of all pages, each of which has one at most. Archived ones are in it.',
-    addition: true,
     answer: pageOf(PersonAudienceList, audienceExample, 'A page of audiences.'),
     errors: ['person_not_found'],
   },
   'POST /v0/pages/{page_id}/audiences': {
     id: 'createAudience',
-    tag,
     summary: 'Create an audience, for a person or not',
-    addition: true,
     example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -80,7 +72,7 @@ export const audienceOperations: OperationDocs = {
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}': {
     id: 'getAudience',
-    tag,
+    specified: true,
     summary: 'Read an audience',
     answer,
     tagged: 'read',
@@ -88,11 +80,9 @@ export const audienceOperations: OperationDocs = {
   },
   'GET /v0/audiences/{audience_id}': {
     id: 'getAudienceById',
-    tag,
     summary: 'Read an audience whose page is not known',
     description:
       'The answer is the same as below its page. All other operations take the path with the page.',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['audience_not_found'],
@@ -100,6 +90,7 @@ export const audienceOperations: OperationDocs = {
   'PATCH /v0/pages/{page_id}/audiences/{audience_id}': {
     ...action,
     id: 'updateAudience',
+    specified: true,
     summary: 'Change an audience',
     description:
       'Words (context, metadata, action) change the draft. If the latest version is not a draft, other words open the ' +
@@ -111,20 +102,18 @@ export const audienceOperations: OperationDocs = {
     id: 'archiveAudience',
     summary: 'Archive an audience',
     description: 'Cancels its versions in flight; visitors get the page from now on.',
-    addition: true,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/restore': {
     ...action,
     id: 'restoreAudience',
+    specified: true,
     summary: 'Take an audience out of the archive',
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/preview': {
     id: 'createPreview',
-    tag,
     summary: 'Make a token with which a website shows the next words',
     description:
       'For an hour. Your website passes the token on as `preview` of `GET /v0/page_links/resolve`. It writes nothing.',
-    addition: true,
     example: {},
     answer: {
       schema: Preview,
@@ -136,4 +125,4 @@ export const audienceOperations: OperationDocs = {
     },
     errors: [...notFound, 'audience_archived'],
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { fullMetadata } from './metadata.ts';
 import { Page, PageList } from './schemas.ts';
 
@@ -12,15 +12,12 @@ export const pageExample: Page = {
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
-const tag = 'Pages';
 const answer = { schema: Page, example: pageExample, description: 'The page.' } as const;
 
-export const pageOperations: OperationDocs = {
+export const pageOperations = operationsOf('Pages', {
   'POST /v0/pages': {
     id: 'createPage',
-    tag,
     summary: 'Create a page',
-    addition: true,
     example: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata },
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -28,28 +25,22 @@ export const pageOperations: OperationDocs = {
   },
   'GET /v0/pages': {
     id: 'listPages',
-    tag,
     summary: 'List pages, newest first',
-    addition: true,
     answer: pageOf(PageList, pageExample, 'A page of pages.'),
   },
   'GET /v0/pages/{page_id}': {
     id: 'getPage',
-    tag,
     summary: 'Read a page',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['page_not_found'],
   },
   'PATCH /v0/pages/{page_id}': {
     id: 'updatePage',
-    tag,
     summary: 'Change a page',
-    addition: true,
     example: { title: 'Prices', metadata: { description: '' } },
     answer,
     tagged: 'write',
     errors: ['page_not_found', 'page_conflict'],
   },
-};
+});

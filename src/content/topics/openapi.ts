@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Topic, TopicDeleted, TopicEntry, TopicEntryDeleted, TopicEntryList, TopicList } from './schemas.ts';
 
 const times = { createdAt: '2026-11-21T09:30:00.000Z', updatedAt: '2026-11-21T09:30:00.000Z' };
@@ -15,7 +15,6 @@ const { topicId, topicEntryId } = entryExample;
 const fields = { title: 'Pricing', purpose: 'What visitors ask about prices.', isDefault: true };
 const topicExample: Topic = { topicId, ...fields, sortOrder: 1, ...times, entries: [entryExample] };
 
-const tag = 'Topics';
 const answer = { schema: Topic, example: topicExample, description: 'The topic.' } as const;
 const entryAnswer = {
   schema: TopicEntry,
@@ -23,36 +22,30 @@ const entryAnswer = {
   description: 'The entry.',
 } as const;
 
-export const topicOperations: OperationDocs = {
+export const topicOperations = operationsOf('Topics', {
   'GET /v0/topics': {
     id: 'listTopics',
-    tag,
+    specified: true,
     summary: 'List topics with their entries, by sort order, then id',
     answer: pageOf(TopicList, topicExample, 'A page of topics.'),
   },
   'POST /v0/topics': {
     id: 'createTopic',
-    tag,
     summary: 'Create a topic',
-    addition: true,
     example: fields,
     answer: { ...answer, status: 201, example: { ...topicExample, entries: [] } },
     tagged: 'made',
   },
   'GET /v0/topics/{topic_id}': {
     id: 'getTopic',
-    tag,
     summary: 'Read a topic with its entries',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['topic_not_found'],
   },
   'PATCH /v0/topics/{topic_id}': {
     id: 'updateTopic',
-    tag,
     summary: 'Change a topic',
-    addition: true,
     example: { title: 'Prices', sortOrder: 1.5 },
     answer: { ...answer, example: { ...topicExample, title: 'Prices', sortOrder: 1.5 } },
     tagged: 'write',
@@ -60,10 +53,8 @@ export const topicOperations: OperationDocs = {
   },
   'DELETE /v0/topics/{topic_id}': {
     id: 'deleteTopic',
-    tag,
     summary: 'Delete a topic with its entries',
     description: 'A second call changes nothing and answers the same.',
-    addition: true,
     answer: {
       schema: TopicDeleted,
       example: { topicId, deletedAt },
@@ -74,16 +65,14 @@ export const topicOperations: OperationDocs = {
   },
   'GET /v0/topics/{topic_id}/entries': {
     id: 'listTopicEntries',
-    tag,
+    specified: true,
     summary: 'List the entries of a topic, by sort order, then id',
     answer: pageOf(TopicEntryList, entryExample, 'A page of entries.'),
     errors: ['topic_not_found'],
   },
   'POST /v0/topics/{topic_id}/entries': {
     id: 'createTopicEntry',
-    tag,
     summary: 'Add an entry to a topic, which takes at most 50',
-    addition: true,
     example: { content },
     answer: { ...entryAnswer, status: 201 },
     tagged: 'made',
@@ -91,18 +80,14 @@ export const topicOperations: OperationDocs = {
   },
   'GET /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'getTopicEntry',
-    tag,
     summary: 'Read an entry of a topic',
-    addition: true,
     answer: entryAnswer,
     tagged: 'read',
     errors: ['topic_not_found', 'topic_entry_not_found'],
   },
   'PATCH /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'updateTopicEntry',
-    tag,
     summary: 'Change an entry of a topic',
-    addition: true,
     example: { content: { type: 'faq' } },
     answer: { ...entryAnswer, example: { ...entryExample, content: { ...content, type: 'faq' } } },
     tagged: 'write',
@@ -110,10 +95,8 @@ export const topicOperations: OperationDocs = {
   },
   'DELETE /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'deleteTopicEntry',
-    tag,
     summary: 'Delete an entry of a topic',
     description: 'A second call changes nothing and answers the same.',
-    addition: true,
     answer: {
       schema: TopicEntryDeleted,
       example: { topicId, topicEntryId, deletedAt },
@@ -122,4 +105,4 @@ export const topicOperations: OperationDocs = {
     tagged: 'write',
     errors: ['topic_not_found', 'topic_entry_not_found'],
   },
-};
+});

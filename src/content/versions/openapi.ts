@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { contentOf } from '../audiences/content.ts';
 import { AudienceVersion, AudienceVersionList } from '../audiences/schemas.ts';
 import { PublishList, VersionContent } from './schemas.ts';
@@ -45,25 +45,21 @@ const cancelled: AudienceVersion = {
   cancelledAt: '2026-11-21T09:45:00.000Z',
   allowedActions: ['publish'],
 };
-const tag = 'Audience versions';
 const answer = (example: AudienceVersion) =>
   ({ schema: AudienceVersion, example, description: 'The version.' }) as const;
 const ofAudience = ['page_not_found', 'audience_not_found'] as const;
 const ofVersion = [...ofAudience, 'version_not_found'] as const;
 const action = {
-  tag,
   example: {},
   tagged: 'write',
   errors: [...ofVersion, 'invalid_transition'],
 } as const;
 
-export const versionOperations: OperationDocs = {
+export const versionOperations = operationsOf('Audience versions', {
   'GET /v0/pages/{page_id}/publishes': {
     id: 'listPublishes',
-    tag,
     summary: 'List what was published of a page, latest first',
     description: 'Versions of all its audiences, also those that are archived.',
-    addition: true,
     answer: pageOf(
       PublishList,
       {
@@ -79,9 +75,7 @@ export const versionOperations: OperationDocs = {
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions': {
     id: 'listAudienceVersions',
-    tag,
     summary: 'List the versions of an audience, newest first',
-    addition: true,
     answer: pageOf(AudienceVersionList, versionExample, 'A page of versions.'),
     errors: ofAudience,
   },
@@ -90,26 +84,21 @@ export const versionOperations: OperationDocs = {
     id: 'openAudienceVersion',
     summary: 'Open the next draft',
     description: 'A copy of the latest version; answers with the draft when one is open already.',
-    addition: true,
     answer: answer(versionExample),
     errors: ofAudience,
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}': {
     id: 'getAudienceVersion',
-    tag,
     summary: 'Read a version',
-    addition: true,
     answer: answer(versionExample),
     tagged: 'read',
     errors: ofVersion,
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/content': {
     id: 'getAudienceVersionContent',
-    tag,
     summary: 'Read what visitors see of a version',
     description:
       'The snapshot of a version that was published, also once it is archived. Of one that waits in the queue, what its snapshot will be. Of any other, what publishing it would give now.',
-    addition: true,
     answer: {
       schema: VersionContent,
       example: {
@@ -126,12 +115,12 @@ export const versionOperations: OperationDocs = {
     ...action,
     id: 'readyAudienceVersion',
     summary: 'Make a draft of a pending version',
-    addition: true,
     answer: answer(versionExample),
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish': {
     ...action,
     id: 'publishAudienceVersion',
+    specified: true,
     summary: 'Publish a version',
     description:
       'Freezes the content and queues it; a worker makes it live and archives the version before. ' +
@@ -143,7 +132,8 @@ export const versionOperations: OperationDocs = {
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel': {
     ...action,
     id: 'cancelAudienceVersion',
+    specified: true,
     summary: 'Cancel a version that is not live',
     answer: answer(cancelled),
   },
-};
+});

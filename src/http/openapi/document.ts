@@ -19,8 +19,8 @@ interface OperationDoc {
   tag: keyof typeof tags;
   summary: string;
   description?: string;
-  /** The operation is not in the interface specification; we added it. */
-  addition?: true;
+  /** The operation is in the interface specification. The others are additions. */
+  specified?: true;
   /** Path parameters that are not ids. */
   parameters?: z.ZodMiniObject;
   /** An example of the body. */
@@ -49,7 +49,14 @@ interface OperationDoc {
 }
 
 /** Documentation of operations, by `METHOD /path` with `{name}` for a parameter. */
-export type OperationDocs = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, OperationDoc>;
+export type OperationDocs = Docs<OperationDoc>;
+type Docs<Doc> = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Doc>;
+
+/** Documentation of operations with the same tag. */
+export const operationsOf = (
+  tag: OperationDoc['tag'],
+  docs: Docs<Omit<OperationDoc, 'tag'>>,
+): OperationDocs => Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, { ...doc, tag }]));
 
 /** The answer of a list: its only page, with one item. */
 export const pageOf = (schema: z.ZodMiniType, item: unknown, description: string) => ({
@@ -180,11 +187,11 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       operation.description,
       scopes && `Needs a key with ${scopesIn(scopes)}.`,
       also && `The key needs the scope \`${also}\`, too.`,
-      operation.addition && 'An addition to the interface specification.',
+      !operation.specified && 'An addition to the interface specification.',
     ]
       .filter(Boolean)
       .join('\n\n'),
-    ...(operation.addition ? { 'x-addition': true } : {}),
+    ...(operation.specified ? {} : { 'x-addition': true }),
     security: scopes ? [{ apiKey: [] }] : (operation.security ?? []),
     requestParams: {
       ...(operation.path.includes('{') ? { path: pathParameters(operation) } : {}),

@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type AlertFiring, AlertFiringList, AlertPreview } from './firing-schemas.ts';
 import { Alert, AlertDeleted, AlertList } from './schemas.ts';
 
@@ -28,24 +28,19 @@ const previewed = {
   facts: { type: 'accounts_visited', date: '2026-11-26', visits: 2, days: 7 },
 } as const;
 const firing: AlertFiring = { firingId: 'firing_01kafz8q6tf7n9t3cwh2k5v4xe', alertId, ...previewed };
-const tag = 'Alerts';
 const answer = { schema: Alert, example, description: 'The alert.' } as const;
 
-export const alertOperations: OperationDocs = {
+export const alertOperations = operationsOf('Alerts', {
   'GET /v0/alerts': {
     id: 'listAlerts',
-    tag,
     summary: 'List alerts, newest first',
-    addition: true,
     answer: pageOf(AlertList, example, 'A page of alerts.'),
   },
   'POST /v0/alerts': {
     id: 'createAlert',
-    tag,
     summary: 'Have a webhook told when a condition is met, from now on',
     description:
       'At most once a day of the time zone for the same account, person or page. A workspace has at most 50 alerts.',
-    addition: true,
     example: input,
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -53,10 +48,8 @@ export const alertOperations: OperationDocs = {
   },
   'POST /v0/alerts/preview': {
     id: 'previewAlert',
-    tag,
     summary: 'See what an alert would have fired in the last 7 days',
     description: 'Newest first, at most 100. It writes and sends nothing.',
-    addition: true,
     example: input,
     answer: {
       schema: AlertPreview,
@@ -66,18 +59,14 @@ export const alertOperations: OperationDocs = {
   },
   'GET /v0/alerts/{alert_id}': {
     id: 'getAlert',
-    tag,
     summary: 'Read an alert',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['alert_not_found'],
   },
   'PATCH /v0/alerts/{alert_id}': {
     id: 'updateAlert',
-    tag,
     summary: 'Change an alert, or switch it off or on',
-    addition: true,
     example: { condition: oftener },
     answer: { ...answer, example: { ...example, condition: oftener } },
     tagged: 'write',
@@ -85,10 +74,8 @@ export const alertOperations: OperationDocs = {
   },
   'DELETE /v0/alerts/{alert_id}': {
     id: 'deleteAlert',
-    tag,
     summary: 'Delete an alert',
     description: 'A second call changes nothing and answers the same.',
-    addition: true,
     answer: {
       schema: AlertDeleted,
       example: { alertId, deletedAt: '2026-11-26T10:00:00.000Z' },
@@ -99,11 +86,9 @@ export const alertOperations: OperationDocs = {
   },
   'GET /v0/alerts/{alert_id}/firings': {
     id: 'listAlertFirings',
-    tag,
     summary: 'List what an alert has fired, newest first',
     description:
       'For as long as events are kept, and three days at least. The names of what it is about are in their records.',
-    addition: true,
     answer: {
       schema: AlertFiringList,
       example: { items: [firing], hasMore: false, nextCursor: null },
@@ -111,4 +96,4 @@ export const alertOperations: OperationDocs = {
     },
     errors: ['alert_not_found'],
   },
-};
+});

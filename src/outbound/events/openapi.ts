@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { operationsOf } from '../../http/openapi/document.ts';
 import { eventsByType, eventTypes } from '../../vocabulary/events.ts';
 import { type Event, EventList, EventSettings } from './schemas.ts';
 
@@ -26,17 +26,14 @@ const settings: EventSettings = {
   },
 };
 const { types, retentionDays } = settings;
-const tag = 'Events';
 const texts = eventTypes.map((type) => `- \`${type}\`: ${eventsByType[type].text}`);
 const answer = { schema: EventSettings, example: settings, description: 'The settings.' } as const;
 
-export const eventOperations: OperationDocs = {
+export const eventOperations = operationsOf('Events', {
   'GET /v0/events': {
     id: 'listEvents',
-    tag,
     summary: 'Read what happened, in the order of commits',
     description: `A program that polls sends \`next\` of its last answer as \`after\`, and so gets each event once. An event has ids and no text: read the record for more. With \`subject\` and \`order=newest\` it is the history of a record. The feed keeps only the types of its settings, and each for \`retentionDays\`. Events of keys need a key with \`admin\`: other answers leave them out.\n\n${texts.join('\n')}`,
-    addition: true,
     answer: {
       schema: EventList,
       example: {
@@ -53,21 +50,17 @@ export const eventOperations: OperationDocs = {
   },
   'GET /v0/event_settings': {
     id: 'getEventSettings',
-    tag,
     summary: 'Read which types of events the feed keeps, and for how long',
-    addition: true,
     answer,
     tagged: 'read',
   },
   'PATCH /v0/event_settings': {
     id: 'updateEventSettings',
-    tag,
     summary: 'Choose which types of events the feed keeps, and for how long',
     description:
       'A new workspace keeps none. A type that is not named is no longer saved; what was saved stays until its time is over. docs/operators/cost.md has the price of each type.',
-    addition: true,
     example: { types, retentionDays },
     answer,
     tagged: 'write',
   },
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
 import {
   Webhook,
@@ -46,26 +46,21 @@ const delivery: WebhookDelivery = {
 const sequence = z
   .string()
   .check(z.maxLength(255), z.meta({ example: '4711', description: 'The `sequence` of the event.' }));
-const tag = 'Webhooks';
 const answer = { schema: Webhook, example, description: 'The webhook.' } as const;
 
-export const webhookOperations: OperationDocs = {
+export const webhookOperations = operationsOf('Webhooks', {
   'GET /v0/webhooks': {
     id: 'listWebhooks',
-    tag,
     summary: 'List webhooks, newest first',
     description:
       'Without their secrets. An address may be a secret itself: so every operation of webhooks needs `admin`.',
-    addition: true,
     answer: pageOf(WebhookList, example, 'A page of webhooks.'),
   },
   'POST /v0/webhooks': {
     id: 'createWebhook',
-    tag,
     summary: 'Send events to an address, from now on',
     description:
       'As Standard Webhooks describes it. The secret is in this answer only. A workspace has at most 20 webhooks.',
-    addition: true,
     example: { url, types },
     answer: {
       status: 201,
@@ -78,19 +73,15 @@ export const webhookOperations: OperationDocs = {
   },
   'GET /v0/webhooks/{webhook_id}': {
     id: 'getWebhook',
-    tag,
     summary: 'Read a webhook',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['webhook_not_found'],
   },
   'PATCH /v0/webhooks/{webhook_id}': {
     id: 'updateWebhook',
-    tag,
     summary: 'Change where a webhook leads or what it sends, or switch it off or on',
     description: 'A run that sends already may use the previous address for another minute.',
-    addition: true,
     example: { types: ['form.submitted'] },
     answer: { ...answer, example: { ...example, types: ['form.submitted'] } },
     tagged: 'write',
@@ -98,10 +89,8 @@ export const webhookOperations: OperationDocs = {
   },
   'DELETE /v0/webhooks/{webhook_id}': {
     id: 'deleteWebhook',
-    tag,
     summary: 'Delete a webhook, with its secrets and its deliveries',
     description: 'A second call changes nothing and answers the same.',
-    addition: true,
     answer: {
       schema: WebhookDeleted,
       example: { webhookId, deletedAt: '2026-11-26T10:00:00.000Z' },
@@ -112,11 +101,9 @@ export const webhookOperations: OperationDocs = {
   },
   'POST /v0/webhooks/{webhook_id}/rotate': {
     id: 'rotateWebhookSecret',
-    tag,
     summary: 'Give a webhook a new secret, while the previous one stays valid',
     description:
       'For `overlapSeconds`, 24 hours by default, each event has a signature of both. A second rotation meanwhile ends the oldest of the three at once.',
-    addition: true,
     example: { overlapSeconds: 86_400 },
     answer: {
       schema: WebhookRotated,
@@ -127,11 +114,9 @@ export const webhookOperations: OperationDocs = {
   },
   'POST /v0/webhooks/{webhook_id}/test': {
     id: 'testWebhook',
-    tag,
     summary: 'Send an event that never happened, and see the answer',
     description:
       'Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. A channel gets “Footfall can reach this channel.” It changes nothing.',
-    addition: true,
     answer: {
       schema: WebhookTest,
       example: { isDelivered: true, statusCode: 204, error: null, durationMs: 84, answer: null },
@@ -141,11 +126,9 @@ export const webhookOperations: OperationDocs = {
   },
   'POST /v0/webhooks/{webhook_id}/recover': {
     id: 'recoverWebhook',
-    tag,
     summary: 'Send the events since a time again',
     description:
       'Those of its types that are still kept, also if they were delivered: with the same `webhook-id` as before.',
-    addition: true,
     example: { since: '2026-11-25T00:00:00.000Z' },
     answer: {
       schema: WebhookRecovery,
@@ -156,10 +139,8 @@ export const webhookOperations: OperationDocs = {
   },
   'GET /v0/webhooks/{webhook_id}/deliveries': {
     id: 'listWebhookDeliveries',
-    tag,
     summary: 'List what became of the events that a webhook has sent, newest first',
     description: 'For as long as the events are kept. With `status=waiting`, the next attempt comes first.',
-    addition: true,
     answer: {
       schema: WebhookDeliveryList,
       example: { items: [delivery], hasMore: false, nextCursor: null },
@@ -169,10 +150,8 @@ export const webhookOperations: OperationDocs = {
   },
   'POST /v0/webhooks/{webhook_id}/deliveries/{delivery}/resend': {
     id: 'resendWebhookDelivery',
-    tag,
     summary: 'Send an event again, with the whole schedule before it',
     parameters: z.object({ delivery: sequence }),
-    addition: true,
     answer: {
       schema: WebhookDelivery,
       example: { ...delivery, attempts: 0, nextAttemptAt: '2026-11-26T10:00:00.000Z' },
@@ -180,4 +159,4 @@ export const webhookOperations: OperationDocs = {
     },
     errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
   },
-};
+});

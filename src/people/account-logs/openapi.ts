@@ -1,8 +1,7 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { accountExample } from '../accounts/openapi.ts';
 import { AccountLog, AccountLogCreated, AccountLogList } from './schemas.ts';
 
-const tag = 'Account logs';
 const { accountId } = accountExample;
 const create = {
   domain: 'northwind.example',
@@ -33,13 +32,11 @@ export const accountLogExample: AccountLog = {
   payload: create.payload,
 };
 
-export const accountLogOperations: OperationDocs = {
+export const accountLogOperations = operationsOf('Account logs', {
   'POST /v0/account_logs': {
     id: 'createAccountLog',
-    tag,
     summary: 'Write a log of an account',
     description: 'Names the account by `accountId` or by `domain`; an account of a new domain is created.',
-    addition: true,
     example: create,
     answer: {
       status: 201,
@@ -52,15 +49,13 @@ export const accountLogOperations: OperationDocs = {
   },
   'GET /v0/accounts/{account_id}/logs': {
     id: 'listAccountLogs',
-    tag,
     summary: "List an account's logs, newest first",
-    addition: true,
     answer: pageOf(AccountLogList, accountLogExample, 'A page of the timeline.'),
     errors: ['account_not_found'],
   },
   'GET /v0/accounts/{account_id}/logs/{account_log_id}': {
     id: 'getAccountLog',
-    tag,
+    specified: true,
     summary: 'Read a log of an account',
     answer: {
       schema: AccountLog,
@@ -69,4 +64,4 @@ export const accountLogOperations: OperationDocs = {
     },
     errors: ['account_log_not_found'],
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Account, AccountList } from './schemas.ts';
 
 export const accountExample: Account = {
@@ -11,17 +11,16 @@ export const accountExample: Account = {
   latestVisitAt: '2026-11-21T09:12:41.318Z',
   linkedPersonsCount: 9,
 };
-const tag = 'Accounts';
 const answer = {
   schema: Account,
   example: accountExample,
   description: 'The account.',
 } as const;
 
-export const accountOperations: OperationDocs = {
+export const accountOperations = operationsOf('Accounts', {
   'GET /v0/accounts': {
     id: 'listAccounts',
-    tag,
+    specified: true,
     summary: 'List or search accounts',
     description:
       'Newest first, unless `sort` says otherwise. In a `query`, case and accents do not matter. A word of one or two characters is looked for at the start of the words of a name, and of the domain.',
@@ -29,21 +28,17 @@ export const accountOperations: OperationDocs = {
   },
   'GET /v0/accounts/{account_id}': {
     id: 'getAccount',
-    tag,
     summary: 'Read an account',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['account_not_found'],
   },
   'PATCH /v0/accounts/{account_id}': {
     id: 'updateAccount',
-    tag,
     summary: 'Rename an account',
-    addition: true,
     example: { name: 'Northwind Trading' },
     answer,
     tagged: 'write',
     errors: ['account_not_found'],
   },
-};
+});

@@ -1,8 +1,7 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { personExample } from '../persons/openapi.ts';
 import { PersonLog, PersonLogBatchResult, PersonLogCreated, PersonLogList } from './schemas.ts';
 
-const tag = 'Person logs';
 const { personId } = personExample;
 const create = {
   source: 'website-form',
@@ -33,10 +32,10 @@ export const personLogExample: PersonLog = {
   payload: create.payload,
 };
 
-export const personLogOperations: OperationDocs = {
+export const personLogOperations = operationsOf('Person logs', {
   'POST /v0/person_logs': {
     id: 'createPersonLog',
-    tag,
+    specified: true,
     summary: 'Write a log of a person',
     description:
       'The person is the one with `personId`, else the first that `email`, `phoneNumber` or `linkedinProfileUrl` ' +
@@ -54,14 +53,12 @@ export const personLogOperations: OperationDocs = {
   },
   'POST /v0/person_logs/batch': {
     id: 'createPersonLogs',
-    tag,
     summary: 'Write 1 to 100 logs',
     description:
       'In order and in one transaction. A write that breaks a rule (400), whose person does not exist (404) or whose ' +
       'key belongs to another request (422) has its problem in `results` and stops no other. A 400 of the whole ' +
       'request means that its body is no batch. All problems together name 100 violations at most; ' +
       '`omittedErrors` counts the others of a write.',
-    addition: true,
     example: { writes: [create] },
     answer: {
       schema: PersonLogBatchResult,
@@ -71,15 +68,13 @@ export const personLogOperations: OperationDocs = {
   },
   'GET /v0/persons/{person_id}/logs': {
     id: 'listPersonLogs',
-    tag,
     summary: "List a person's logs, newest first",
-    addition: true,
     answer: pageOf(PersonLogList, personLogExample, 'A page of the timeline.'),
     errors: ['person_not_found'],
   },
   'GET /v0/persons/{person_id}/logs/{person_log_id}': {
     id: 'getPersonLog',
-    tag,
+    specified: true,
     summary: 'Read a log of a person',
     answer: {
       schema: PersonLog,
@@ -88,4 +83,4 @@ export const personLogOperations: OperationDocs = {
     },
     errors: ['person_log_not_found'],
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { operationsOf } from '../../http/openapi/document.ts';
 import { Person, PersonErased, PersonList } from './schemas.ts';
 
 export const personExample: Person = {
@@ -13,12 +13,11 @@ export const personExample: Person = {
   updatedAt: '2026-11-21T09:30:00.000Z',
   latestVisitAt: '2026-11-21T09:12:41.318Z',
 };
-const tag = 'Persons';
 
-export const personOperations: OperationDocs = {
+export const personOperations = operationsOf('Persons', {
   'POST /v0/persons': {
     id: 'createPerson',
-    tag,
+    specified: true,
     summary: 'Create a person',
     description: 'A person of a company domain links to its account, which is created if it is new.',
     example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
@@ -28,7 +27,7 @@ export const personOperations: OperationDocs = {
   },
   'GET /v0/persons/search': {
     id: 'searchPersons',
-    tag,
+    specified: true,
     summary: 'List or search persons',
     description:
       'Newest first, unless `sort` says otherwise. Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
@@ -40,16 +39,14 @@ export const personOperations: OperationDocs = {
   },
   'GET /v0/persons/{person_id}': {
     id: 'getPerson',
-    tag,
     summary: 'Read a person',
-    addition: true,
     answer: { schema: Person, example: personExample, description: 'The person.' },
     tagged: 'read',
     errors: ['person_not_found'],
   },
   'PATCH /v0/persons/{person_id}': {
     id: 'updatePerson',
-    tag,
+    specified: true,
     summary: 'Change a person',
     description: 'Null clears a field. The slug stays when the name changes.',
     example: { phoneNumber: '+15550100123' },
@@ -59,11 +56,9 @@ export const personOperations: OperationDocs = {
   },
   'DELETE /v0/persons/{person_id}': {
     id: 'erasePerson',
-    tag,
     summary: 'Erase a person',
     description:
       'Removes the person, its logs, its search index entries and its counts together, and what sessions say of it. A form that was received before and is still on its way is not written any more.',
-    addition: true,
     answer: {
       schema: PersonErased,
       example: { personId: personExample.personId, erased: true, erasedLogsCount: 12 },
@@ -72,4 +67,4 @@ export const personOperations: OperationDocs = {
     tagged: 'erase',
     errors: ['person_not_found'],
   },
-};
+});

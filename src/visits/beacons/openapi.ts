@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import type { OperationDocs } from '../../http/openapi/document.ts';
+import { operationsOf } from '../../http/openapi/document.ts';
 import { VisitAnswer } from './schemas.ts';
 
-const tag = 'Visits';
-
-export const visitOperations: OperationDocs = {
+export const visitOperations = operationsOf('Visits', {
   'POST /v0/visits': {
     id: 'collectVisit',
-    tag,
     summary: 'Tell what a visit has come to',
     description:
       'Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins of websites of the workspace, and those in `VISIT_ORIGINS`. The answer names a page that does not exist.',
-    addition: true,
     example: {
       analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
       pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -39,9 +35,7 @@ export const visitOperations: OperationDocs = {
   },
   'GET /visit.js': {
     id: 'getTracker',
-    tag,
     summary: 'The tracker, for a script tag',
-    addition: true,
     answer: {
       schema: z.string().check(z.maxLength(20_000)),
       mediaType: 'text/javascript',
@@ -50,4 +44,4 @@ export const visitOperations: OperationDocs = {
       headers: ['Cache-Control'],
     },
   },
-};
+});

@@ -8,7 +8,6 @@ export const leftOutOperations: OperationDocs = {
     summary: 'List how many visits were excluded, and why',
     description:
       'By UTC day, page and reason, latest first. Visits with `DNT: 1` or `Sec-GPC: 1` are nowhere. `startDate` and `endDate` together span at most 400 days; each day that the range touches is in the list.',
-    addition: true,
     answer: {
       schema: LeftOutList,
       example: {

@@ -1,6 +1,6 @@
 import { pageExample } from '../../content/pages/openapi.ts';
 import { contentExample } from '../../content/versions/openapi.ts';
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
 import {
   AudiencePageLinkList,
@@ -34,7 +34,6 @@ const resolutionExample: PageLinkResolution = {
   content: contentExample,
   preview: null,
 };
-const tag = 'Page links';
 const answer = {
   schema: PageLink,
   example: pageLinkExample,
@@ -48,14 +47,12 @@ const refusals = [
   'path_taken',
 ] as const;
 
-export const pageLinkOperations: OperationDocs = {
+export const pageLinkOperations = operationsOf('Page links', {
   'POST /v0/page_links': {
     id: 'createPageLink',
-    tag,
     summary: 'Create a page link',
     description:
       'One path has one live link on a domain, in whatever spelling. A page can be named by one of its audiences.',
-    addition: true,
     example: {
       path: '/für/northwind',
       tenantDomainId: link.tenantDomainId,
@@ -67,7 +64,7 @@ export const pageLinkOperations: OperationDocs = {
   },
   'GET /v0/page_links/search': {
     id: 'searchPageLinks',
-    tag,
+    specified: true,
     summary: 'Search page links, newest first',
     description: 'Of one domain, or of the fallback subdomain. Deleted links are not listed.',
     answer: pageOf(PageLinkList, pageLinkExample, 'A page of page links.'),
@@ -75,31 +72,25 @@ export const pageLinkOperations: OperationDocs = {
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/page_links': {
     id: 'listAudiencePageLinks',
-    tag,
     summary: 'List the page links that lead to an audience, newest first',
     description: 'Of all domains. Deleted links are not listed.',
-    addition: true,
     answer: pageOf(AudiencePageLinkList, pageLinkExample, 'A page of page links.'),
     errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/persons/{person_id}/page_links': {
     id: 'listPersonPageLinks',
-    tag,
     summary: 'List the page links that lead to audiences of a person, newest first',
     description: 'Of all domains. Deleted links are not listed.',
-    addition: true,
     answer: pageOf(PersonPageLinkList, pageLinkExample, 'A page of page links.'),
     errors: ['person_not_found', 'too_many_values'],
   },
   'GET /v0/page_links/resolve': {
     id: 'resolvePageLink',
-    tag,
     summary: 'Answer a visit: what a path leads to, and its content',
     description:
       'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
       '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. ' +
       'With `preview`, the next words of the audience, never to be kept.',
-    addition: true,
     answer: {
       schema: PageLinkResolution,
       example: resolutionExample,
@@ -111,16 +102,14 @@ export const pageLinkOperations: OperationDocs = {
   },
   'GET /v0/page_links/{page_link_id}': {
     id: 'getPageLink',
-    tag,
     summary: 'Read a page link, deleted or not',
-    addition: true,
     answer,
     tagged: 'read',
     errors: ['page_link_not_found'],
   },
   'PATCH /v0/page_links/{page_link_id}': {
     id: 'updatePageLink',
-    tag,
+    specified: true,
     summary: 'Change a page link',
     example: { path: '/pricing', target: { targetType: 'page', pageId: pageExample.pageId } },
     answer,
@@ -129,12 +118,10 @@ export const pageLinkOperations: OperationDocs = {
   },
   'DELETE /v0/page_links/{page_link_id}': {
     id: 'deletePageLink',
-    tag,
     summary: 'Delete a page link, so that its path is free',
     description: 'One that is deleted already stays as it is.',
-    addition: true,
     answer,
     tagged: 'write',
     errors: ['page_link_not_found'],
   },
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { each } from '../../lib/each.ts';
 import { countExamples } from '../../vocabulary/counts.ts';
 import { sessionDimensions } from '../../vocabulary/dimensions.ts';
@@ -35,12 +35,11 @@ export const sessionExample: AudienceSession = {
   recipientAccountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',
   computationError: null,
 };
-const tag = 'Sessions';
 
-export const audienceSessionOperations: OperationDocs = {
+export const audienceSessionOperations = operationsOf('Sessions', {
   'GET /v0/pages/{page_id}/audience_sessions': {
     id: 'listAudienceSessions',
-    tag,
+    specified: true,
     summary: 'List visits of a page, the last first',
     description:
       '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
@@ -49,17 +48,15 @@ export const audienceSessionOperations: OperationDocs = {
   },
   'GET /v0/audience_sessions': {
     id: 'listWorkspaceSessions',
-    tag,
     tagged: 'read',
     summary: 'List visits of all pages, the last first',
     description: "As a page's `audience_sessions`, for all pages together.",
-    addition: true,
     answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
     errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
     id: 'getAudienceSession',
-    tag,
+    specified: true,
     summary: 'Read a visit',
     description: 'By its `audienceSessionId` or its `analyticsSessionId`.',
     parameters: z.object({
@@ -72,11 +69,9 @@ export const audienceSessionOperations: OperationDocs = {
   },
   'POST /v0/pages/{page_id}/audience_sessions/import': {
     id: 'importAudienceSessions',
-    tag,
     summary: 'Import visits from elsewhere',
     description:
       'All of them or none. One whose `analyticsSessionId` is there already stays as it is, so that a call may be sent again.',
-    addition: true,
     example: {
       sessions: [
         {
@@ -98,22 +93,18 @@ export const audienceSessionOperations: OperationDocs = {
   },
   'GET /v0/persons/{person_id}/audience_sessions': {
     id: 'listPersonAudienceSessions',
-    tag,
     summary: 'List visits of a person, the last first',
     description:
       'Visits whose form the person sent, unless `by` says otherwise: `recipient` finds visits of audiences that were made for the person, and `any` finds both. These two know visits from migration 0034 on, and have an exact total.',
-    addition: true,
     answer: pageOf(PersonSessionList, sessionExample, 'A page of sessions.'),
     errors: ['person_not_found'],
   },
   'GET /v0/accounts/{account_id}/audience_sessions': {
     id: 'listAccountAudienceSessions',
-    tag,
     summary: 'List visits of a company, the last first',
     description:
       'Visits of all pages, of audiences that were made for a person of the account, or whose form one sent. The person was linked to the account at the visit. Visits are known from migration 0034 on.',
-    addition: true,
     answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
     errors: ['account_not_found'],
   },
-};
+});

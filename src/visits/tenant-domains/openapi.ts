@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { TenantDomain, TenantDomainList } from './schemas.ts';
 
 export const tenantDomainExample: TenantDomain = {
@@ -6,14 +6,11 @@ export const tenantDomainExample: TenantDomain = {
   domain: 'offers.northwind.example',
   createdAt: '2026-11-21T09:30:00.000Z',
 };
-const tag = 'Tenant domains';
 
-export const tenantDomainOperations: OperationDocs = {
+export const tenantDomainOperations = operationsOf('Tenant domains', {
   'POST /v0/tenant_domains': {
     id: 'createTenantDomain',
-    tag,
     summary: 'Create a tenant domain',
-    addition: true,
     example: { domain: 'offers.northwind.example' },
     answer: {
       status: 201,
@@ -25,9 +22,7 @@ export const tenantDomainOperations: OperationDocs = {
   },
   'GET /v0/tenant_domains': {
     id: 'listTenantDomains',
-    tag,
     summary: 'List tenant domains, newest first',
-    addition: true,
     answer: pageOf(TenantDomainList, tenantDomainExample, 'A page of tenant domains.'),
   },
-};
+});

@@ -40,7 +40,6 @@ export const timelineOperations: OperationDocs = {
     tag: 'Persons',
     summary: 'Read the timeline of a person, the last first',
     description: `Logs, visits, and publishes of audiences that were made for the person. ${order}`,
-    addition: true,
     answer: {
       schema: PersonTimeline,
       example: { items: [visit, publish, personLog], hasMore: false, nextCursor: null },
@@ -53,7 +52,6 @@ export const timelineOperations: OperationDocs = {
     tag: 'Accounts',
     summary: 'Read the timeline of a company, the last first',
     description: `Logs of the account, logs of the persons who are linked to it now and publishes of audiences for them, and visits of the account. ${order}`,
-    addition: true,
     answer: {
       schema: AccountTimeline,
       example: {

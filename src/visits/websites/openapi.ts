@@ -1,4 +1,4 @@
-import { type OperationDocs, pageOf } from '../../http/openapi/document.ts';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { RefusedOriginList, Website, WebsiteDeleted, WebsiteList } from './schemas.ts';
 
 const websiteExample: Website = {
@@ -6,35 +6,28 @@ const websiteExample: Website = {
   origin: 'https://shop.northwind.example',
   createdAt: '2026-11-21T09:30:00.000Z',
 };
-const tag = 'Websites';
 
-export const websiteOperations: OperationDocs = {
+export const websiteOperations = operationsOf('Websites', {
   'POST /v0/websites': {
     id: 'createWebsite',
-    tag,
     summary: 'Allow the browsers of a website to send visits',
     description:
       'With the keys of this workspace, from about ten seconds later. A workspace has at most 100 websites.',
-    addition: true,
     example: { origin: 'https://shop.northwind.example' },
     answer: { status: 201, schema: Website, example: websiteExample, description: 'The website.' },
     errors: ['origin_taken', 'websites_full'],
   },
   'GET /v0/websites': {
     id: 'listWebsites',
-    tag,
     summary: 'List websites, newest first',
     description: 'The origins in `VISIT_ORIGINS` may send visits too, and are not in the list.',
-    addition: true,
     answer: pageOf(WebsiteList, websiteExample, 'A page of websites.'),
   },
   'GET /v0/websites/refused': {
     id: 'listRefusedOrigins',
-    tag,
     summary: 'List origins whose visits were refused, and pages that do not exist, latest first',
     description:
       'Of the last 7 UTC days, with a valid key of this workspace; without origins that are allowed by now, and pages that exist by now. A day keeps the first 20 origins, and the first 20 pages. Anyone can send any with the key of a page.',
-    addition: true,
     answer: {
       schema: RefusedOriginList,
       example: {
@@ -58,10 +51,8 @@ export const websiteOperations: OperationDocs = {
   },
   'DELETE /v0/websites/{website_id}': {
     id: 'deleteWebsite',
-    tag,
     summary: 'Refuse the visits of a website',
     description: 'Within a minute. Visits that were counted stay. A second call changes nothing.',
-    addition: true,
     answer: {
       schema: WebsiteDeleted,
       example: { websiteId: websiteExample.websiteId, deletedAt: '2026-11-21T10:00:00.000Z' },
@@ -69,4 +60,4 @@ export const websiteOperations: OperationDocs = {
     },
     errors: ['website_not_found'],
   },
-};
+});
