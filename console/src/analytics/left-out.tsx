@@ -1,5 +1,4 @@
-import { getPage } from '@footfall/client';
-import { ask } from '../data/api.ts';
+import { usePage } from '../data/pages.ts';
 import { useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Skeleton } from '../kit/states.tsx';
@@ -11,9 +10,7 @@ import { Origins } from './tag.tsx';
 
 function Counts({ pageId, range }: { pageId: string | undefined; range: Range }) {
   const query = { startDate: range.startDate, endDate: range.endDate, pageId };
-  const page = useQuery(pageId === undefined ? undefined : ['page-head', pageId], (signal) =>
-    ask(getPage, { path: { page_id: pageId ?? '' }, signal }),
-  );
+  const page = usePage(pageId);
   const answer = useQuery(['left-out', query], (signal) => leftOutOf(query, signal));
   return (
     <Await query={answer} skeleton={<Skeleton lines={4} />}>

@@ -1,7 +1,6 @@
 import { listAudienceSessions } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../data/api.ts';
-import { useQuery } from '../data/query.ts';
+import { useAnswer } from '../data/use-answer.ts';
 import { Await } from '../kit/await.tsx';
 import { Empty } from '../kit/states.tsx';
 import { day } from '../lib/format.ts';
@@ -16,11 +15,9 @@ const often = 5000;
 /** A range without visits: the page is not measured yet, or they came at other times. */
 export function NoVisits({ pageId }: { pageId: string }) {
   const [isMeasured, setMeasured] = useState(false);
-  const latest = useQuery(
-    ['latest-visit', pageId],
-    (signal) => ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 1 }, signal }),
-    { every: isMeasured ? undefined : often },
-  );
+  const asked = { path: { page_id: pageId }, query: { limit: 1 } };
+  const every = isMeasured ? undefined : often;
+  const latest = useAnswer(['latest-visit', pageId], listAudienceSessions, asked, { every });
   const [hadNone, setHadNone] = useState(false);
   if (!hadNone && latest.data?.items.length === 0) setHadNone(true);
   if (!isMeasured && latest.data?.items.length) setMeasured(true);

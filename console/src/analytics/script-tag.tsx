@@ -1,8 +1,8 @@
-import { type ApiKeyCreated, createApiKey, getPage } from '@footfall/client';
+import { type ApiKeyCreated, createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { useMutation } from '../data/mutation.ts';
-import { useQuery } from '../data/query.ts';
+import { usePage } from '../data/pages.ts';
 import { useScope } from '../data/session.ts';
 import { allowIfNew, originOf } from '../data/websites.ts';
 import { Button } from '../kit/button.tsx';
@@ -57,9 +57,7 @@ const often = 5000;
 export function ScriptTag({ pageId }: { pageId: string }) {
   const isAdmin = useScope('admin');
   const [made, setMade] = useState<Made>();
-  const page = useQuery(['page-head', pageId], (signal) =>
-    ask(getPage, { path: { page_id: pageId }, signal }),
-  );
+  const page = usePage(pageId);
   return (
     <div class="state script-tag">
       <p class="state-title">No visit was counted yet</p>

@@ -5,7 +5,9 @@ import { end, keyHasEnded, storedKey } from './session.ts';
 /** An operation of the client, such as `listAccounts`. */
 export type Operation = (options: never) => Promise<{ data: unknown; response?: Response }>;
 /** What an operation is given: `path`, `query`, `body`, `headers`, `signal`. */
-export type OptionsOf<O extends Operation> = Omit<Parameters<O>[0], 'client'>;
+export type OptionsOf<O extends Operation> = Omit<Parameters<O>[0], 'client' | 'signal'> & {
+  signal?: AbortSignal | undefined;
+};
 /** What an operation answers. */
 export type DataOf<O extends Operation> = NonNullable<Awaited<ReturnType<O>>['data']>;
 

@@ -4,6 +4,7 @@ import { nameOf } from '../../../src/vocabulary/names.ts';
 import { ask } from './api.ts';
 import { loadByIds } from './by-ids.ts';
 import { type QueryState, useQuery } from './query.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** So many of the newest pages are in lists to choose from. */
 const most = 300;
@@ -22,6 +23,12 @@ async function load(signal: AbortSignal): Promise<Page[]> {
 /** The newest pages, for lists to choose from. `usePagesById` has the name of a page whose id is known. */
 export const usePages = (isWanted = true): QueryState<Page[]> =>
   useQuery(isWanted ? ['pages-known'] : undefined, load);
+
+/** A page, such as for its heading. Undefined asks nothing. */
+export const usePage = (pageId: string | undefined): QueryState<Page> =>
+  useAnswer(pageId === undefined ? undefined : ['page-head', pageId], getPage, {
+    path: { page_id: pageId ?? '' },
+  });
 
 /** So many pages are loaded by their ids. */
 export const mostByIds = 100;
