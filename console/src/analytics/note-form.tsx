@@ -87,13 +87,7 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
   );
   return (
     <Dialog title="Add a note to the chart" onClose={onClose}>
-      <Form
-        submit="Add the note"
-        isRunning={create.isRunning}
-        error={create.error}
-        onSubmit={create.run}
-        onCancel={onClose}
-      >
+      <Form submit="Add the note" of={create} onSubmit={create.run} onCancel={onClose}>
         <NoteFields values={{ text: '', at: firstTime(range) }} zone={zone} errorOf={create.fieldError} />
         {pageId !== undefined && (
           <SelectField

@@ -53,7 +53,7 @@ export function PasteKey({ isOther, onKey }: PasteKeyProps) {
   return (
     <details class="paste-key" open={!isOther}>
       <summary>{isOther ? 'Or paste a key that you have' : 'Paste the key of this website'}</summary>
-      <Form submit="Show the script with it" onSubmit={use.run} isRunning={use.isRunning} focusFirst={false}>
+      <Form submit="Show the script with it" onSubmit={use.run} of={{ isRunning: use.isRunning }}>
         <TextField
           label="Key"
           name="key"

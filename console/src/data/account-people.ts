@@ -1,6 +1,5 @@
 import { type Person, searchPersons } from '@footfall/client';
-import { ask } from './api.ts';
-import { type ListState, useList } from './list.ts';
+import { type ListState, useListOf } from './list.ts';
 import { companyOf, nameOf } from './person-names.ts';
 
 /** The people of a company, a hundred a page: those that the search finds by its domain. */
@@ -14,9 +13,9 @@ export interface AccountPeople {
 
 /** The people of a company, for their list and for the names in its timeline. */
 export function useAccountPeople(domain: string | undefined): AccountPeople {
-  const list = useList(domain === undefined ? undefined : ['persons', { domain }], (cursor, signal) =>
-    ask(searchPersons, { query: { query: domain ?? '', limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
+  const list = useListOf(domain === undefined ? undefined : ['persons', { domain }], searchPersons, {
+    query: { query: domain ?? '' },
+  });
   const people = list.items?.filter((person) => companyOf(person) === domain);
   return {
     people,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ask, type DataOf, type OptionsOf } from './api.ts';
 import { type Key, type QueryState, useQuery } from './query.ts';
 
 /** A page of a list of the API. */
@@ -94,3 +95,16 @@ export function useList<T>(
     retry: () => (error === undefined ? first.retry() : loadNext()),
   };
 }
+
+type ListOperation = (options: never) => Promise<{ data: ListPage<unknown>; response?: Response }>;
+
+/** The list of an operation by cursor: `useListOf(['views'], listViews)`. It has 100 items a page if `query` says no other number. */
+export const useListOf = <O extends ListOperation>(
+  key: Key | undefined,
+  operation: O,
+  { query, ...options }: Partial<OptionsOf<O>> & { query?: object } = {},
+) =>
+  useList<DataOf<O>['items'][number]>(key, (cursor, signal) => {
+    const asked = { ...options, query: { limit: 100, ...query, ...(cursor && { cursor }) }, signal };
+    return ask(operation, asked as unknown as OptionsOf<O>);
+  });

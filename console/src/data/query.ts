@@ -139,6 +139,13 @@ export interface QueryState<T> {
   retry: () => void;
 }
 
+/** Asks again for those of some answers that failed. */
+export const retryFailed =
+  (...queries: Pick<QueryState<unknown>, 'error' | 'retry'>[]) =>
+  (): void => {
+    for (const { error, retry } of queries) if (error !== undefined) retry();
+  };
+
 /**
  * Loads an answer and keeps it. When the key changes, the old request is cancelled, and its figures stay until the new
  * ones are there. An undefined key loads nothing. `every` loads it again after so many milliseconds, while the page is

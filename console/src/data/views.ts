@@ -1,13 +1,10 @@
 import { deleteView, listViews, type View } from '@footfall/client';
 import { ask } from './api.ts';
 import { deleteLater } from './deleting.ts';
-import { type ListState, useList } from './list.ts';
+import { type ListState, useListOf } from './list.ts';
 
 /** The saved views of the workspace, by name. */
-export const useViews = (): ListState<View> =>
-  useList(['views'], (cursor, signal) =>
-    ask(listViews, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
+export const useViews = (): ListState<View> => useListOf(['views'], listViews);
 
 /** Deletes a view some seconds later, in which it can be undone. */
 export const removeView = ({ viewId, name }: View): void =>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { FieldError } from './field.tsx';
 
 export interface CheckFieldProps {
   label: ComponentChildren;
@@ -45,11 +46,7 @@ export function CheckField({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -7,13 +7,16 @@ export interface DialogProps {
   children: ComponentChildren;
   /** Buttons at the bottom. The last one is the main one. */
   footer?: ComponentChildren;
-  class?: string;
+  /** The label of a main button that closes it, in place of a footer. */
+  done?: string;
+  class?: string | undefined;
   /** Only its own buttons close it: it shows what is shown once. */
   isSticky?: boolean;
 }
 
 /** A native dialog over the page. It is open while it is drawn; Escape and a click beside it close it. */
-export function Dialog({ title, onClose, children, footer, class: name = '', isSticky }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, children, footer, done, class: name = '', isSticky } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   // A dialog that another one replaces is closed, too: the reader did not ask for that.
   const isDrawn = useRef(false);
@@ -50,6 +53,13 @@ export function Dialog({ title, onClose, children, footer, class: name = '', isS
         <h2 id={id}>{title}</h2>
         {children}
         {footer && <footer class="row row-end">{footer}</footer>}
+        {done && (
+          <footer class="row row-end">
+            <button type="button" class="button button-main" onClick={onClose}>
+              {done}
+            </button>
+          </footer>
+        )}
       </div>
     </dialog>
   );

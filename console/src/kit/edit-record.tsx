@@ -60,14 +60,7 @@ export function EditRecord<V extends Texts>(props: EditRecordProps<V>) {
   }
   return (
     <div onInput={() => setDirty(true)}>
-      <Form
-        submit="Save"
-        focusFirst
-        isRunning={save.isRunning}
-        error={save.error}
-        onSubmit={(form) => submit(valuesIn(form))}
-        onCancel={onClose}
-      >
+      <Form submit="Save" focusFirst of={save} onSubmit={(form) => submit(valuesIn(form))} onCancel={onClose}>
         {children(shown, save)}
       </Form>
       <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />

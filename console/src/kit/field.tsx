@@ -17,6 +17,14 @@ export interface FieldProps {
   children: (field: FieldControl) => ComponentChildren;
 }
 
+/** Why what stands above it is refused. */
+export const FieldError = ({ id, error }: { id?: string; error: string | undefined }) =>
+  error ? (
+    <p id={id} class="field-error" role="alert">
+      {error}
+    </p>
+  ) : null;
+
 /** A label, a control, and the problem of its value. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
@@ -30,11 +38,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p id={`${id}-error`} class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

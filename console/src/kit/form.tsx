@@ -13,25 +13,15 @@ export interface FormProps {
   isDanger?: boolean;
   /** The first field gets the focus: the form came in the place of what was focused. */
   focusFirst?: boolean;
-  isRunning?: boolean;
-  /** The error of the mutation. Problems of fields are shown at the fields, all else here. */
-  error?: unknown;
+  /** The mutation that it runs. Problems of fields are shown at the fields, all else here. */
+  of?: { isRunning: boolean; error?: unknown };
   onCancel?: (() => void) | undefined;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 /** A form with its buttons and the problem of the last attempt. */
 export function Form(props: FormProps) {
-  const {
-    onSubmit,
-    submit,
-    isDanger = false,
-    focusFirst = false,
-    isRunning = false,
-    error,
-    onCancel,
-    children,
-  } = props;
+  const { onSubmit, submit, isDanger = false, focusFirst = false, of, onCancel, children } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (focusFirst) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
@@ -46,15 +36,15 @@ export function Form(props: FormProps) {
   return (
     <form ref={form} class="form" onSubmit={send} noValidate>
       {children}
-      {fieldErrors(error).size === 0 && <NotDone error={error} />}
+      {fieldErrors(of?.error).size === 0 && <NotDone error={of?.error} />}
       <div class="row row-end">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <button
           type="submit"
           class={isDanger ? 'button button-danger' : 'button button-main'}
-          disabled={isRunning}
+          disabled={of?.isRunning}
         >
-          {isRunning ? (isDanger ? 'One moment …' : 'Saving …') : submit}
+          {of?.isRunning ? (isDanger ? 'One moment …' : 'Saving …') : submit}
         </button>
       </div>
     </form>

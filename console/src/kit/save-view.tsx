@@ -29,13 +29,7 @@ export function SaveView({ onClose }: { onClose: () => void }) {
       <p>
         Its screen, range and filters get a name under <i>Views</i>, for everybody in the workspace.
       </p>
-      <Form
-        submit="Save the view"
-        isRunning={save.isRunning}
-        error={save.error}
-        onSubmit={save.run}
-        onCancel={onClose}
-      >
+      <Form submit="Save the view" of={save} onSubmit={save.run} onCancel={onClose}>
         <LimitedText
           label="Name"
           name="name"

@@ -68,13 +68,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
         <b>Whoever has the link can read everything of this workspace</b>, and change nothing. It opens this
         view, with its range and filters.
       </p>
-      <Form
-        submit="Create the link"
-        isRunning={create.isRunning}
-        error={create.error}
-        onSubmit={create.run}
-        onCancel={onClose}
-      >
+      <Form submit="Create the link" of={create} onSubmit={create.run} onCancel={onClose}>
         <TextField
           label="Name"
           name="name"

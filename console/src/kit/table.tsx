@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ListState } from '../data/list.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import type { Choosing } from './choose.tsx';
+import { ListFooter } from './list-footer.tsx';
 import { moveAmongRows } from './row-keys.ts';
 import { nextSort, type Sortable, sorted } from './sort.ts';
 import { useWindow } from './window.ts';
@@ -32,17 +34,15 @@ export interface TableProps<T> {
   keyOf: (row: T) => string;
   /** The address of a row: usually `here({ open: id })`. A click anywhere on the row follows it. */
   href?: (row: T) => string | undefined;
-  /** The key of the row that is open at the side. */
-  openKey?: string | undefined;
   /** The column by which rows come, and with `-` the largest first. */
   initialSort?: string;
   /** The name in the address that keeps the sort. Without it, the table forgets the sort when it is left. */
   sortParam?: string;
   /** The rows come in the order of the sort already: the service has sorted them. */
   isSorted?: boolean;
-  /** Called when the last row comes near, to load more. */
-  onEnd?: (() => void) | undefined;
-  /** What stands below the last row: "Loading …", an error. */
+  /** The list that the rows are of, by cursor: more is loaded when the last row comes near. */
+  list?: ListState<unknown> | undefined;
+  /** What stands below the last row. */
   footer?: ComponentChildren;
   /** Lets rows be chosen, to do something with many: `useChoose(…)`. */
   choose?: Choosing<T> | undefined;
@@ -108,10 +108,11 @@ function useSort({ initialSort, sortParam }: Pick<TableProps<never>, 'initialSor
  * the arrow keys.
  */
 export function Table<T>(props: TableProps<T>) {
-  const { label, columns, rows, keyOf, href, openKey, onEnd, footer } = props;
+  const { label, columns, rows, keyOf, href, list, footer } = props;
+  const { open } = useRoute().query;
   const [sort, setSort] = useSort(props);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, last, above, below } = useWindow(body, rows.length, onEnd);
+  const { first, last, above, below } = useWindow(body, rows.length, list?.more);
   // Columns are new at each drawing, but what they sort by is not.
   const all = useMemo(
     () => (props.isSorted ? rows : sorted(rows, columns, sort)),
@@ -127,7 +128,7 @@ export function Table<T>(props: TableProps<T>) {
     const [name, ...rest] = columns;
     const named = name?.cell(item);
     return (
-      <tr key={key} aria-rowindex={first + index + 2} class={key === openKey ? 'is-open' : undefined}>
+      <tr key={key} aria-rowindex={first + index + 2} class={key === open ? 'is-open' : undefined}>
         {choosing && <td class="choose">{choosing.cell(item)}</td>}
         {name && (
           <th scope="row" class={cellClass(name)}>
@@ -135,7 +136,7 @@ export function Table<T>(props: TableProps<T>) {
               <a
                 class="row-link"
                 href={address}
-                aria-current={key === openKey ? 'true' : undefined}
+                aria-current={key === open ? 'true' : undefined}
                 // A long one is cut off.
                 title={typeof named === 'string' ? named : undefined}
               >
@@ -165,6 +166,7 @@ export function Table<T>(props: TableProps<T>) {
         </tbody>
       </table>
       {footer}
+      {list && <ListFooter list={list} />}
       {choosing?.bar}
     </div>
   );

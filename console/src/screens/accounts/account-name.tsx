@@ -52,8 +52,7 @@ export function AccountName({ account, match }: AccountNameProps) {
   return (
     <Form
       submit="Save"
-      isRunning={rename.isRunning}
-      error={rename.error}
+      of={rename}
       onSubmit={({ name = '' }) => rename.run({ name, match })}
       onCancel={() => setEditing(false)}
     >

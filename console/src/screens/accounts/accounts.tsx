@@ -4,13 +4,11 @@ import { CameLine } from '../../analytics/came-line.tsx';
 import { type Came, type CameList, idOf, rangeKey, whoCame } from '../../analytics/came-list.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -100,9 +98,7 @@ export function Accounts() {
   const { sort } = orders.find(({ value }) => value === query.order) ?? orders[0];
   // A search has no order and no other filter.
   const filter = text ? { query: text } : isEmptyOnly ? { includeEmptyOnly: 'true' as const } : { sort };
-  const accounts = useList(['accounts', filter], (cursor, signal) =>
-    ask(listAccounts, { query: { limit: 100, ...filter, ...(cursor && { cursor }) }, signal }),
-  );
+  const accounts = useListOf(['accounts', filter], listAccounts, { query: filter });
   const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range), interval], (signal) =>
     whoCame('account', range, { limit: mostCame, interval }, signal),
   );
@@ -188,9 +184,7 @@ export function Accounts() {
                 rows={items}
                 keyOf={({ accountId }) => accountId}
                 href={({ accountId }) => open(accountId)}
-                openKey={query.open}
-                onEnd={accounts.more}
-                footer={<ListFooter list={accounts} />}
+                list={accounts}
                 choose={choose}
               />
             </>

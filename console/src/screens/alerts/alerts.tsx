@@ -7,7 +7,7 @@ import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, link, useRoute } from '../../nav/router.ts';
+import { go, here, link } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { useWebhooks } from '../webhooks/data.ts';
 import { ReceiverName } from '../webhooks/receiver-name.tsx';
@@ -53,7 +53,6 @@ const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Ale
 ];
 
 function ManagedAlerts() {
-  const { query } = useRoute();
   const [wanted, close] = useNew();
   const alerts = useAlerts();
   const webhooks = useWebhooks();
@@ -86,7 +85,6 @@ function ManagedAlerts() {
               rows={items}
               keyOf={({ alertId }) => alertId}
               href={({ alertId }) => open(alertId)}
-              openKey={query.open}
             />
           )
         }

@@ -1,6 +1,5 @@
 import { listAlertFirings } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -8,13 +7,10 @@ import { FiredList } from './fired-list.tsx';
 
 /** What an alert has told, newest first. */
 export function Firings({ alertId }: { alertId: string }) {
-  const list = useList(['alert-firings', alertId], (cursor, signal) =>
-    ask(listAlertFirings, {
-      path: { alert_id: alertId },
-      query: { limit: 20, ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  const list = useListOf(['alert-firings', alertId], listAlertFirings, {
+    path: { alert_id: alertId },
+    query: { limit: 20 },
+  });
   return (
     <section class="stack" aria-labelledby="firings">
       <h3 id="firings">What it sent</h3>

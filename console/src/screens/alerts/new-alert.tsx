@@ -56,8 +56,7 @@ function AlertForm({ start, webhooks, known, onMade, onClose }: FormProps) {
     <Form
       submit="Create the alert"
       focusFirst
-      isRunning={create.isRunning}
-      error={create.error}
+      of={create}
       onSubmit={(form) => create.run(valuesIn(form))}
       onCancel={onClose}
     >

@@ -39,13 +39,7 @@ function NewLink({ audienceId, pageUrl, suggestion, domains, onClose }: NewLinkP
     },
   );
   return (
-    <Form
-      submit="Create the link"
-      isRunning={create.isRunning}
-      error={create.error}
-      onSubmit={create.run}
-      onCancel={onClose}
-    >
+    <Form submit="Create the link" of={create} onSubmit={create.run} onCancel={onClose}>
       <SelectField
         label="Domain"
         name="domain"

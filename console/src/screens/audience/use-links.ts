@@ -7,10 +7,9 @@ import {
 } from '@footfall/client';
 import { type LinkVisits, useLinkVisits } from '../../analytics/link-visits.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
-import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { type ListState, useList } from '../../data/list.ts';
+import { type ListState, useListOf } from '../../data/list.ts';
 import { plural } from '../../lib/format.ts';
 import { mostUsedFirst } from './most-used.ts';
 
@@ -35,9 +34,10 @@ export interface AudienceLinks {
  */
 export function useLinks({ pageId, audienceId }: Audience, page: Page): AudienceLinks {
   const path = { page_id: pageId, audience_id: audienceId };
-  const { items, ...links } = useList(['audience-links', path], (cursor, signal) =>
-    ask(listAudiencePageLinks, { path, query: { limit: 20, ...(cursor && { cursor }) }, signal }),
-  );
+  const { items, ...links } = useListOf(['audience-links', path], listAudiencePageLinks, {
+    path,
+    query: { limit: 20 },
+  });
   const domains = useDomains();
   const range = useRange();
   const visits = useLinkVisits(

@@ -1,14 +1,11 @@
 import { type Audience, type AudienceVersion, listAudienceVersions } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { type ListState, useList } from '../../data/list.ts';
+import { type ListState, useListOf } from '../../data/list.ts';
 import { isScheduled } from '../audiences/state.ts';
 import type { AudiencePath } from './data.ts';
 
 /** The versions of an audience, newest first. */
 export const useVersions = (path: AudiencePath): ListState<AudienceVersion> =>
-  useList(['audience-versions', path], (cursor, signal) =>
-    ask(listAudienceVersions, { path, query: { limit: 20, ...(cursor && { cursor }) }, signal }),
-  );
+  useListOf(['audience-versions', path], listAudienceVersions, { path, query: { limit: 20 } });
 
 /** The version that was live before the one that is live now, to which one can roll back. */
 export function useLiveBefore({

@@ -1,11 +1,9 @@
 import { type Audience, listAudiences } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { ago } from '../../lib/ago.ts';
@@ -72,13 +70,7 @@ const unlessWaiting = new Set(['title', 'changed']);
 
 /** The audiences of a page with their state. With a filter all of them are loaded, since the API has none. */
 export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesTableProps) {
-  const audiences = useList(['audience-list', pageId], (cursor, signal) =>
-    ask(listAudiences, {
-      path: { page_id: pageId },
-      query: { limit: 100, ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  const audiences = useListOf(['audience-list', pageId], listAudiences, { path: { page_id: pageId } });
   useUntilLive(audiences.items, 'audience-list');
   const choose = useChoose<Audience>({
     what: 'audiences',
@@ -123,8 +115,8 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
               keyOf={({ audienceId }) => audienceId}
               href={({ audienceId }) => link('audience', { pageId, audienceId })}
               choose={choose}
-              onEnd={isFiltered ? undefined : audiences.more}
-              footer={isSearching ? searched : <ListFooter list={audiences} />}
+              list={isSearching ? undefined : audiences}
+              footer={isSearching && searched}
             />
           </>
         );

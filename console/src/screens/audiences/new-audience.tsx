@@ -103,13 +103,7 @@ export function NewAudience({ pageId, onClose }: { pageId: string; onClose: () =
   const taken = isProblem(create.error, 'audience_conflict') && create.error.document?.conflictingId;
   return (
     <Dialog title="New audience" onClose={onClose}>
-      <Form
-        submit="Create"
-        isRunning={create.isRunning}
-        error={create.error}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
+      <Form submit="Create" of={create} onSubmit={submit} onCancel={onClose}>
         <PersonPicker
           chosen={person}
           onChoose={(chosen) => {

@@ -36,8 +36,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
     <Dialog title="New link" onClose={onClose}>
       <Form
         submit="Create the link"
-        isRunning={create.isRunning}
-        error={create.error}
+        of={create}
         onSubmit={(form) => create.run(valuesIn(form))}
         onCancel={onClose}
       >

@@ -8,7 +8,6 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -144,10 +143,8 @@ export function Links() {
               rows={grouped(rows, (id) => audiences.data?.get(id)?.personId === null, isMostUsedFirst)}
               keyOf={({ link }) => link.pageLinkId}
               href={({ link }) => open(link.pageLinkId)}
-              openKey={query.open}
-              onEnd={links.more}
+              list={links}
               choose={choose}
-              footer={<ListFooter list={links} />}
             />
           )
         }

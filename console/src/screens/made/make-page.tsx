@@ -103,8 +103,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
     <Form
       focusFirst
       submit={link ? 'Publish' : audience ? 'Make the link' : 'Make the page, copy the link'}
-      isRunning={send.isRunning}
-      error={existing ? undefined : send.error}
+      of={existing ? { isRunning: send.isRunning } : send}
       onSubmit={send.run}
       onCancel={onClose}
     >

@@ -22,13 +22,7 @@ export function CreatePage({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="New page" onClose={onClose}>
-      <Form
-        submit="Create"
-        error={create.error}
-        isRunning={create.isRunning}
-        onSubmit={create.run}
-        onCancel={onClose}
-      >
+      <Form submit="Create" of={create} onSubmit={create.run} onCancel={onClose}>
         <TextField
           label="Title"
           name="title"

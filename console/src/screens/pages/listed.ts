@@ -1,7 +1,6 @@
 import { listPages, type Page, type PageAnalytics } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { type ListState, useList } from '../../data/list.ts';
+import { type ListState, useListOf } from '../../data/list.ts';
 import { loadPages, mostByIds } from '../../data/pages.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
 
@@ -26,9 +25,7 @@ export interface ListedPages {
  * the pages with the most visits first.
  */
 export function useListedPages(withVisits: PageAnalytics[] | undefined, all: boolean): ListedPages {
-  const list = useList(['pages', 'list'], (cursor, signal) =>
-    ask(listPages, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
+  const list = useListOf(['pages', 'list'], listPages);
   const count = list.items?.length ?? 0;
   const listed = new Set(list.items?.map(({ pageId }) => pageId));
   const lacking = withVisits?.filter(({ pageId }) => !listed.has(pageId)) ?? [];

@@ -13,7 +13,6 @@ import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -149,8 +148,7 @@ export function Pages() {
                   href={({ page: { pageId } }) => link('page', { pageId })}
                   initialSort="-visits"
                   sortParam="sort"
-                  onEnd={list.more}
-                  footer={<ListFooter list={{ ...list, isLoading: list.isLoading || listed.isCompleting }} />}
+                  list={{ ...list, isLoading: list.isLoading || listed.isCompleting }}
                 />
               )}
               <LeftOut range={range} />

@@ -25,8 +25,7 @@ export function CreatePerson({ onClose }: { onClose: () => void }) {
     <Dialog title="New person" onClose={onClose}>
       <Form
         submit="Create the person"
-        isRunning={create.isRunning}
-        error={create.error}
+        of={create}
         onSubmit={(values) => create.run(valuesIn(values))}
         onCancel={onClose}
       >

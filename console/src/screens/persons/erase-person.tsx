@@ -43,14 +43,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
   return (
     <Dialog title={`Erase ${nameOf(person)}?`} onClose={onClose}>
       <WhatGoes person={person} onClose={onClose} />
-      <Form
-        submit="Erase for good"
-        isDanger
-        isRunning={erase.isRunning}
-        error={erase.error}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
+      <Form submit="Erase for good" isDanger of={erase} onSubmit={submit} onCancel={onClose}>
         <TextField
           label="Type the name or the email of the person"
           name="confirm"

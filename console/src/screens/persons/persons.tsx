@@ -1,10 +1,8 @@
 import { type Person, searchPersons } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -91,12 +89,7 @@ export function Persons() {
   const sort = query.order === 'new' ? 'createdAt' : 'latestVisitAt';
   // A search has no order.
   const filter = text ? { query: text } : ({ sort } as const);
-  const persons = useList(['persons', filter], (cursor, signal) =>
-    ask(searchPersons, {
-      query: { limit: 50, ...filter, ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  const persons = useListOf(['persons', filter], searchPersons, { query: { limit: 50, ...filter } });
   useActions(mayWrite ? [{ title: 'New person', keys: 'n', run: () => go(here({ new: 'person' })) }] : []);
   return (
     <>
@@ -133,9 +126,7 @@ export function Persons() {
               rows={items}
               keyOf={({ personId }) => personId}
               href={({ personId }) => open(personId)}
-              openKey={query.open}
-              onEnd={persons.more}
-              footer={<ListFooter list={persons} />}
+              list={persons}
             />
           )
         }

@@ -8,7 +8,6 @@ import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { clock, country, dayAndTime, duration, number, plural, shortDay } from '../../lib/format.ts';
@@ -115,9 +114,7 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
                 rows={items}
                 keyOf={keyOf}
                 href={(visit) => open(keyOf(visit))}
-                openKey={query.open}
-                onEnd={list.more}
-                footer={<ListFooter list={list} />}
+                list={list}
               />
             </div>
           ) : list.hasMore ? (

@@ -60,13 +60,7 @@ function KeyForm({
     { onDone: onMade },
   );
   return (
-    <Form
-      submit="Create the key"
-      isRunning={create.isRunning}
-      error={create.error}
-      onSubmit={create.run}
-      onCancel={onClose}
-    >
+    <Form submit="Create the key" of={create} onSubmit={create.run} onCancel={onClose}>
       {first === undefined && (
         <fieldset class="checks">
           <legend>What is it for?</legend>

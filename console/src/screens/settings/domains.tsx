@@ -52,8 +52,7 @@ function CreateDomain({ onClose }: { onClose: () => void }) {
     <Dialog title="New domain" onClose={onClose}>
       <Form
         submit="Add the domain"
-        isRunning={create.isRunning}
-        error={create.error}
+        of={create}
         onSubmit={({ domain = '' }) => create.run(domain.trim())}
         onCancel={onClose}
       >

@@ -1,6 +1,5 @@
 import { type ApiKey, listApiKeys } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { session, useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
@@ -61,9 +60,7 @@ function ManagedKeys() {
   const current = useStore(session);
   const [wanted, close] = useNew();
   const hasEnded = query.ended === '1';
-  const keys = useList(['api-keys'], (cursor, signal) =>
-    ask(listApiKeys, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
+  const keys = useListOf(['api-keys'], listApiKeys);
   const items = keys.items?.filter((key) => hasEnded || stateOf(key) === 'active');
   useActions([{ title: 'New key', keys: 'n', run: () => go(here({ new: 'key' })) }]);
   return (
@@ -106,9 +103,7 @@ function ManagedKeys() {
               rows={rows}
               keyOf={({ apiKeyId }) => apiKeyId}
               href={({ apiKeyId }) => open(apiKeyId)}
-              openKey={query.open}
-              onEnd={keys.more}
-              footer={<ListFooter list={keys} />}
+              list={keys}
             />
           )
         }

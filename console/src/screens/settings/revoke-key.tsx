@@ -32,8 +32,7 @@ export function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
       <Form
         submit="Revoke the key"
         isDanger
-        isRunning={revoke.isRunning}
-        error={revoke.error}
+        of={revoke}
         onSubmit={() => revoke.run(apiKey.apiKeyId)}
         onCancel={onClose}
       >

@@ -81,8 +81,7 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
       </p>
       <Form
         submit="Create the new key"
-        isRunning={rotate.isRunning}
-        error={rotate.error}
+        of={rotate}
         onSubmit={({ overlap }) => rotate.run(Number(overlap))}
         onCancel={onClose}
       >

@@ -1,14 +1,13 @@
 import { listShareLinks, revokeShareLink, type ShareLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { ago } from '../../lib/ago.ts';
@@ -78,8 +77,7 @@ function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => voi
       <Form
         submit="Revoke the link"
         isDanger
-        isRunning={revoke.isRunning}
-        error={revoke.error}
+        of={revoke}
         onSubmit={() => revoke.run(shared.shareLinkId)}
         onCancel={onClose}
       >
@@ -92,9 +90,7 @@ function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => voi
 /** The share links, to somebody who may revoke them. */
 function ManagedLinks() {
   const [revoked, setRevoked] = useState<ShareLink>();
-  const links = useList(['share-links'], (cursor, signal) =>
-    ask(listShareLinks, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
+  const links = useListOf(['share-links'], listShareLinks);
   return (
     <>
       <div class="row filters">
@@ -117,8 +113,7 @@ function ManagedLinks() {
               rows={rows}
               keyOf={({ shareLinkId }) => shareLinkId}
               href={({ path }) => `#${path}`}
-              onEnd={links.more}
-              footer={<ListFooter list={links} />}
+              list={links}
             />
           )
         }

@@ -58,8 +58,7 @@ function AddWebsite({ onClose }: { onClose: () => void }) {
     <Dialog title="New website" onClose={onClose}>
       <Form
         submit="Add the website"
-        isRunning={add.isRunning}
-        error={add.error}
+        of={add}
         onSubmit={({ origin = '' }) => add.run(origin.trim())}
         onCancel={onClose}
       >

@@ -23,8 +23,7 @@ export function CreateTopic({ onClose }: { onClose: () => void }) {
     <Dialog title="New topic" onClose={onClose}>
       <Form
         submit="Create the topic"
-        isRunning={create.isRunning}
-        error={create.error}
+        of={create}
         onSubmit={(form) => create.run(valuesIn(form))}
         onCancel={onClose}
       >

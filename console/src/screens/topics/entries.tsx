@@ -88,13 +88,7 @@ function NewEntry({ topic }: { topic: Topic }) {
         setDirty(Boolean(currentTarget.querySelector('textarea')?.value.trim()))
       }
     >
-      <Form
-        key={count}
-        submit="Add the entry"
-        isRunning={create.isRunning}
-        error={create.error}
-        onSubmit={(form) => create.run(valuesIn(form))}
-      >
+      <Form key={count} submit="Add the entry" of={create} onSubmit={(form) => create.run(valuesIn(form))}>
         <EntryFields label="New entry" errorOf={create.fieldError} />
       </Form>
       <Unsaved isDirty={isDirty && !create.isRunning} isOfRecord />

@@ -4,7 +4,6 @@ import { useScope } from '../../data/session.ts';
 import { useTopics } from '../../data/topics.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -15,7 +14,7 @@ import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, useRoute } from '../../nav/router.ts';
+import { go, here } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { deletion } from './bulk.ts';
 import { CreateTopic } from './create-topic.tsx';
@@ -25,7 +24,6 @@ const question = 'What can the website answer?';
 
 /** What can the website answer? */
 export function Topics() {
-  const { query } = useRoute();
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const isDeleting = useDeleting();
@@ -115,10 +113,8 @@ export function Topics() {
               rows={rows}
               keyOf={({ topicId }) => topicId}
               href={({ topicId }) => open(topicId)}
-              openKey={query.open}
-              onEnd={topics.more}
+              list={topics}
               choose={choose}
-              footer={<ListFooter list={topics} />}
             />
           )
         }

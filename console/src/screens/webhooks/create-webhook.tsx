@@ -28,13 +28,7 @@ function WebhookForm({ onMade, onClose }: FormProps) {
     onDone: onMade,
   });
   return (
-    <Form
-      submit="Create the webhook"
-      isRunning={create.isRunning}
-      error={create.error}
-      onSubmit={create.run}
-      onCancel={onClose}
-    >
+    <Form submit="Create the webhook" of={create} onSubmit={create.run} onCancel={onClose}>
       <WebhookFields
         errorOf={create.fieldError}
         more={(format) =>

@@ -28,8 +28,7 @@ export function DeleteWebhook({ webhook, match, onClose }: DeleteWebhookProps) {
       <Form
         submit="Delete the webhook"
         isDanger
-        isRunning={remove.isRunning}
-        error={remove.error}
+        of={remove}
         onSubmit={() => remove.run({ webhook, match })}
         onCancel={onClose}
       >

@@ -1,6 +1,6 @@
 import { listWebhookDeliveries, resendWebhookDelivery } from '@footfall/client';
 import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import { useListOf } from '../../data/list.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { refresh } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
@@ -90,13 +90,10 @@ export interface DeliveriesProps {
 export function Deliveries({ webhookId, isOn }: DeliveriesProps) {
   const { query } = useRoute();
   const status = statuses.find(({ value }) => value === query.show)?.value || undefined;
-  const list = useList(['webhook-deliveries', webhookId, status], (cursor, signal) =>
-    ask(listWebhookDeliveries, {
-      path: { webhook_id: webhookId },
-      query: { limit: atOnce, ...(status && { status: status }), ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  const list = useListOf(['webhook-deliveries', webhookId, status], listWebhookDeliveries, {
+    path: { webhook_id: webhookId },
+    query: { limit: atOnce, ...(status && { status }) },
+  });
   return (
     <section class="stack" aria-labelledby="deliveries">
       <div class="row">

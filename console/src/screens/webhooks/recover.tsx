@@ -43,8 +43,7 @@ export function Recover({ webhookId, onClose }: RecoverProps) {
       </p>
       <Form
         submit="Send them again"
-        isRunning={recover.isRunning}
-        error={recover.error}
+        of={recover}
         onSubmit={({ since = '' }) => recover.run(instantOf(since))}
         onCancel={onClose}
       >

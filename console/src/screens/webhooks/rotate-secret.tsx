@@ -60,8 +60,7 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
       </p>
       <Form
         submit="Create the new secret"
-        isRunning={rotate.isRunning}
-        error={rotate.error}
+        of={rotate}
         onSubmit={({ overlap }) => rotate.run(Number(overlap))}
         onCancel={onClose}
       >

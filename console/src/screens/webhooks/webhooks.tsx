@@ -8,7 +8,7 @@ import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, useRoute } from '../../nav/router.ts';
+import { go, here } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { CreateWebhook } from './create-webhook.tsx';
 import { useWebhooks } from './data.ts';
@@ -47,7 +47,6 @@ const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
 ];
 
 function ManagedWebhooks() {
-  const { query } = useRoute();
   const [wanted, close] = useNew();
   const webhooks = useWebhooks();
   useActions([{ title: 'New webhook', keys: 'n', run: () => go(here({ new: 'webhook' })) }]);
@@ -73,7 +72,6 @@ function ManagedWebhooks() {
               rows={items}
               keyOf={({ webhookId }) => webhookId}
               href={({ webhookId }) => open(webhookId)}
-              openKey={query.open}
             />
           )
         }

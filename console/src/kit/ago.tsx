@@ -1,0 +1,21 @@
+import { ago } from '../lib/ago.ts';
+import { dayAndTime } from '../lib/format.ts';
+
+export interface AgoProps {
+  at: string;
+  zone?: string;
+  class?: string;
+  /** What stands in place of the day and the time when one points at it. */
+  title?: string;
+}
+
+/** How long ago something was. */
+export const Ago = ({ at, zone, class: name, title = dayAndTime(at, zone) }: AgoProps) => (
+  <time class={name} dateTime={at} title={title}>
+    {ago(at)}
+  </time>
+);
+
+/** How long ago something was, if it was ever. */
+export const AgoOrNever = ({ at }: { at: string | null }) =>
+  at === null ? <span class="muted">Never</span> : <Ago at={at} />;
