@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from './button.tsx';
 
 export interface DialogProps {
   title: string;
@@ -55,9 +56,9 @@ export function Dialog(props: DialogProps) {
         {footer && <footer class="row row-end">{footer}</footer>}
         {done && (
           <footer class="row row-end">
-            <button type="button" class="button button-main" onClick={onClose}>
+            <Button kind="main" onClick={onClose}>
               {done}
-            </button>
+            </Button>
           </footer>
         )}
       </div>
