@@ -125,7 +125,7 @@ export function record<
   }
 
   /** An INSERT of a record, if its unique value is free and the condition holds. */
-  const insert = ({ now, ...row }: { [N in keyof NewRow<T>]: SQL | undefined }, condition?: SQL) => {
+  const insert = ({ now, ...row }: { [N in keyof NewRow<T>]: SQL | null | undefined }, condition?: SQL) => {
     const value = uniqueIn(row) as Param<string> | undefined;
     return insertWhere(
       table as SQLiteTable,

@@ -14,7 +14,7 @@ import {
 } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
-import { getPageLinkOrThrow } from './store/get.ts';
+import { getPageLink } from './store/internal.ts';
 import { listLinksOfAudience } from './store/list-of-audience.ts';
 import { listLinksOfPerson } from './store/list-of-person.ts';
 import { resolvePageLink, resolvePreview } from './store/resolve.ts';
@@ -39,7 +39,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
     return answer;
   })
   .get('/:page_link_id', scope('read'), async (c) => {
-    return tagged(c, await getPageLinkOrThrow(c.var.db, c.req.param('page_link_id')));
+    return tagged(c, await getPageLink(c.var.db, c.req.param('page_link_id')));
   })
   .patch('/:page_link_id', scope('write'), body(PageLinkUpdate), async (c) => {
     const pageLinkId = c.req.param('page_link_id');

@@ -5,7 +5,7 @@ import { type Param, statement } from '../../../db/statement.ts';
 import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink } from '../schemas.ts';
-import { pageLinkOrThrow, selectPageLink, toTagged } from './internal.ts';
+import { pageLinkOrThrow, pageLinkRecord, selectPageLink } from './internal.ts';
 
 const markDeleted = statement(({ pageLinkId, write }: { pageLinkId: Param<string>; write: WriteParams }) =>
   revise(
@@ -31,7 +31,7 @@ export async function deletePageLink(
 ): Promise<Tagged<PageLink>> {
   const write = newWrite(ifMatch);
   const [, [row]] = await db.batch([markDeleted({ pageLinkId, write }), selectPageLink({ pageLinkId })]);
-  const link = toTagged(pageLinkOrThrow(row));
+  const link = pageLinkRecord.toTagged(pageLinkOrThrow(row));
   if (link.value.deletedAt === null) assertMatch(link.etag, ifMatch);
   return link;
 }

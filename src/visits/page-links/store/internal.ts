@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import type { Database } from '../../../db/client.ts';
+import { record } from '../../../db/record.ts';
+import type { RowOf } from '../../../db/record-list.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink } from '../schemas.ts';
 
-/** The columns of a PageLink, `seq` for cursors, and the columns that show its state. */
-export const pageLinkColumns = {
-  seq: pageLinks.seq,
+/** The columns that say what a link is, and its state. */
+export const linkColumns = {
   pageLinkId: pageLinks.pageLinkId,
   tenantDomainId: pageLinks.tenantDomainId,
   path: pageLinks.path,
@@ -16,45 +16,47 @@ export const pageLinkColumns = {
   audienceId: pageLinks.audienceId,
   pageId: pageLinks.pageId,
   revision: pageLinks.revision,
+};
+
+/** The columns of a PageLink, `seq` for cursors, and the columns that show its state. */
+export const pageLinkColumns = {
+  seq: pageLinks.seq,
+  ...linkColumns,
   writeIds: pageLinks.writeIds,
   createdAt: pageLinks.createdAt,
   updatedAt: pageLinks.updatedAt,
   deletedAt: pageLinks.deletedAt,
 };
-export type PageLinkRow = Pick<typeof pageLinks.$inferSelect, keyof typeof pageLinkColumns>;
+export type PageLinkRow = RowOf<typeof pageLinkColumns>;
 
-/** The interface allows no null for the audience of a page link to a page: it is `""`. */
-export const toTarget = (
-  row: Pick<PageLinkRow, 'targetType' | 'audienceId' | 'pageId'>,
-): PageLink['target'] => ({
-  targetType: row.targetType,
-  audienceId: row.audienceId ?? '',
-  pageId: row.pageId,
-});
-
-export const toPageLink = (row: PageLinkRow): PageLink => ({
+/** What a link is. The interface allows no null for the audience of a link to a page: it is `""`. */
+export const toLink = (row: RowOf<typeof linkColumns>) => ({
   pageLinkId: row.pageLinkId,
   tenantDomainId: row.tenantDomainId,
   path: row.path,
-  target: toTarget(row),
+  target: { targetType: row.targetType, audienceId: row.audienceId ?? '', pageId: row.pageId },
+});
+
+export const toPageLink = (row: PageLinkRow): PageLink => ({
+  ...toLink(row),
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
   deletedAt: toTimestampOrNull(row.deletedAt),
 });
 
-export const toTagged = (row: PageLinkRow): Tagged<PageLink> => ({
-  value: toPageLink(row),
-  etag: String(row.revision),
+/** Page links. */
+export const pageLinkRecord = record({
+  table: pageLinks,
+  id: 'pageLinkId',
+  prefix: 'page_link',
+  columns: pageLinkColumns,
+  toItem: toPageLink,
+  orThrow: orThrow('page_link_not_found', 'There is no such page link.'),
 });
+export const { select: selectPageLink, orThrow: pageLinkOrThrow } = pageLinkRecord;
 
-/** Selects a page link, deleted or not, within a batch. */
-export const selectPageLink = statement(({ pageLinkId }: { pageLinkId: Param<string> }) =>
-  build.select(pageLinkColumns).from(pageLinks).where(eq(pageLinks.pageLinkId, pageLinkId)),
-);
-
-/** Throws `page_link_not_found` when there is no row. */
-export const pageLinkOrThrow = orThrow('page_link_not_found', 'There is no such page link.');
-
-/** Throws `page_link_not_found` when there is no row or the link is deleted. */
-export const livePageLinkOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
-  pageLinkOrThrow(row?.deletedAt === null ? row : undefined);
+/** A page link, deleted or not. Throws `page_link_not_found`. */
+export async function getPageLink(db: Database, pageLinkId: string): Promise<Tagged<PageLink>> {
+  const [[row]] = await db.batch([selectPageLink({ pageLinkId })]);
+  return pageLinkRecord.toTagged(pageLinkOrThrow(row));
+}

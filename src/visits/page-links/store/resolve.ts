@@ -10,7 +10,7 @@ import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLinkResolution, ResolveQuery } from '../schemas.ts';
-import { pageLinkOrThrow, toTarget } from './internal.ts';
+import { linkColumns, pageLinkOrThrow, toLink } from './internal.ts';
 import { onDomain } from './place.ts';
 
 /** A part of every entity tag. Increase it when the same rows give a different answer than before. */
@@ -26,13 +26,7 @@ interface VisitParams {
 const selectVisit = statement(({ path, tenantDomainId }: VisitParams) =>
   build
     .select({
-      pageLinkId: pageLinks.pageLinkId,
-      tenantDomainId: pageLinks.tenantDomainId,
-      path: pageLinks.path,
-      targetType: pageLinks.targetType,
-      audienceId: pageLinks.audienceId,
-      pageId: pageLinks.pageId,
-      revision: pageLinks.revision,
+      ...linkColumns,
       personId: audiences.personId,
       versionId: audienceVersions.versionId,
       versionNumber: audienceVersions.versionNumber,
@@ -82,10 +76,7 @@ function servedOf(row: ResolvedRow) {
   return { source: 'page' as const, ...nobody, content: pageContentOf({ title, url, metadata }) };
 }
 
-function linkOf(row: ResolvedRow) {
-  const { pageLinkId, tenantDomainId, path, pageId } = row;
-  return { pageLinkId, tenantDomainId, path, target: toTarget(row), pageId };
-}
+const linkOf = (row: ResolvedRow) => ({ ...toLink(row), pageId: row.pageId });
 
 /** What a sentence leaves at the end of a link that is pasted from it: `(see acme.example/anna).` */
 const pasted = /(?<=.)[.,;:!?\)\]\}>"'»”’…]+$/v;

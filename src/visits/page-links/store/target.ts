@@ -10,7 +10,7 @@ import type { PageLinkTargetInput } from '../schemas.ts';
 /** The target of a link: an audience, or a page, by its own id or by one of its audiences'. */
 export interface TargetParams {
   targetType: Param<'audience' | 'page'>;
-  audienceId: Param<string> | undefined;
+  audienceId: Param<string | null> | undefined;
   pageId: Param<string> | undefined;
 }
 
@@ -28,7 +28,8 @@ export const targetColumns = ({ targetType, audienceId, pageId }: TargetParams) 
   pageId: pageId ?? sql`(select ${audiences.pageId} from ${audiences} where ${isAudience(audienceId)})`,
 });
 
-const isAudience = (audienceId: Param<string> | undefined) => eq(audiences.audienceId, audienceId ?? '');
+const isAudience = (audienceId: Param<string | null> | undefined) =>
+  eq(audiences.audienceId, audienceId ?? '');
 
 /** The condition that the target exists and is not archived. */
 export function isTarget({ targetType, audienceId, pageId }: TargetParams): SQL {
