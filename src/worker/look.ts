@@ -14,7 +14,7 @@ import { haveWebhooksWork } from '../outbound/webhooks/worker/look.ts';
 import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forget-erasures.ts';
 import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
 import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
-import { areRecipientsOld } from '../visits/sessions/store/forget-recipients.ts';
+import { areRecipientsOld } from '../visits/sessions/worker/forget-recipients.ts';
 
 /** When a run is, and from when on it keeps what: times in milliseconds since 1970, as the tasks take them. */
 export interface Times {

@@ -6,7 +6,7 @@ import { broken, text, textUpTo } from '../../http/schemas.ts';
 import { each } from '../../lib/each.ts';
 import { beaconCounts, laterCounts } from '../../vocabulary/counts.ts';
 import { campaigns } from '../../vocabulary/dimensions.ts';
-import { type Reason, reasons } from '../left-out/reasons.ts';
+import { reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
 import type { Dimensions } from './dimensions.ts';
@@ -131,11 +131,11 @@ export interface VisitMessage {
 }
 
 /** What a message must have to be a visit. The collector has validated and normalised the rest. */
-const Shape = z.looseObject({
+const SentShape = z.object({
   workspace: z.string(),
   receivedAt: z.int(),
   formReceivedAt: z.optional(z.int()),
-  visit: z.looseObject({
+  visit: z.object({
     analyticsSessionId: z.string(),
     pageId: z.string(),
     elapsedMs: z.int(),
@@ -147,21 +147,7 @@ const Shape = z.looseObject({
   }),
 });
 
-/** Whether a message of the queue is a visit. */
-export const isVisitMessage = (body: unknown): body is VisitMessage => Shape.safeParse(body).success;
-
-/** An excluded visit in the queue: what it takes to count it once, and nothing else. */
-export interface LeftOutMessage {
-  kind: 'left out';
-  workspace: string;
-  /** Milliseconds since 1970. */
-  receivedAt: number;
-  pageId: string;
-  analyticsSessionId: string;
-  reason: Reason;
-}
-
-const LeftOutShape = z.looseObject({
+const LeftOutMessage = z.object({
   kind: z.literal('left out'),
   workspace: z.string(),
   receivedAt: z.int(),
@@ -169,39 +155,30 @@ const LeftOutShape = z.looseObject({
   analyticsSessionId: z.string(),
   reason: z.enum(reasons),
 });
-
-/** Whether a message of the queue is an excluded visit. */
-export const isLeftOutMessage = (body: unknown): body is LeftOutMessage =>
-  LeftOutShape.safeParse(body).success;
+/** An excluded visit in the queue: what it takes to count it once, and nothing else. */
+export type LeftOutMessage = z.infer<typeof LeftOutMessage>;
 
 /** What a visit came to: it counts, or it is excluded. */
 export type VerifiedMessage = VisitMessage | LeftOutMessage;
 
+const UnverifiedShape = z.object({
+  kind: z.literal('unverified'),
+  workspace: z.string(),
+  /** SHA-256 of its key. */
+  keyHash: z.string(),
+  /** Its origin, unless servers or VISIT_ORIGINS sent it. */
+  origin: z.optional(z.string()),
+  message: z.union([SentShape, LeftOutMessage]),
+});
 /**
  * A visit that came while D1 did not answer, so that nobody knows whether it may be sent. It is not a visit with a
  * mark: a consumer that does not know the mark must not merge it.
  */
-export interface UnverifiedMessage {
-  kind: 'unverified';
-  workspace: string;
-  /** SHA-256 of its key. */
-  keyHash: string;
-  /** Its origin, unless servers or VISIT_ORIGINS sent it. */
-  origin?: string;
-  message: VerifiedMessage;
-}
-
-const UnverifiedShape = z.looseObject({
-  kind: z.literal('unverified'),
-  workspace: z.string(),
-  keyHash: z.string(),
-  origin: z.optional(z.string()),
-  message: z.union([Shape, LeftOutShape]),
-});
-
-/** Whether a message of the queue is a visit that is to be verified. */
-export const isUnverifiedMessage = (body: unknown): body is UnverifiedMessage =>
-  UnverifiedShape.safeParse(body).success;
+export type UnverifiedMessage = z.infer<typeof UnverifiedShape> & { message: VerifiedMessage };
 
 /** A message of the queue of visits. */
 export type QueueMessage = VerifiedMessage | UnverifiedMessage;
+
+const QueueShape = z.union([SentShape, LeftOutMessage, UnverifiedShape]);
+/** Whether a message of the queue is one of visits. */
+export const isQueueMessage = (body: unknown): body is QueueMessage => QueueShape.safeParse(body).success;

@@ -2,10 +2,16 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { query } from '../../http/validate.ts';
-import { jsonText } from '../../people/logs/json.ts';
-import { timelineJson } from './json.ts';
+import { jsonText, logJson } from '../../people/logs/json.ts';
 import { type AccountTimeline, type PersonTimeline, TimelineQuery } from './schemas.ts';
-import { readAccountTimeline, readPersonTimeline } from './store/read.ts';
+import { readAccountTimeline, readPersonTimeline, type TimelineItem } from './store/read.ts';
+
+/** JSON of an item, the payload of a log as it was sent. */
+const itemJson = (item: TimelineItem): string =>
+  item.kind === 'log' ? `{"kind":"log","at":"${item.at}","log":${logJson(item.log)}}` : JSON.stringify(item);
+
+const timelineJson = ({ items, ...rest }: { items: TimelineItem[] }): string =>
+  `{"items":[${items.map(itemJson).join()}],${JSON.stringify(rest).slice(1)}`;
 
 export const personTimelineRoutes = new Hono<AppEnv>().get(
   '/:person_id/timeline',

@@ -4,6 +4,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { persons } from '../../../people/tables/persons.ts';
+import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audiences } from '../../tables/audiences.ts';
 import { pages } from '../../tables/pages.ts';
 
@@ -13,6 +14,8 @@ export interface AudiencePath {
   audienceId: string;
 }
 type PathParams = ParamsOf<AudiencePath>;
+/** Of all pages, or of all audiences of a page, if it is not named. */
+type AskedPath = { [K in keyof AudiencePath]?: AudiencePath[K] | undefined };
 
 /** The condition that a row of audiences is the one at this path. */
 export const isAt = ({ pageId, audienceId }: PathParams) =>
@@ -56,3 +59,23 @@ export const selectAudienceExists = statement(
 
 /** Throws `audience_not_found` when there is no row. */
 export const audienceOrThrow = orThrow('audience_not_found', 'The page has no audience with this id.');
+
+/** Selects a page and an audience of it, as far as they are named, within a batch. */
+export const selectPlace = ({ pageId, audienceId }: AskedPath) =>
+  [
+    pageId === undefined ? undefined : selectPage({ pageId }),
+    pageId === undefined || audienceId === undefined
+      ? undefined
+      : selectAudienceExists({ pageId, audienceId }),
+  ] as const;
+
+/** Throws `page_not_found` and `audience_not_found`, from the rows of `selectPlace`. */
+export function placeOrThrow(
+  { pageId, audienceId }: AskedPath,
+  page: object | undefined,
+  audience: object | undefined,
+): void {
+  if (pageId === undefined) return;
+  pageOrThrow(page);
+  if (audienceId !== undefined) audienceOrThrow(audience);
+}

@@ -79,13 +79,9 @@ const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
 
 /** What decides whether a message is counted as excluded. */
 function leftOutOf(message: VerifiedMessage): LeftOutVisit {
-  const { receivedAt } = message;
-  if ('visit' in message) {
-    const { analyticsSessionId, pageId } = message.visit;
-    return { analyticsSessionId, pageId, receivedAt, reason: null };
-  }
-  const { analyticsSessionId, pageId, reason } = message;
-  return { analyticsSessionId, pageId, receivedAt, reason };
+  const { analyticsSessionId, pageId } = 'visit' in message ? message.visit : message;
+  const reason = 'visit' in message ? null : message.reason;
+  return { analyticsSessionId, pageId, receivedAt: message.receivedAt, reason };
 }
 
 /** The least that a start moves, in milliseconds: each move writes the indexes of the session. */

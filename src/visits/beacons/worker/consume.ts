@@ -6,7 +6,7 @@ import { openWorkspace } from '../../../db/workspace.ts';
 import { report } from '../../../lib/report.ts';
 import { retryLater } from '../../../lib/retry-later.ts';
 import { formLimitOf } from '../form-policy.ts';
-import { isLeftOutMessage, isUnverifiedMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
+import { isQueueMessage, type QueueMessage } from '../schemas.ts';
 import { countLate } from '../store/count-forms.ts';
 import { mergeVisits } from '../store/merge.ts';
 import { verifyVisits } from '../store/verify.ts';
@@ -41,16 +41,15 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
   const deliveries = messages.flatMap((message): Delivery[] => {
     const { body } = message;
-    if (isVisitMessage(body) || isLeftOutMessage(body)) return [{ message, body }];
-    if (isUnverifiedMessage(body)) {
-      if (databaseOf(env, body.workspace)) return [{ message, body }];
-      // Anyone can make up a key of a workspace that does not exist.
-      message.ack();
+    if (!isQueueMessage(body)) {
+      report('merge visits', new Error('The message is not a visit.'), { messageId: message.id });
+      retryLater(message, longestPause);
       return [];
     }
-    report('merge visits', new Error('The message is not a visit.'), { messageId: message.id });
-    retryLater(message, longestPause);
-    return [];
+    // Anyone can make up a key of a workspace that does not exist.
+    const isMadeUp = 'keyHash' in body && !databaseOf(env, body.workspace);
+    if (isMadeUp) message.ack();
+    return isMadeUp ? [] : [{ message, body }];
   });
   const groups = Map.groupBy(deliveries, ({ body }) => body.workspace);
   // At once, so that a database that does not answer holds up no other.

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, type Param, statement, type ValuesOf } from '../../../db/statement.ts';
 import {
   type CursorBinding,
   damagedCursor,
@@ -8,6 +8,7 @@ import {
   type Listing,
   listFrom,
 } from '../../../lib/cursor.ts';
+import type { DateRange } from '../../../lib/range.ts';
 import { leftOutCounts } from '../../tables/left-out.ts';
 import { dayOf, startOf } from '../reasons.ts';
 import type { LeftOutCount, LeftOutList } from '../schemas.ts';
@@ -61,19 +62,14 @@ const toCount = ({ day, pageId, reason, count }: Row): LeftOutCount => ({
 });
 
 /** The place of a count in the list, from a cursor. Throws `invalid_cursor`. */
-function decodePlace(
-  binding: CursorBinding,
-  cursor: string,
-): { day: number; pageId: string; reason: string } {
+function decodePlace(binding: CursorBinding, cursor: string): ValuesOf<PlaceParams> {
   const [, day, reason, pageId] =
     /^(\d{1,7})\.([a-z_]{1,20})\.(.*)$/s.exec(decodeCursor(binding, cursor)) ?? [];
   if (day === undefined || reason === undefined || pageId === undefined) throw damagedCursor();
   return { day: Number(day), reason, pageId };
 }
 
-interface LeftOutListing extends Listing {
-  startDate?: string | undefined;
-  endDate?: string | undefined;
+interface LeftOutListing extends Listing, DateRange {
   pageId?: string | undefined;
 }
 

@@ -1,10 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import {
-  type AudiencePath,
-  audienceOrThrow,
-  selectAudienceExists,
-} from '../../../content/audiences/store/internal.ts';
-import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import { type AudiencePath, placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counted.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
@@ -53,12 +48,10 @@ export async function listLinksOfAudience(
   const binding: CursorBinding = ['audience_page_links', pageId, audienceId];
   const after = cursor === undefined ? undefined : decodeNumber(binding, cursor);
   const [[page], [audience], rows, [total]] = await db.batch([
-    selectPage({ pageId }),
-    selectAudienceExists(path),
+    ...selectPlace(path),
     selectOfAudience({ audienceId, after, take: limit + 1 }),
     countOfAudience({ audienceId }),
   ]);
-  pageOrThrow(page);
-  audienceOrThrow(audience);
+  placeOrThrow(path, page, audience);
   return listFrom(binding, { limit }, rows, countedTotal(total?.value ?? 0), (last) => last.seq, toPageLink);
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { selectPage } from '../../../content/pages/store/internal.ts';
+import type { RowsOf } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { throwIfHeld } from '../../../db/unique.ts';
 import { tenantDomains } from '../../tables/page-links.ts';
@@ -33,18 +34,10 @@ export function selectRequirements(pageLinkId: string, { tenantDomainId, target,
   ] as const;
 }
 
-/** The rows of `selectRequirements`. */
-type Found = [
-  domain: object[],
-  holder: { pageLinkId: string | null }[],
-  audience: { pageId: string; archivedAt: number | null }[],
-  page: object[],
-];
-
 /** Throws the error for the requirement that was not met. */
 export function throwIfImpossible(
   { tenantDomainId, target }: PageLinkUpdate,
-  [[domain], [holder], [audience], [page]]: Found,
+  [[domain], [holder], [audience], [page]]: RowsOf<ReturnType<typeof selectRequirements>>,
 ): void {
   if (typeof tenantDomainId === 'string') tenantDomainOrThrow(domain);
   if (target) throwIfNoTarget(target, audience, page);

@@ -28,39 +28,28 @@ interface PersonParams extends RangeParams, FilterParams {
   take: Param<number>;
 }
 
+const isOfPerson = ({ personId, pageId, filters, state, now, ...range }: Omit<PersonParams, 'take'>) =>
+  and(
+    eq(table.personId, personId),
+    // The unary plus makes SQLite take the index of the person.
+    pageId && sql`+${table.pageId} = ${pageId}`,
+    isInRange(range),
+    passes({ filters, state, now }),
+  );
+
 /** Selects the sessions of a person, of which there are as many as the person has submitted forms. */
-export const selectOfPerson = statement(
-  ({ personId, pageId, take, filters, state, now, ...range }: PersonParams) =>
-    build
-      .select(sessionColumns)
-      .from(table)
-      .where(
-        and(
-          eq(table.personId, personId),
-          // The unary plus makes SQLite take the index of the person.
-          pageId && sql`+${table.pageId} = ${pageId}`,
-          isInRange(range),
-          passes({ filters, state, now }),
-        ),
-      )
-      .orderBy(...newestFirst)
-      .limit(take),
+export const selectOfPerson = statement(({ take, ...of }: PersonParams) =>
+  build
+    .select(sessionColumns)
+    .from(table)
+    .where(isOfPerson(of))
+    .orderBy(...newestFirst)
+    .limit(take),
 );
 
 /** Counts the sessions of a person that pass filters. */
-export const countFilteredOfPerson = statement(
-  ({ personId, pageId, filters, state, now, ...range }: Omit<PersonParams, 'take'>) =>
-    build
-      .select({ total: sql<number>`count(*)` })
-      .from(table)
-      .where(
-        and(
-          eq(table.personId, personId),
-          pageId && sql`+${table.pageId} = ${pageId}`,
-          isInRange(range),
-          passes({ filters, state, now }),
-        ),
-      ),
+export const countFilteredOfPerson = statement((of: Omit<PersonParams, 'take'>) =>
+  build.select({ total: sql<number>`count(*)` }).from(table).where(isOfPerson(of)),
 );
 
 const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>

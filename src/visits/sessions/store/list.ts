@@ -5,8 +5,7 @@ import { askWith } from '../../../analytics/store/ask.ts';
 import { latestStarts } from '../../../analytics/store/find.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
-import { audienceOrThrow, selectAudienceExists } from '../../../content/audiences/store/internal.ts';
-import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import type { CursorBinding, Listing } from '../../../lib/cursor.ts';
@@ -137,15 +136,11 @@ export async function listSessions(
     db,
     [inquiry],
     [
-      pageId === undefined ? undefined : selectPage({ pageId }),
-      pageId === undefined || audienceId === undefined
-        ? undefined
-        : selectAudienceExists({ pageId, audienceId }),
+      ...selectPlace(scan),
       isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
     ],
   );
-  if (pageId !== undefined) pageOrThrow(page);
-  if (audienceId !== undefined) audienceOrThrow(audience);
+  placeOrThrow(scan, page, audience);
   const total = inquiry.found.answer.sessions;
 
   let rows = first;
@@ -168,15 +163,13 @@ async function listOfPageAndPerson(
   pageId: string,
   listing: SessionListing & { personId: string },
 ): Promise<AudienceSessionList> {
-  const { limit, personId, audienceId } = listing;
+  const { limit, personId } = listing;
   const { binding, scan, filtered, now } = resolve(pageId, listing);
   const [[page], [audience], rows, [count]] = await db.batch([
-    selectPage({ pageId }),
-    audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
+    ...selectPlace(scan),
     selectOfPerson({ ...filtered, personId, take: limit + 1 }),
     countFilteredOfPerson({ ...filtered, ...scan, after: undefined, personId }),
   ]);
-  pageOrThrow(page);
-  if (audienceId !== undefined) audienceOrThrow(audience);
+  placeOrThrow(scan, page, audience);
   return pageOf(rows, { limit, binding, now, total: count?.total ?? 0 });
 }

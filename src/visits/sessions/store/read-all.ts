@@ -2,8 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { askWith } from '../../../analytics/store/ask.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
-import { audienceOrThrow, selectAudienceExists } from '../../../content/audiences/store/internal.ts';
-import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import { type Database, mostStatements } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
@@ -121,14 +120,10 @@ export async function* readSessions(
     const now = Date.now();
     const isFirst = after === undefined;
     const [[page], [audience], rows] = await db.batch([
-      isFirst && pageId !== undefined ? selectPage({ pageId }) : undefined,
-      isFirst && pageId !== undefined && audienceId !== undefined
-        ? selectAudienceExists({ pageId, audienceId })
-        : undefined,
+      ...selectPlace(isFirst ? values : {}),
       selectNext({ ...values, after, now }),
     ]);
-    if (isFirst && pageId !== undefined) pageOrThrow(page);
-    if (isFirst && pageId !== undefined && audienceId !== undefined) audienceOrThrow(audience);
+    if (isFirst) placeOrThrow(values, page, audience);
     const last = rows.at(-1);
     if (!last) return;
     if (isFirst && rows.length === bounds.atOnce)

@@ -17,10 +17,6 @@ export interface Place {
   startedAt: number;
   id: string;
 }
-interface PlaceParams {
-  startedAt: Param<number>;
-  id: Param<string>;
-}
 
 /** The place of a session in the list, from a cursor. Throws `invalid_cursor`. */
 export function decodePlace(binding: CursorBinding, cursor: string): Place {
@@ -42,7 +38,7 @@ export interface RangeParams {
   start: Param<number>;
   end: Param<number>;
   /** The session after which the page begins. */
-  after: PlaceParams | undefined;
+  after: ParamsOf<Place> | undefined;
 }
 
 export const isInRange = ({ audienceId, start, end, after }: RangeParams): SQL | undefined =>

@@ -1,5 +1,61 @@
+import { and, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { audienceSessions, sessionCorrections } from '../../../analytics/tables/sessions.ts';
 import type { Database } from '../../../db/client.ts';
-import { clearRecipients, noteForgotten, selectLastOld } from '../store/forget-recipients.ts';
+import { counter } from '../../../db/counters.ts';
+import { existsIn } from '../../../db/sql.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { counters } from '../../../db/tables/counters.ts';
+
+const { sessionStartedAt: at, recipientPersonId, recipientAccountId } = audienceSessions;
+const forgotten = 'recipients_forgotten_before';
+/** Sessions before it have been looked at. No index has the recipients: it would cost a row for each visit. */
+const place = sql`coalesce((${counter(forgotten)}), 0)`;
+
+interface OldParams {
+  /** Milliseconds since 1970. */
+  before: Param<number>;
+  take: Param<number>;
+}
+
+const isOld = (before: Param<number>) => and(gte(at, place), lt(at, before));
+
+/** The condition that there are sessions from before a time that nobody has looked at. */
+export const areRecipientsOld = (before: Param<number>): SQL => existsIn(audienceSessions, isOld(before));
+
+/**
+ * When the last of the next sessions began that may have a recipient, `take` of those that began before a time. Null if
+ * there are none, or as many corrections wait: each makes answers slower.
+ */
+const selectLastOld = statement(({ before, take }: OldParams) => {
+  const waiting = sql`(select count(*) from (select 1 from ${sessionCorrections} limit ${take}))`;
+  const old = sql`select ${at} as started_at from ${audienceSessions}
+    where ${isOld(before)} and ${waiting} < ${take} order by ${at} limit ${take}`;
+  return build.select({ last: sql<number | null>`max(started_at)` }).from(sql`(${old})`);
+});
+
+/** When the last of the next sessions began. */
+interface LastParams {
+  last: Param<number>;
+}
+
+const clearRecipients = statement(({ last }: LastParams) =>
+  build
+    .update(audienceSessions)
+    .set({ recipientPersonId: null, recipientAccountId: null })
+    .where(
+      and(gte(at, place), lte(at, last), or(isNotNull(recipientPersonId), isNotNull(recipientAccountId))),
+    ),
+);
+
+const noteForgotten = statement(({ last }: LastParams) =>
+  build
+    .insert(counters)
+    .values({ name: forgotten, value: sql`${last} + 1` })
+    .onConflictDoUpdate({
+      target: counters.name,
+      set: { value: sql`max(value, excluded.value)` },
+    }),
+);
 
 /** The most sessions that a run looks at. Those that had a recipient are corrected in their blocks afterwards. */
 const most = 2000;

@@ -2,6 +2,7 @@ import { askWith } from '../../../analytics/store/ask.ts';
 import type { VisitorKind } from '../../../analytics/visitors.ts';
 import { selectPublished, toPublish } from '../../../content/versions/store/published.ts';
 import type { Database } from '../../../db/client.ts';
+import type { Bound } from '../../../db/statement.ts';
 import type { CursorBinding, List } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { toTimestamp } from '../../../lib/time.ts';
@@ -83,20 +84,6 @@ function pageOf(entries: Entry[], { limit, binding }: Asked, oldest: number | un
   };
 }
 
-/** The statements for logs and publishes, of an owner or of the persons of an account. */
-function statementsFor(
-  { has, before, range: { start }, filter, take }: Asked,
-  id: string,
-  of: 'owner' | 'account',
-) {
-  return [
-    has('log')
-      ? selectHappened({ id, ...filter, start, before: before('log'), take }, 'person_log', of)
-      : undefined,
-    has('publish') ? selectPublished({ id, start, before: before('publish'), take }, of) : undefined,
-  ] as const;
-}
-
 function visitsFor({ has, before, range, take, now }: Asked, who: [VisitorKind, string]) {
   if (!has('visit')) return undefined;
   const { at, id } = before('visit');
@@ -133,21 +120,44 @@ const publishEntries = (rows: PublishRow[]): Entry[] =>
     item: (at) => ({ kind: 'publish', at, publish: toPublish(row) }),
   }));
 
+/** What happened around a person or an account, latest first. `exists` selects it: its rows are given to `orThrow`. */
+async function readTimeline<Row>(
+  db: Database,
+  [kind, id]: [VisitorKind, string],
+  query: TimelineQuery,
+  [exists, orThrow]: [Bound<Row>, (row: Row | undefined) => Row],
+): Promise<{ found: Row; timeline: Timeline }> {
+  const asked = resolve(kind, id, query);
+  const { has, before, filter, range, take } = asked;
+  const of = kind === 'person' ? 'owner' : 'account';
+  const logs = { id, ...filter, start: range.start, before: before('log'), take };
+  const publishes = { id, start: range.start, before: before('publish'), take };
+  const visits = visitsFor(asked, [kind, id]);
+  const [[row], accountLogs, personLogs, published] = await askWith(db, visits ? [visits.inquiry] : [], [
+    exists,
+    kind === 'account' && has('log') ? selectHappened(logs, 'account_log', 'owner') : undefined,
+    has('log') ? selectHappened(logs, 'person_log', of) : undefined,
+    has('publish') ? selectPublished(publishes, of) : undefined,
+  ]);
+  const found = orThrow(row);
+  const { entries, oldest } = await visitEntries(db, visits, asked);
+  const all = [
+    ...logEntries(accountLogs, toAccountLog),
+    ...logEntries(personLogs, toPersonLog),
+    ...publishEntries(published),
+    ...entries,
+  ];
+  return { found, timeline: pageOf(all, asked, oldest) };
+}
+
 /** What happened around a person, latest first. Throws `person_not_found`, `invalid_cursor`. */
 export async function readPersonTimeline(
   db: Database,
   personId: string,
   query: TimelineQuery,
 ): Promise<Timeline> {
-  const asked = resolve('person', personId, query);
-  const visits = visitsFor(asked, ['person', personId]);
-  const [[person], logs, publishes] = await askWith(db, visits ? [visits.inquiry] : [], [
-    selectPersonExists({ personId }),
-    ...statementsFor(asked, personId, 'owner'),
-  ]);
-  personOrThrow(person);
-  const { entries, oldest } = await visitEntries(db, visits, asked);
-  return pageOf([...logEntries(logs, toPersonLog), ...publishEntries(publishes), ...entries], asked, oldest);
+  const exists = selectPersonExists({ personId });
+  return (await readTimeline(db, ['person', personId], query, [exists, personOrThrow])).timeline;
 }
 
 /** What happened around an account and its persons, latest first. Throws `account_not_found`, `invalid_cursor`. */
@@ -156,23 +166,7 @@ export async function readAccountTimeline(
   accountId: string,
   query: TimelineQuery,
 ): Promise<Timeline & { omittedPersonsCount: number }> {
-  const asked = resolve('account', accountId, query);
-  const { has, before, filter, range, take } = asked;
-  const visits = visitsFor(asked, ['account', accountId]);
-  const own = { id: accountId, ...filter, start: range.start, before: before('log'), take };
-  const [[found], ownLogs, logs, publishes] = await askWith(db, visits ? [visits.inquiry] : [], [
-    selectAccount({ accountId }),
-    has('log') ? selectHappened(own, 'account_log', 'owner') : undefined,
-    ...statementsFor(asked, accountId, 'account'),
-  ]);
-  const account = accountOrThrow(found);
-  const { entries, oldest } = await visitEntries(db, visits, asked);
-  const all = [
-    ...logEntries(ownLogs, toAccountLog),
-    ...logEntries(logs, toPersonLog),
-    ...publishEntries(publishes),
-    ...entries,
-  ];
-  const omittedPersonsCount = Math.max(account.linkedPersonsCount - mostPeople, 0);
-  return { ...pageOf(all, asked, oldest), omittedPersonsCount };
+  const select = selectAccount({ accountId });
+  const { found, timeline } = await readTimeline(db, ['account', accountId], query, [select, accountOrThrow]);
+  return { ...timeline, omittedPersonsCount: Math.max(found.linkedPersonsCount - mostPeople, 0) };
 }

@@ -3,7 +3,7 @@ import { websites } from '../../../access/tables/websites.ts';
 import type { Database } from '../../../db/client.ts';
 import { counter } from '../../../db/counters.ts';
 import { insertWhere } from '../../../db/insert.ts';
-import { type Param, statement } from '../../../db/statement.ts';
+import { type ParamsOf, statement } from '../../../db/statement.ts';
 import { uniqueColumn } from '../../../db/unique.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -17,13 +17,7 @@ const name = uniqueColumn(websites, 'websiteId', {
   field: 'origin',
 });
 
-interface InsertParams {
-  websiteId: Param<string>;
-  origin: Param<string>;
-  createdAt: Param<number>;
-}
-
-const insertWebsite = statement((row: InsertParams) =>
+const insertWebsite = statement((row: ParamsOf<Omit<typeof websites.$inferInsert, 'deletedAt'>>) =>
   insertWhere(
     websites,
     row,
