@@ -20,37 +20,22 @@ function accepted(texts: string[], list = scope): string[] {
 }
 
 describe('a cursor', () => {
-  test('gives back any key', () => {
+  test('is safe in a URL, and gives back any key', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (key) => {
-        expect(decodeCursor(scope, encodeCursor(scope, key))).toBe(key);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '1') })),
+        (key) => {
+          const cursor = encodeCursor(scope, key);
+          expect(cursor).toMatch(/^[\w-]+$/);
+          expect(decodeCursor(scope, cursor)).toBe(key);
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
-  test.each([
-    '',
-    '.',
-    '...',
-    '1.2.3',
-    '\0',
-    ' ',
-    '\u{1f4a9}',
-    '["]',
-    'person_log_01kafz8q6wf7n9t3cwh2k5v4xf',
-  ])('gives back the key %j', (key) => expect(decodeCursor(scope, encodeCursor(scope, key))).toBe(key));
-
   test('gives back a number as text', () => {
     expect(decodeCursor(scope, encodeCursor(scope, 42))).toBe('42');
-  });
-
-  test('is safe in a URL', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (key) => {
-        expect(encodeCursor(scope, key)).toMatch(/^[\w-]+$/);
-      }),
-    );
   });
 
   test('is not encrypted, and contains a version', () => {
@@ -82,23 +67,6 @@ describe('a cursor', () => {
     },
   );
 
-  test('of any key is invalid after a change of one character', () => {
-    const change = fc.record({
-      key: fc.string({ unit: 'binary' }),
-      at: fc.nat(),
-      character: fc.constantFrom(...characters),
-    });
-    fc.assert(
-      fc.property(change, ({ key, at, character }) => {
-        const cursor = encodeCursor(scope, key);
-        const index = at % cursor.length;
-        const damaged = cursor.slice(0, index) + character + cursor.slice(index + 1);
-        if (damaged !== cursor) expect(accepted([damaged])).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   test.each<[string, CursorBinding]>([
     ['list', ['account_log', 'person_01', 'form', undefined]],
     ['owner', ['person_log', 'person_02', 'form', undefined]],
@@ -113,33 +81,9 @@ describe('a cursor', () => {
     expect(accepted([encodeCursor(scope, '42')], other)).toEqual([]);
   });
 
-  test('is invalid for any other list, filter or key order', () => {
-    const list = fc.tuple(fc.string(), fc.option(fc.string()), fc.option(fc.string()));
-    fc.assert(
-      fc.property(list, list, fc.string(), (a, b, key) => {
-        fc.pre(JSON.stringify(a) !== JSON.stringify(b));
-        expect(accepted([encodeCursor(a, key)], b)).toEqual([]);
-      }),
-    );
-  });
-
   test('is invalid for arbitrary text', () => {
     const base64url = (text: string) =>
       btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-    const madeUp = [
-      '',
-      ' ',
-      '.',
-      '..',
-      'null',
-      'undefined',
-      '0',
-      '42',
-      '\0',
-      '\u{1f4a9}',
-      '\ud800',
-      'A'.repeat(1000),
-    ];
     const forged = [
       '1',
       '1.',
@@ -151,7 +95,7 @@ describe('a cursor', () => {
       '1.undefined.42',
       '{"key":42}',
     ].map(base64url);
-    expect(accepted([...madeUp, ...forged])).toEqual([]);
+    expect(accepted(forged)).toEqual([]);
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.base64String());
     fc.assert(
       fc.property(anyText, (text) => {

@@ -184,17 +184,7 @@ describe('requestDigest', () => {
   });
 });
 
-describe('hashIdempotencyKey', () => {
-  test('is SHA-256 as base64url', async () => {
-    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('k\u00e9y')));
-    expect(hashIdempotencyKey('k\u00e9y')).toBe(bytes.toBase64({ alphabet: 'base64url', omitPadding: true }));
-  });
-
-  test.each([
-    ['case', 'a', 'A'],
-    ['white space', 'a', 'a '],
-    ['form', '\u00e9', 'e\u0301'],
-  ])('distinguishes keys that differ in %s', (_what, a, b) => {
-    expect(hashIdempotencyKey(a)).not.toBe(hashIdempotencyKey(b));
-  });
+test('the hash of a key is SHA-256 as base64url', async () => {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('k\u00e9y')));
+  expect(hashIdempotencyKey('k\u00e9y')).toBe(bytes.toBase64({ alphabet: 'base64url', omitPadding: true }));
 });

@@ -121,23 +121,6 @@ describe('depth', () => {
   });
 });
 
-test.each([
-  '',
-  ' ',
-  '{',
-  '{"a":1',
-  '{"a":1,}',
-  "{'a':1}",
-  '{"a":01}',
-  '{"a":NaN}',
-  '"\n"',
-  '{"a":1}{',
-  'undefined',
-  '\ufeff{}',
-])('text that is not JSON throws a SyntaxError: %j', (text) =>
-  expect(() => parseJsonText(text)).toThrow(SyntaxError),
-);
-
 describe('for any JSON value', () => {
   const name = fc.oneof(
     fc.constantFrom('payload', 'writes', '__proto__', '', '"', '\\', '{', '}', ',', ':'),

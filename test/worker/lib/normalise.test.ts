@@ -5,9 +5,7 @@ import { domainOfEmail, normaliseDomain, normaliseEmail } from '../../../src/lib
 
 describe('normaliseEmail', () => {
   test.each([
-    ['anna@acme.com', 'anna@acme.com'],
     ['Anna.Berg@ACME.com', 'anna.berg@acme.com'],
-    [' \t anna@acme.com\r\n', 'anna@acme.com'],
     ['\u00a0anna@acme.com\ufeff', 'anna@acme.com'],
     ['ZOE\u0308@acme.com', 'zo\u00eb@acme.com'],
     ['anna+Tag@acme.com', 'anna+tag@acme.com'],
@@ -44,12 +42,9 @@ describe('normaliseEmail', () => {
 describe('domainOfEmail', () => {
   test.each([
     ['anna@acme.com', 'acme.com'],
-    ['anna@sub.acme.com', 'sub.acme.com'],
     ['"a@b"@acme.com', 'acme.com'],
-    ['anna@mail.gmail.com', 'mail.gmail.com'],
     ['anna@www.acme.com', 'acme.com'],
     ['info@www.de', 'www.de'],
-    ['info@www.com', 'www.com'],
     ['info@www.www.de', 'www.de'],
     ['info@www.co.uk', 'www.co.uk'],
     ['info@www.acme.co.uk', 'acme.co.uk'],
@@ -58,36 +53,27 @@ describe('domainOfEmail', () => {
 
 describe('normaliseDomain', () => {
   test.each([
-    ['acme.com', 'acme.com'],
     [' ACME.com\n', 'acme.com'],
     ['https://www.Acme.com/x', 'acme.com'],
-    ['http://acme.com', 'acme.com'],
     ['ftp://acme.com/x', 'acme.com'],
-    ['www.acme.com', 'acme.com'],
     ['www2.acme.com', 'www2.acme.com'],
     ['wwwacme.com', 'wwwacme.com'],
-    ['sub.acme.com', 'sub.acme.com'],
     ['acme.com.', 'acme.com'],
     ['acme.com:8443', 'acme.com'],
-    ['acme.com/', 'acme.com'],
     ['acme.com/a/b?c#d', 'acme.com'],
     ['acme.com?utm=1', 'acme.com'],
     ['acme.com#top', 'acme.com'],
     ['acme.com/a\nb', 'acme.com'],
     ['xn--bcher-kva.example', 'b\u00fccher.example'],
-    ['b\u00fccher.example', 'b\u00fccher.example'],
     ['BU\u0308CHER.example', 'b\u00fccher.example'],
-    ['https://www.b\u00fccher.example:8443/x', 'b\u00fccher.example'],
     ['\uff41\uff43\uff4d\uff45\uff0e\uff43\uff4f\uff4d', 'acme.com'],
     ['www.com', 'www.com'],
-    ['www.de', 'www.de'],
     ['www.www.de', 'www.de'],
     ['www.www.acme.com', 'acme.com'],
     ['https://acme.com\\x', 'acme.com'],
     ['localhost', 'localhost'],
     ['', ''],
     ['https://', ''],
-    ['/', ''],
   ])('%j is %j', (domain, expected) => expect(normaliseDomain(domain)).toBe(expected));
 });
 
