@@ -126,39 +126,3 @@ describe.each(operations)('%s', (path, needed) => {
     for (const [index, [, , message]] of expected.entries()) expect(found?.[index]?.message).toMatch(message);
   });
 });
-
-describe('a parameter of one value', () => {
-  test.each([
-    ['/v0/pages/{page_id}/analytics/breakdown', 'by', 'country', ''],
-    ['/v0/pages/{page_id}/analytics/breakdown', 'audienceId', 'x', 'by=country&'],
-    ['/v0/analytics/breakdown', 'query', 'x', 'by=country&'],
-    ['/v0/analytics/breakdown', 'cursor', 'x', 'by=country&'],
-    ['/v0/analytics/pages', 'sort', 'totalSessions', ''],
-    ['/v0/pages/{page_id}/audience_sessions', 'hasConversion', 'true', ''],
-  ])('of %s is still given once: %s', async (path, name, value, needed) => {
-    for (const [first, second] of [
-      [value, value],
-      ['', value],
-      ['', ''],
-    ]) {
-      const query = `${needed}${name}=${first}&${name}=${second}&country=DE&country=AT`;
-      const { status, body } = await send<Problem>('GET', `${path.replace('{page_id}', pageId)}?${query}`);
-      const message = 'This parameter is given 2 times; give it once.';
-      expect([status, body.errors]).toEqual([
-        400,
-        [{ in: 'query', path: name, code: 'invalid_type', message }],
-      ]);
-    }
-  });
-
-  test('`query` of a breakdown has at most 200 characters', async () => {
-    const get = (query: string) => send<Problem>('GET', `/v0/analytics/breakdown?by=country&query=${query}`);
-    expect((await get('x'.repeat(200))).status).toBe(200);
-    expect((await get('')).status).toBe(200);
-    const { status, body } = await get('x'.repeat(201));
-    expect([status, body.errors?.map(({ path, code }) => [path, code])]).toEqual([
-      400,
-      [['query', 'too_long']],
-    ]);
-  });
-});

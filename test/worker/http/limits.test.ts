@@ -9,7 +9,12 @@ import { revokeKey } from '../../../src/access/api-keys/store/revoke.ts';
 import { app } from '../../../src/app.ts';
 import { createApiKey, hashApiKey } from '../../../src/lib/api-key.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import { mintKey, openTestDatabase, send } from '../support/client.ts';
+import { mintKey, openTestDatabase, type Problem, send } from '../support/client.ts';
+import { check, prepareRoutes, sendTo } from '../support/route-requests.ts';
+import { keyedRoutes, routes } from '../support/routes.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
+
+prepareRoutes();
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -30,7 +35,7 @@ async function keyOfTier(tier: string, expiresAt?: string) {
 }
 
 const list = (key: string, options: object = {}) =>
-  send<{ code: string }>('GET', '/v0/accounts', undefined, { key, ...options });
+  send<Problem>('GET', '/v0/accounts', undefined, { key, ...options });
 const policyOf = async (key: string) => (await list(key)).headers.get('ratelimit-policy');
 
 /** Sends requests until one is refused. The window may end in between, so up to twice the quota may pass. */
@@ -111,6 +116,29 @@ describe('a key with a tier', () => {
 describe('a flood', () => {
   const bindings = { RATE_LIMITER: env.TIGHT_RATE_LIMITER, RATE_LIMIT_POLICY: '"api-key";q=5;w=60' };
   const from = (address: string) => ({ bindings, headers: { 'cf-connecting-ip': address } });
+
+  test('of one key is refused on every route, and writes nothing; another key passes', async () => {
+    const key = await mintKey(['read', 'write']);
+    const { last } = await writesNothing(() => untilRefused(() => list(key, { bindings })));
+    check(last, 'rate limited');
+    for (const route of keyedRoutes.filter(({ path }) => path !== '/v0/visits'))
+      expect((await sendTo(route, { key, bindings })).status, route.name).toBe(429);
+    expect((await list(await mintKey(['read']), { bindings })).status).toBe(200);
+    for (const { name, documented } of routes) expect(documented, name).toContain('429 rate_limited');
+  });
+
+  test('of visits counts against the visitor, not against the key that all visitors share', async () => {
+    const key = await mintKey(['collect']);
+    const visit = async (address: string, of = key) =>
+      (await send('POST', '/v0/visits', {}, { key: of, ...from(address) })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) statuses.push(await visit('192.0.2.1'));
+    expect(statuses[0]).toBe(400);
+    expect(statuses).toContain(429);
+    expect(await visit('192.0.2.1', await mintKey(['collect']))).toBe(429);
+    expect(await visit('192.0.2.2')).toBe(400);
+    expect((await list(key, from('192.0.2.1'))).status).toBe(403);
+  });
 
   test('of made-up keys is refused without a query; a known key and another address pass', async () => {
     const known = await mintKey(['read']);

@@ -5,6 +5,7 @@ import document from '../../../public/openapi.json';
 import * as identifiers from '../../../src/http/identifier-schemas.ts';
 import * as schemas from '../../../src/http/schemas.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
+import { kinds } from '../support/values.ts';
 
 /** Every `pattern` of a part of the document, with its place. */
 function patternsOf(part: unknown, path = ''): [where: string, pattern: string][] {
@@ -111,7 +112,10 @@ const pieces = [
   'user@',
   'x:y@',
 ];
+/** What the fields take at the limits of their rules. */
+const taken = Object.values(kinds).flatMap((valuesOf) => valuesOf(1, 100).good.map(String));
 const texts = fc.oneof(
+  fc.constantFrom(...taken),
   fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
   fc.emailAddress(),
@@ -158,55 +162,23 @@ describe('the patterns in the document match the rules of the service', () => {
     );
   });
 
+  // Values that are taken, and others that are refused though no pattern can say so: support/values.ts.
   test.each([
-    ['email', identifiers.email, 'a@.'],
-    ['email', identifiers.email, 'a@b'],
-    ['email', identifiers.email, 'a@b/c.example'],
-    ['email', identifiers.email, 'a@[1.2.3.4]'],
-    ['domain', identifiers.domain, 'https://'],
-    ['domain', identifiers.domain, 'anna@acme.example'],
-    ['domain', identifiers.domain, 'acme..example'],
-    ['domain', identifiers.domain, '.'],
-    ['domain', identifiers.domain, 'acme'],
-    ['domain', identifiers.domain, 'ac\u00adme.example'],
-  ] as const)('%s: %o is refused, though the pattern cannot say so', (_name, schema, text) => {
-    expect(schema.safeParse(text).success).toBe(false);
-  });
-
-  test.each([
-    ['email', identifiers.email, ' Anna@ACME.example\n', true],
-    ['email', identifiers.email, 'a@b.example', true],
-    ['email', identifiers.email, 'a@b.example.', true],
-    ['email', identifiers.email, 'mailto:a@b.example?subject=x y', true],
-    ['email', identifiers.email, 'ａ＠ｂｃ．ｅｘａｍｐｌｅ', true],
-    ['email', identifiers.email, '"quoted"@x.example', true],
-    ['email', identifiers.email, 'zoë@bücher.example', true],
-    ['email', identifiers.email, 'a@b@c', false],
-    ['email', identifiers.email, 'a b@c', false],
-    ['email', identifiers.email, 'a\u00ad@b', false],
-    ['email', identifiers.email, 'a@b\u200b', false],
-    ['email', identifiers.email, 'a\u0000@b', false],
-    ['domain', identifiers.domain, 'https://www.ACME.example:8443/x?y#z', true],
-    ['domain', identifiers.domain, ' acme.example ', true],
-    ['domain', identifiers.domain, 'https://user:pass@acme.example/', true],
-    ['domain', identifiers.domain, 'acme.example.:80', true],
-    ['domain', identifiers.domain, 'acme.example\n', false],
-    ['name', schemas.name, ' Anna ', true],
-    ['name', schemas.name, '\u00a0\u3000', false],
-    ['name', schemas.name, 'a\nb', false],
-    ['webUrl', schemas.webUrl(0), '', true],
-    ['webUrl', schemas.webUrl(0), 'HTTP://x.example:8080/a?b#c@d', true],
-    ['webUrl', schemas.webUrl(1), 'https://user@x.example/', false],
-    ['webUrl', schemas.webUrl(1), 'javascript:alert(1)', false],
-    ['actionUrl', schemas.actionUrl, '', true],
-    ['actionUrl', schemas.actionUrl, 'mailto:a@b.example?subject=x y', true],
-    ['actionUrl', schemas.actionUrl, 'TEL:123', true],
-    ['actionUrl', schemas.actionUrl, 'https://user:pass@x.example/', false],
-    ['actionUrl', schemas.actionUrl, 'https://x.example\\@evil.example/', false],
-    ['actionUrl', schemas.actionUrl, 'https://x.example/a\\b', false],
-    ['actionUrl', schemas.actionUrl, 'https://pay\u00adpal.example/', false],
-    ['actionUrl', schemas.actionUrl, 'mailto:a\u200b@b.example', false],
-  ] as const)('%s: %o', (_name, schema, text, isTaken) => {
-    expect([schema.safeParse(text).success, matches(schema)(text)]).toEqual([isTaken, isTaken]);
+    ['email', identifiers.email, 'a@b@c'],
+    ['email', identifiers.email, 'a b@c'],
+    ['email', identifiers.email, 'a\u00ad@b'],
+    ['email', identifiers.email, 'a\u0000@b'],
+    ['domain', identifiers.domain, 'acme.example\n'],
+    ['name', schemas.name, '\u00a0\u3000'],
+    ['name', schemas.name, 'a\nb'],
+    ['webUrl', schemas.webUrl(1), ''],
+    ['webUrl', schemas.webUrl(0), 'https://user@x.example/'],
+    ['webUrl', schemas.webUrl(1), 'javascript:alert(1)'],
+    ['actionUrl', schemas.actionUrl, 'https://user:pass@x.example/'],
+    ['actionUrl', schemas.actionUrl, 'https://x.example\\@evil.example/'],
+    ['actionUrl', schemas.actionUrl, 'https://pay\u00adpal.example/'],
+    ['actionUrl', schemas.actionUrl, 'mailto:a\u200b@b.example'],
+  ] as const)('%s: %o is refused, and the pattern says so', (_name, schema, text) => {
+    expect([schema.safeParse(text).success, matches(schema)(text)]).toEqual([false, false]);
   });
 });

@@ -212,14 +212,3 @@ export function goodBodies({ properties = {} }: Schema, without: readonly string
     Object.fromEntries(fields.map(([name, good]) => [name, good[turn % good.length]])),
   );
 }
-
-/** The longest text, the most items and the highest number of each field of a schema, at any depth. */
-export function limitsOf(of: Schema, path = ''): [path: string, limit: number][] {
-  const { maxLength, maxItems, maximum, items, properties = {} } = resolved(of).schema;
-  const own = maxLength ?? maxItems ?? maximum;
-  return [
-    ...(own === undefined ? [] : [[path, own] as [string, number]]),
-    ...(items ? limitsOf(items, `${path}[]`) : []),
-    ...Object.entries(properties).flatMap(([name, field]) => limitsOf(field, at(path, name))),
-  ];
-}

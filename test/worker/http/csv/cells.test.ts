@@ -26,21 +26,15 @@ test.each([
 
 test.each([
   ['=1+1', "'=1+1"],
-  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
   ['+4930123456', "'+4930123456"],
-  ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['  =1', `"  '=1"`],
-  ['\t=1', `"\t'=1"`],
   ['\r\n=1', `"\r\n'=1"`],
   ['＝1+1', "'＝1+1"],
   // Where semicolons or tabs separate cells.
-  ['spring;=1+1;x', `"spring;'=1+1;x"`],
   ['a;=cmd|/C calc!A0;b', `"a;'=cmd|/C calc!A0;b"`],
   ['a\t+1', `"a\t'+1"`],
-  ['a\n@x', `"a\n'@x"`],
   ["'=1", "''=1"],
-  ["a;'=1", `"a;''=1"`],
   ['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"")"`],
 ])('the text %j is made harmless', (text, cell) => {
   expect(lineOf([text])).toBe(`${cell}\r\n`);

@@ -82,22 +82,15 @@ describe('a path that is not a route', () => {
   test.each([
     '/',
     '/v0',
-    '/v0/',
     '/v0/nothing',
-    '/v1/persons',
     '/V0/persons',
-    '/v0/Persons',
     '/v0//persons',
     '/v0/persons/',
-    '/v0/persons/x/logs/',
     '/v0/persons/x/logs/y/z',
     '/v0/person_logs/x',
-    '/v0/accounts/x/y',
     '/v0%2Fpersons',
     '/%00',
-    '/%ff',
     '/.env',
-    '/index.php',
     `/${'a'.repeat(2000)}`,
   ])('%s answers 404 route_not_found', async (path) => {
     const refuse = async (method: string) => {
