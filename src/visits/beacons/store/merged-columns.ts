@@ -37,6 +37,11 @@ const ways = {
     merged: sql`case when ${isErased} then ${column} else coalesce(${column}, ${reported(column)}) end`,
     changes: sql`(${column} is null and ${reported(column)} is not null and not ${isErased})`,
   }),
+  /** The path of `pageUrl`: a visit that reports another URL changes neither. */
+  ofPageUrl: (column: SQLiteColumn) => ({
+    merged: sql`iif(${isErased} or ${table.pageUrl} is not null, ${column}, ${reported(column)})`,
+    changes: sql`(${table.pageUrl} is null and ${reported(column)} is not null and not ${isErased})`,
+  }),
   /** As `first`, but null once the session has an audience. */
   unlessAttributed: (column: SQLiteColumn) => ({
     merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${reported(column)}) end`,
@@ -61,6 +66,7 @@ const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   hasInput: 'most',
   failure: 'unlessAttributed',
   ...each(mayNamePerson, () => 'unlessErased'),
+  linkPath: 'ofPageUrl',
   ...each(namesOf('request').filter(isHarmless), () => 'first'),
   formState: 'form',
   formSubmissionId: 'form',

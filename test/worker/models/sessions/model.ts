@@ -25,18 +25,37 @@ export type Dimension = (typeof dimensions)[number];
 /** What an erasure leaves of the values of a session. */
 const kept: readonly Dimension[] = ['country', 'device', 'browser'];
 
+/** What a tracker counts: its fields of a beacon and of a session, and the figure that is its sum. */
+const counts = {
+  clicks: { beacon: 'clicksCount', field: 'totalClicksCount', figure: null },
+  questions: { beacon: 'questionsAskedCount', field: 'questionsAskedCount', figure: null },
+} as const;
+export type Count = keyof typeof counts;
+export type Counts = Record<Count, number>;
+export const countNames = Object.keys(counts) as Count[];
+export const eachCount = <T>(of: (name: Count) => T) =>
+  Object.fromEntries(countNames.map((name) => [name, of(name)])) as Record<Count, T>;
+export const noCounts = eachCount(() => 0);
+const summed = countNames
+  .map((name) => ({ name, figure: counts[name].figure as string | null }))
+  .filter(({ figure }) => figure !== null);
+/** The counts of a visit by their fields of a beacon or of a session. */
+export const countsAs = <Kind extends 'beacon' | 'field'>(kind: Kind, of: Counts) =>
+  Object.fromEntries(countNames.map((name) => [counts[name][kind], of[name]])) as Record<
+    (typeof counts)[Count][Kind],
+    number
+  >;
+
 /** The values of a visit. A late beacon may be the first to tell them. */
 export type Values = Partial<Record<Dimension, string | undefined>>;
 
 /** The totals of a visit at one of its beacons (requests of the tracker). */
-export interface Step {
+export interface Step extends Counts {
   elapsed: number;
   active: number;
   engaged: number;
   /** In hundredths of a percent. */
   scroll: number;
-  clicks: number;
-  questions: number;
   conversion: boolean;
   form: boolean;
 }
@@ -119,8 +138,7 @@ export class Model {
       if (!known.erased || kept.includes(name)) known.values[name] ??= of.values[name];
     known.engaged = most(known.engaged, step.engaged);
     known.scroll = most(known.scroll, step.scroll);
-    for (const name of ['active', 'clicks', 'questions'] as const)
-      known[name] = Math.max(known[name], step[name]);
+    for (const name of ['active', ...countNames] as const) known[name] = Math.max(known[name], step[name]);
     known.conversion ||= step.conversion;
     known.form ||= step.form;
     this.#clearIfErased(known);
@@ -215,6 +233,9 @@ const count = (sessions: Session[], is: (session: Session) => boolean) => sessio
 const total = (sessions: Session[], of: (session: Session) => number) =>
   sessions.reduce((sum, session) => sum + of(session), 0);
 
+const sumsOf = (sessions: Session[]): Record<never, number> =>
+  Object.fromEntries(summed.map(({ name, figure }) => [figure, total(sessions, (of) => of[name])]));
+
 /** The numbers that analytics have of sessions. */
 export function numbersOf(model: Model, sessions: Session[]) {
   const all = sessions.length;
@@ -248,6 +269,7 @@ export function numbersOf(model: Model, sessions: Session[]) {
     conversionCount: count(sessions, ({ conversion }) => conversion),
     ctaSessions: count(sessions, ({ clicks }) => clicks > 0),
     formSubmitCount: count(sessions, ({ form }) => form),
+    ...sumsOf(sessions),
   };
 }
 export type Numbers = ReturnType<typeof numbersOf>;
@@ -270,8 +292,7 @@ export function listed(model: Model, session: Session) {
     isBounce: status === 'completed' && bounces(session),
     hasConversion: session.conversion,
     hasFormSubmit: session.form,
-    questionsAskedCount: session.questions,
-    totalClicksCount: session.clicks,
+    ...countsAs('field', session),
     maxScrollDepthPercentage: session.scroll === null ? null : session.scroll / 100,
     timeSpentSeconds: session.engaged === null ? null : session.engaged / 1000,
     sessionStartedAt: new Date(session.start).toISOString(),

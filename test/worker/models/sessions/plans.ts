@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { day, epoch, hour, minute, type Step, second, type Values } from './model.ts';
+import {
+  countNames,
+  day,
+  eachCount,
+  epoch,
+  hour,
+  minute,
+  noCounts,
+  type Step,
+  second,
+  type Values,
+} from './model.ts';
 
 // Complete visits, whose beacons come in any order and number.
 
@@ -19,8 +30,7 @@ const growth = fc.record({
   idle: fc.constantFrom(0, second, 5 * minute),
   engaged: fc.constantFrom(0, 1, 4 * second, 9_999, 10 * second, minute),
   scroll: fc.constantFrom(0, 1234, 5000, 10_000),
-  clicks: fc.constantFrom(0, 0, 0, 1, 3),
-  questions: fc.constantFrom(0, 0, 0, 1),
+  counts: fc.record(eachCount(() => fc.constantFrom(0, 0, 0, 1, 3))),
   conversion: fc.constantFrom(false, false, false, true),
   form: fc.constantFrom(false, false, false, true),
 });
@@ -65,15 +75,14 @@ export const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
     })
     .map(({ page, audience, begin, growths, sender, pageUrl, ...values }) => {
       const steps: Step[] = [];
-      const now = { elapsed: 0, active: 0, engaged: 0, scroll: 0, clicks: 0, questions: 0 };
+      const now = { elapsed: 0, active: 0, engaged: 0, scroll: 0, ...noCounts };
       const told = { conversion: false, form: false };
-      for (const { idle, engaged, scroll, clicks, questions, conversion, form } of growths) {
+      for (const { idle, engaged, scroll, counts, conversion, form } of growths) {
         now.engaged += engaged;
         now.active = now.elapsed + engaged;
         now.elapsed = now.active + idle;
         now.scroll = Math.max(now.scroll, scroll);
-        now.clicks += clicks;
-        now.questions += questions;
+        for (const name of countNames) now[name] += counts[name];
         told.conversion ||= conversion;
         told.form ||= form;
         steps.push({ ...now, ...told });

@@ -1,4 +1,4 @@
-import { day } from './model.ts';
+import { day, noCounts } from './model.ts';
 import type { Plan } from './plans.ts';
 import { plainLook } from './questions.ts';
 import type { Seeding } from './seeds.ts';
@@ -41,8 +41,7 @@ const plan: Plan = {
       active: 0,
       engaged: 0,
       scroll: 0,
-      clicks: 0,
-      questions: 0,
+      ...noCounts,
       conversion: false,
       form: false,
     },

@@ -1,6 +1,19 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { day, epoch, hour, type Model, minute, type Session, second, type Values } from './model.ts';
+import {
+  type Counts,
+  countNames,
+  countsAs,
+  day,
+  eachCount,
+  epoch,
+  hour,
+  type Model,
+  minute,
+  type Session,
+  second,
+  type Values,
+} from './model.ts';
 import { begins } from './plans.ts';
 
 // Many sessions at once, each with values of its own: only they fill blocks, cut them, and split them. They are written
@@ -93,8 +106,7 @@ export function seededSessions(
       active: next(8 * minute),
       engaged: imported && next(3) === 0 ? null : some(0, 4 * second, 9999, 10_000, next(70 * second)),
       scroll: imported && next(3) === 0 ? null : next(10_001),
-      clicks: some(0, 0, 0, 1, 300),
-      questions: some(0, 0, 0, 0, 2),
+      ...eachCount((name) => (name === 'questions' ? some(0, 0, 0, 0, 2) : some(0, 0, 0, 1, 300))),
       conversion: next(9) === 0,
       form: next(9) === 0,
       failed: audienceId === null && next(4) === 0,
@@ -118,7 +130,7 @@ export function amended(
   const some = tracked.filter((_, index) => index % every === offset % every);
   for (const session of some) {
     if (what === 'numbers') {
-      session.clicks += 1;
+      for (const name of countNames) session[name] += 1;
       session.engaged = (session.engaged ?? 0) + 5 * second;
       session.active += 2 * minute;
     } else if (what === 'earlier') {
@@ -133,6 +145,14 @@ export function amended(
   return some;
 }
 
+const columnsOfCounts = (of: Counts) =>
+  Object.fromEntries(
+    Object.entries(countsAs('field', of)).map(([field, number]) => [
+      field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      number,
+    ]),
+  );
+
 /** The columns of a session. */
 const rowOf = ({ id, pageId, audienceId, imported, values, ...session }: Session) => ({
   analytics_session_id: imported ? `import\t${id}` : id,
@@ -143,8 +163,7 @@ const rowOf = ({ id, pageId, audienceId, imported, values, ...session }: Session
   failure: session.failed ? 'failed' : null,
   form_state: Number(session.form),
   has_conversion: Number(session.conversion),
-  questions_asked_count: session.questions,
-  total_clicks_count: session.clicks,
+  ...columnsOfCounts(session),
   max_scroll_depth: session.scroll,
   engaged_ms: session.engaged,
   session_started_at: session.start,

@@ -1,6 +1,6 @@
 import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { noneFound } from '../../support/none-found.ts';
-import type { Step, Values } from './model.ts';
+import { countsAs, type Step, type Values } from './model.ts';
 
 // What is sent of a visit at one of its steps: a beacon, or a session that another service has.
 
@@ -44,8 +44,7 @@ export function messageOf({
       activeMs: step.active,
       engagedMs: step.engaged,
       maxScrollDepthPercentage: step.scroll / 100,
-      clicksCount: step.clicks,
-      questionsAskedCount: step.questions,
+      ...countsAs('beacon', step),
       hasConversion: step.conversion,
       ...(utmSource === undefined ? {} : { utmSource }),
       ...(utmTerm === undefined ? {} : { utmTerm }),
@@ -73,8 +72,7 @@ export function importOf({ id, audienceId, start, step, values, pageUrl, form }:
     hasConversion: step.conversion,
     hasFormSubmit: step.form,
     maxScrollDepthPercentage: step.scroll / 100,
-    questionsAskedCount: step.questions,
-    totalClicksCount: step.clicks,
+    ...countsAs('field', step),
     timeSpentSeconds: step.engaged / 1000,
     sessionStartedAt: new Date(start).toISOString(),
     sessionEndedAt: new Date(start + step.active).toISOString(),

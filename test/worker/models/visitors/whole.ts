@@ -1,4 +1,4 @@
-import { day, epoch, hour, minute, type Step } from '../sessions/model.ts';
+import { day, epoch, hour, minute, noCounts, type Step } from '../sessions/model.ts';
 import { type Question, wholeQuestion } from './looks.ts';
 import type { Action, Beacon, Visit } from './stories.ts';
 
@@ -9,8 +9,7 @@ const step = (form: boolean): Step => ({
   active: minute,
   engaged: minute,
   scroll: 0,
-  clicks: 0,
-  questions: 0,
+  ...noCounts,
   conversion: false,
   form,
 });

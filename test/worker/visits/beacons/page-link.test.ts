@@ -139,6 +139,12 @@ describe('the page link of a visit', () => {
     }
   });
 
+  test('lands on the path of the first URL, also when no link can have it', async () => {
+    const id = newId();
+    for (const path of ['/%ff', '/another']) await merge(messageOf(visitOf(id, { pageUrl: host + path })));
+    expect(await session(id)).toMatchObject({ pageUrl: `${host}/%ff`, landingPath: '/%ff' });
+  });
+
   test('is found for imported sessions, which cannot say it', async () => {
     const link = await toPage();
     const ended = new Date().toISOString();
