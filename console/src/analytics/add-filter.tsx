@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { nameIn, useAudiences } from '../data/audience-names.ts';
 import { useQuery } from '../data/query.ts';
-import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { Form } from '../kit/form.tsx';
+import { FormDialog } from '../kit/form-dialog.tsx';
 import { number } from '../lib/format.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { go, here, type Query, useRoute } from '../nav/router.ts';
@@ -110,54 +109,52 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
     onClose();
   };
   return (
-    <Dialog title="Filter the visits" onClose={onClose}>
-      <Form submit="Filter" onSubmit={add} onCancel={onClose}>
-        <SelectField
-          label="By"
-          name="by"
-          value={name}
-          options={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
-          onChange={(next) => {
-            setName(next);
-            setPart('');
-            setProblem(undefined);
-          }}
+    <FormDialog title="Filter the visits" onClose={onClose} submit="Filter" onSubmit={add}>
+      <SelectField
+        label="By"
+        name="by"
+        value={name}
+        options={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+        onChange={(next) => {
+          setName(next);
+          setPart('');
+          setProblem(undefined);
+        }}
+      />
+      {hasMore && (
+        <TextField
+          label="Search"
+          name="part"
+          type="search"
+          hint={`The ${mostItems} with the most visits are below. A part of the text finds all others.`}
+          onInput={setPart}
         />
-        {hasMore && (
-          <TextField
-            label="Search"
-            name="part"
-            type="search"
-            hint={`The ${mostItems} with the most visits are below. A part of the text finds all others.`}
-            onInput={setPart}
-          />
-        )}
-        {name === 'person' ? (
-          <TextField
-            key={name}
-            label="Person"
-            name="value"
-            placeholder="person_…"
-            hint="The id of a person. The screen of a person has it, ready to copy."
-            error={problem}
-          />
-        ) : (
-          <SelectField
-            key={`${name}${items?.length}`}
-            label="Value"
-            name="value"
-            options={items ?? []}
-            error={problem}
-            hint={
-              items === undefined
-                ? 'Loading the values …'
-                : items.length === 0
-                  ? 'No visit of this range has a value.'
-                  : undefined
-            }
-          />
-        )}
-      </Form>
-    </Dialog>
+      )}
+      {name === 'person' ? (
+        <TextField
+          key={name}
+          label="Person"
+          name="value"
+          placeholder="person_…"
+          hint="The id of a person. The screen of a person has it, ready to copy."
+          error={problem}
+        />
+      ) : (
+        <SelectField
+          key={`${name}${items?.length}`}
+          label="Value"
+          name="value"
+          options={items ?? []}
+          error={problem}
+          hint={
+            items === undefined
+              ? 'Loading the values …'
+              : items.length === 0
+                ? 'No visit of this range has a value.'
+                : undefined
+          }
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { Form } from '../kit/form.tsx';
+import { FormDialog } from '../kit/form-dialog.tsx';
 import { viewerZone, zoneName } from '../lib/format.ts';
 import { keepZone } from '../lib/usual-zone.ts';
 import { zones } from '../lib/zones.ts';
@@ -41,18 +40,16 @@ export function CustomRange({ range, onClose }: CustomRangeProps) {
     onClose();
   };
   return (
-    <Dialog title="Range" onClose={onClose}>
-      <Form submit="Show" onSubmit={save} onCancel={onClose}>
-        <TextField label="First day" name="from" type="date" value={firstDay} />
-        <TextField label="Last day" name="to" type="date" value={lastDay} error={problem} />
-        <SelectField
-          label="Time zone"
-          name="zone"
-          value={range.zone}
-          options={zones().map((zone) => ({ value: zone, label: zoneName(zone) }))}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title="Range" onClose={onClose} submit="Show" onSubmit={save}>
+      <TextField label="First day" name="from" type="date" value={firstDay} />
+      <TextField label="Last day" name="to" type="date" value={lastDay} error={problem} />
+      <SelectField
+        label="Time zone"
+        name="zone"
+        value={range.zone}
+        options={zones().map((zone) => ({ value: zone, label: zoneName(zone) }))}
+      />
+    </FormDialog>
   );
 }
 
@@ -74,11 +71,9 @@ export function CustomComparison({ range, onClose }: CustomRangeProps) {
     onClose();
   };
   return (
-    <Dialog title="Compare with" onClose={onClose}>
-      <Form submit="Compare" onSubmit={save} onCancel={onClose}>
-        <TextField label="First day" name="from" type="date" value={first} />
-        <TextField label="Last day" name="to" type="date" value={last} error={problem} />
-      </Form>
-    </Dialog>
+    <FormDialog title="Compare with" onClose={onClose} submit="Compare" onSubmit={save}>
+      <TextField label="First day" name="from" type="date" value={first} />
+      <TextField label="Last day" name="to" type="date" value={last} error={problem} />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Await } from '../kit/await.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { EditRecord } from '../kit/edit-record.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { Form } from '../kit/form.tsx';
+import { FormDialog } from '../kit/form-dialog.tsx';
 import { LimitedText } from '../kit/limited-text.tsx';
 import { zoneName } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
@@ -30,10 +30,9 @@ const labels: Record<keyof NoteValues, string> = { text: 'Note', at: 'When' };
 interface FieldsProps {
   values: NoteValues;
   zone: string;
-  errorOf: (field: string) => string | undefined;
 }
 
-function NoteFields({ values, zone, errorOf }: FieldsProps) {
+function NoteFields({ values, zone }: FieldsProps) {
   return (
     <>
       <LimitedText
@@ -42,7 +41,6 @@ function NoteFields({ values, zone, errorOf }: FieldsProps) {
         value={values.text}
         hint="What happened, such as “Newsletter sent”. Everybody in the workspace sees it."
         most={longestText}
-        error={errorOf('text')}
       />
       <TextField
         label={labels.at}
@@ -50,7 +48,7 @@ function NoteFields({ values, zone, errorOf }: FieldsProps) {
         type="datetime-local"
         value={values.at}
         hint={`By the clocks of ${zoneName(zone)}.`}
-        error={errorOf('happenedAt')}
+        path="happenedAt"
       />
     </>
   );
@@ -86,21 +84,25 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
     },
   );
   return (
-    <Dialog title="Add a note to the chart" onClose={onClose}>
-      <Form submit="Add the note" of={create} onSubmit={create.run} onCancel={onClose}>
-        <NoteFields values={{ text: '', at: firstTime(range) }} zone={zone} errorOf={create.fieldError} />
-        {pageId !== undefined && (
-          <SelectField
-            label="On the charts of"
-            name="on"
-            options={[
-              { value: 'page', label: 'This page' },
-              { value: 'all', label: 'All pages' },
-            ]}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add a note to the chart"
+      onClose={onClose}
+      submit="Add the note"
+      of={create}
+      onSubmit={create.run}
+    >
+      <NoteFields values={{ text: '', at: firstTime(range) }} zone={zone} />
+      {pageId !== undefined && (
+        <SelectField
+          label="On the charts of"
+          name="on"
+          options={[
+            { value: 'page', label: 'This page' },
+            { value: 'all', label: 'All pages' },
+          ]}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -140,7 +142,7 @@ export function EditNote({ note, zone, onClose }: EditNoteProps) {
             valuesIn={valuesIn}
             onClose={onClose}
           >
-            {(values, save) => <NoteFields values={values} zone={zone} errorOf={save.fieldError} />}
+            {(values) => <NoteFields values={values} zone={zone} />}
           </EditRecord>
         )}
       </Await>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { fieldErrors } from '../lib/problem.ts';
 import { refetch } from './query.ts';
 
 export interface MutationOptions<Input, Output> {
@@ -13,8 +12,6 @@ export interface MutationState<Input, Output> {
   run: (input: Input) => Promise<Output | undefined>;
   isRunning: boolean;
   error: unknown;
-  /** The problem of a field of the request's body, in the service's words. */
-  fieldError: (path: string) => string | undefined;
   reset: () => void;
 }
 
@@ -50,6 +47,5 @@ export function useMutation<Input, Output>(
       if (mounted.current) setRunning(false);
     }
   };
-  const fields = fieldErrors(error);
-  return { run, isRunning, error, fieldError: (path) => fields.get(path), reset: () => setError(undefined) };
+  return { run, isRunning, error, reset: () => setError(undefined) };
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { FieldError } from './field.tsx';
+import { FieldError, useFieldError } from './field-error.tsx';
 
 export interface CheckFieldProps {
   label: ComponentChildren;
@@ -11,7 +11,6 @@ export interface CheckFieldProps {
   isChecked?: boolean;
   /** One of several with the same name. */
   isRadio?: boolean;
-  error?: string | undefined;
   onChange?: (isChecked: boolean) => void;
 }
 
@@ -23,10 +22,10 @@ export function CheckField({
   hint,
   isChecked = false,
   isRadio = false,
-  error,
   onChange,
 }: CheckFieldProps) {
   const id = useId();
+  const error = useFieldError(isRadio ? [] : name);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class="check">

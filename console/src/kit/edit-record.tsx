@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Texts } from '../data/merge.ts';
-import type { MutationState } from '../data/mutation.ts';
 import { refetch } from '../data/query.ts';
 import { type ConditionalEdit, useConditionalEdit } from '../data/use-conditional-edit.ts';
 import { toast } from '../lib/toasts.ts';
@@ -22,7 +21,7 @@ export interface EditRecordProps<V extends Texts> extends Omit<ConditionalEdit<V
   valuesIn: (form: Record<string, string>) => V;
   onClose: () => void;
   /** The fields. */
-  children: (values: V, save: MutationState<unknown, unknown>) => ComponentChildren;
+  children: (values: V, error: unknown) => ComponentChildren;
 }
 
 /** A form that changes a record. What somebody else saved meanwhile is shown beside it, and not overwritten. */
@@ -61,7 +60,7 @@ export function EditRecord<V extends Texts>(props: EditRecordProps<V>) {
   return (
     <div onInput={() => setDirty(true)}>
       <Form submit="Save" focusFirst of={save} onSubmit={(form) => submit(valuesIn(form))} onCancel={onClose}>
-        {children(shown, save)}
+        {children(shown, save.error)}
       </Form>
       <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { FieldError, useFieldError } from './field-error.tsx';
 
 /** What a control takes to belong to its field: `<input {...field} />`. */
 export interface FieldControl {
@@ -12,18 +13,10 @@ export interface FieldProps {
   label: string;
   /** What the value means, below the label. */
   hint?: ComponentChildren;
-  /** Why the value is refused: usually `mutation.fieldError('name')`. */
+  /** Why the value is refused, if the service has not said so. */
   error?: string | undefined;
   children: (field: FieldControl) => ComponentChildren;
 }
-
-/** Why what stands above it is refused. */
-export const FieldError = ({ id, error }: { id?: string; error: string | undefined }) =>
-  error ? (
-    <p id={id} class="field-error" role="alert">
-      {error}
-    </p>
-  ) : null;
 
 /** A label, a control, and the problem of its value. */
 export function Field({ label, hint, error, children }: FieldProps) {
@@ -43,8 +36,13 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-export interface TextFieldProps extends Omit<FieldProps, 'children'> {
+interface NamedFieldProps extends Omit<FieldProps, 'children'> {
   name: string;
+  /** Where problems of the service have it, if that is not its name. */
+  path?: string | string[];
+}
+
+export interface TextFieldProps extends NamedFieldProps {
   value?: string | undefined;
   type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'datetime-local' | 'search';
   required?: boolean;
@@ -63,8 +61,10 @@ export function TextField({
   onInput,
   required,
   placeholder,
+  path = name,
   ...field
 }: TextFieldProps) {
+  const refused = useFieldError(path);
   const shared = {
     name,
     defaultValue: value ?? '',
@@ -73,7 +73,7 @@ export function TextField({
     onInput: (event: { currentTarget: { value: string } }) => onInput?.(event.currentTarget.value),
   };
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? refused}>
       {(control) =>
         lines ? (
           <textarea {...control} {...shared} rows={lines} />
@@ -85,20 +85,20 @@ export function TextField({
   );
 }
 
-export interface SelectFieldProps extends Omit<FieldProps, 'children'> {
-  name: string;
+export interface SelectFieldProps extends NamedFieldProps {
   value?: string | undefined;
   options: readonly { value: string; label: string }[];
   onChange?: (value: string) => void;
 }
 
 /** A field with a list of values. What is chosen stays until `value` is another one. */
-export function SelectField({ name, value, options, onChange, ...field }: SelectFieldProps) {
+export function SelectField({ name, value, options, onChange, path = name, ...field }: SelectFieldProps) {
+  const refused = useFieldError(path);
   // Each drawing gives a select its value again: without a state, it would lose what was chosen.
   const [chosen, setChosen] = useState({ value, of: value });
   if (chosen.of !== value) setChosen({ value, of: value });
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? refused}>
       {(control) => (
         <select
           {...control}

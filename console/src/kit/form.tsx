@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { fieldErrors } from '../lib/problem.ts';
 import { Button } from './button.tsx';
+import { FieldErrors } from './field-error.tsx';
 import { NotDone } from './not-done.tsx';
 
 export interface FormProps {
@@ -22,6 +23,7 @@ export interface FormProps {
 /** A form with its buttons and the problem of the last attempt. */
 export function Form(props: FormProps) {
   const { onSubmit, submit, isDanger = false, focusFirst = false, of, onCancel, children } = props;
+  const errors = fieldErrors(of?.error);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (focusFirst) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
@@ -35,17 +37,13 @@ export function Form(props: FormProps) {
   };
   return (
     <form ref={form} class="form" onSubmit={send} noValidate>
-      {children}
-      {fieldErrors(of?.error).size === 0 && <NotDone error={of?.error} />}
+      <FieldErrors value={errors}>{children}</FieldErrors>
+      {errors.size === 0 && <NotDone error={of?.error} />}
       <div class="row row-end">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <button
-          type="submit"
-          class={isDanger ? 'button button-danger' : 'button button-main'}
-          disabled={of?.isRunning}
-        >
+        <Button type="submit" kind={isDanger ? 'danger' : 'main'} disabled={of?.isRunning}>
           {of?.isRunning ? (isDanger ? 'One moment …' : 'Saving …') : submit}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -30,12 +30,7 @@ export function SaveView({ onClose }: { onClose: () => void }) {
         Its screen, range and filters get a name under <i>Views</i>, for everybody in the workspace.
       </p>
       <Form submit="Save the view" of={save} onSubmit={save.run} onCancel={onClose}>
-        <LimitedText
-          label="Name"
-          name="name"
-          most={longestName}
-          error={save.fieldError('name') ?? save.fieldError('address')}
-        />
+        <LimitedText label="Name" name="name" most={longestName} path={['name', 'address']} />
       </Form>
     </Dialog>
   );

@@ -74,7 +74,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
           name="name"
           value={title.slice(0, longestName)}
           hint="Who it is for. You find it by this name when you want to revoke it."
-          error={create.fieldError('name') ?? create.fieldError('path')}
+          path={['name', 'path']}
         />
         <fieldset class="checks">
           <legend>It works</legend>

@@ -56,7 +56,7 @@ export function AccountName({ account, match }: AccountNameProps) {
       onSubmit={({ name = '' }) => rename.run({ name, match })}
       onCancel={() => setEditing(false)}
     >
-      <TextField label="Name" name="name" value={account.name} error={rename.fieldError('name')} />
+      <TextField label="Name" name="name" value={account.name} />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import type { Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { alertTypes, conditions } from '../../../../src/vocabulary/conditions.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
+import { useFieldErrors } from '../../kit/field-error.tsx';
 import { zoneName } from '../../lib/format.ts';
 import { zones } from '../../lib/zones.ts';
 import { ConditionFields } from './condition-fields.tsx';
@@ -25,19 +26,19 @@ export interface AlertFieldsProps {
   known?: ReadonlyMap<string, string>;
   /** A channel can be made along with it. */
   mayMake?: boolean;
-  errorOf: (field: string) => string | undefined;
 }
 
 /** The fields of an alert, in a form, with what it would have sent. */
 export function AlertFields(props: AlertFieldsProps) {
-  const { start, webhooks, known = new Map(), mayMake = false, errorOf } = props;
+  const { start, webhooks, known = new Map(), mayMake = false } = props;
   const [values, setValues] = useState(start);
+  const errors = useFieldErrors();
   const set = (name: keyof AlertValues) => (text: string) => setValues((now) => ({ ...now, [name]: text }));
   const condition = conditionOf(values);
   const loaded = useRecordNames(namedIn(condition).filter((id) => !known.has(id)));
   const nameOf = (id: string) => known.get(id) ?? loaded(id);
   const isWrong =
-    hasWrongCount(condition) || Object.keys(condition).some((field) => errorOf(`condition.${field}`));
+    hasWrongCount(condition) || Object.keys(condition).some((field) => errors.has(`condition.${field}`));
   return (
     <>
       <SelectField
@@ -45,18 +46,17 @@ export function AlertFields(props: AlertFieldsProps) {
         name="type"
         value={values.type}
         options={kinds}
-        error={errorOf('condition.type')}
+        path="condition.type"
         onChange={set('type')}
       />
-      <ConditionFields values={values} known={known} errorOf={errorOf} set={set} />
+      <ConditionFields values={values} known={known} set={set} />
       <ReceiverField
         webhooks={webhooks}
         value={values.webhookId}
         mayMake={mayMake}
-        errorOf={errorOf}
         onChange={set('webhookId')}
       />
-      <details open={errorOf('name') !== undefined || errorOf('timezone') !== undefined || undefined}>
+      <details open={errors.has('name') || errors.has('timezone') || undefined}>
         <summary>Name and time zone</summary>
         <div class="form">
           <TextField
@@ -64,7 +64,6 @@ export function AlertFields(props: AlertFieldsProps) {
             name="name"
             value={values.name}
             placeholder={usualName(condition)}
-            error={errorOf('name')}
             onInput={set('name')}
           />
           <SelectField
@@ -73,7 +72,6 @@ export function AlertFields(props: AlertFieldsProps) {
             value={values.timezone}
             options={zonesWith(start.timezone)}
             hint="Days and weeks begin in this zone. An alert reports the same account or person once a day."
-            error={errorOf('timezone')}
             onChange={set('timezone')}
           />
         </div>

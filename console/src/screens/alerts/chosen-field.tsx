@@ -5,6 +5,7 @@ import { ask } from '../../data/api.ts';
 import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
+import { FieldError, useFieldError } from '../../kit/field-error.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -43,13 +44,15 @@ export interface ChosenFieldProps {
   value: string;
   /** Names that are known already, by their ids. */
   known: ReadonlyMap<string, string>;
-  error: string | undefined;
+  /** Where problems of the service have it. */
+  path: string;
   onChange: (value: string) => void;
 }
 
 /** Any account or person, or some that are looked for by their names. */
-export function ChosenField({ kind, name, value, known, error: refused, onChange }: ChosenFieldProps) {
+export function ChosenField({ kind, name, value, known, path, onChange }: ChosenFieldProps) {
   const own = useId();
+  const refused = useFieldError(path);
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
   // What was found and chosen is not asked for again.
@@ -133,11 +136,7 @@ export function ChosenField({ kind, name, value, known, error: refused, onChange
           ))}
         </ul>
       )}
-      {error && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError error={error} />
       <input type="hidden" name={name} value={value} />
     </div>
   );

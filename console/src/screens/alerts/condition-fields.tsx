@@ -8,7 +8,6 @@ export interface ConditionFieldsProps {
   values: AlertValues;
   /** Names that are known already, by their ids. */
   known: ReadonlyMap<string, string>;
-  errorOf: (field: string) => string | undefined;
   set: (name: keyof AlertValues) => (text: string) => void;
 }
 
@@ -27,9 +26,9 @@ interface FieldProps extends ConditionFieldsProps {
   field: ConditionField;
 }
 
-function Field({ name, field, values, known, errorOf, set }: FieldProps) {
+function Field({ name, field, values, known, set }: FieldProps) {
   const { label, hint } = field;
-  const shared = { name, label, hint, value: values[name], error: errorOf(`condition.${name}`) };
+  const shared = { name, label, hint, value: values[name], path: `condition.${name}` };
   switch (field.is) {
     case 'some':
       return <ChosenField {...shared} kind={field.kind} known={known} onChange={set(name)} />;

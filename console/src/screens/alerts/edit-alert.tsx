@@ -52,7 +52,7 @@ export function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
       valuesIn={valuesIn}
       onClose={onClose}
     >
-      {(values, save) => <AlertFields start={values} webhooks={webhooks} errorOf={save.fieldError} />}
+      {(values) => <AlertFields start={values} webhooks={webhooks} />}
     </EditRecord>
   );
 }

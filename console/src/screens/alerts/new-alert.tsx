@@ -60,13 +60,7 @@ function AlertForm({ start, webhooks, known, onMade, onClose }: FormProps) {
       onSubmit={(form) => create.run(valuesIn(form))}
       onCancel={onClose}
     >
-      <AlertFields
-        start={start}
-        webhooks={webhooks}
-        known={known ?? new Map()}
-        mayMake
-        errorOf={create.fieldError}
-      />
+      <AlertFields start={start} webhooks={webhooks} known={known ?? new Map()} mayMake />
       {made.map((webhook) => (
         <p key={webhook.webhookId} class="muted">
           The channel was created, and stays if you cancel:{' '}

@@ -30,12 +30,11 @@ export interface ReceiverFieldProps {
   value: string;
   /** A channel can be made along with it. */
   mayMake: boolean;
-  errorOf: (field: string) => string | undefined;
   onChange: (webhookId: string) => void;
 }
 
 /** Where an alert goes: a webhook that is there, or a channel whose address is pasted. */
-export function ReceiverField({ webhooks, value, mayMake, errorOf, onChange }: ReceiverFieldProps) {
+export function ReceiverField({ webhooks, value, mayMake, onChange }: ReceiverFieldProps) {
   const format = formatToMake(value);
   const isKnown = format !== undefined || webhooks.some(({ webhookId }) => webhookId === value);
   return (
@@ -52,10 +51,9 @@ export function ReceiverField({ webhooks, value, mayMake, errorOf, onChange }: R
           })),
           ...(mayMake ? toMake : []),
         ]}
-        error={errorOf('webhookId')}
         onChange={onChange}
       />
-      {format && <AddressField key={format} format={format} error={errorOf('url')} />}
+      {format && <AddressField key={format} format={format} />}
     </>
   );
 }

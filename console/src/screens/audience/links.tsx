@@ -45,10 +45,10 @@ function NewLink({ audienceId, pageUrl, suggestion, domains, onClose }: NewLinkP
         name="domain"
         value={domain}
         onChange={setDomain}
-        error={create.fieldError('tenantDomainId')}
+        path="tenantDomainId"
         options={domainChoices(domains, pageUrl)}
       />
-      <TextField label="Path" name="path" value={suggestion} error={create.fieldError('path')} required />
+      <TextField label="Path" name="path" value={suggestion} required />
     </Form>
   );
 }

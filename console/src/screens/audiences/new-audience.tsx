@@ -4,9 +4,9 @@ import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useQuery } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
 import { Field, TextField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FieldError } from '../../kit/field-error.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { go, link } from '../../nav/router.ts';
 
@@ -36,11 +36,7 @@ function PersonPicker({ chosen, onChoose, error }: PersonPickerProps) {
             Somebody else
           </Button>
         </span>
-        {error && (
-          <p class="field-error" role="alert">
-            {error}
-          </p>
-        )}
+        <FieldError error={error} />
       </div>
     );
   }
@@ -102,35 +98,33 @@ export function NewAudience({ pageId, onClose }: { pageId: string; onClose: () =
   };
   const taken = isProblem(create.error, 'audience_conflict') && create.error.document?.conflictingId;
   return (
-    <Dialog title="New audience" onClose={onClose}>
-      <Form submit="Create" of={create} onSubmit={submit} onCancel={onClose}>
-        <PersonPicker
-          chosen={person}
-          onChoose={(chosen) => {
-            setPerson(chosen);
-            create.reset();
-          }}
-          error={problem}
-        />
-        {typeof taken === 'string' && (
-          <p>
-            <a href={link('audience', { pageId, audienceId: taken })}>Open the audience of this person</a>
-          </p>
-        )}
-        <TextField
-          label={person ? 'Name (optional)' : 'Name'}
-          name="name"
-          hint="Only you and your colleagues see it."
-          error={create.fieldError('customName')}
-        />
-        <TextField
-          label="Context (optional)"
-          name="context"
-          lines={3}
-          hint="What the website should know of these visitors."
-          error={create.fieldError('supplementaryContext')}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title="New audience" onClose={onClose} submit="Create" of={create} onSubmit={submit}>
+      <PersonPicker
+        chosen={person}
+        onChoose={(chosen) => {
+          setPerson(chosen);
+          create.reset();
+        }}
+        error={problem}
+      />
+      {typeof taken === 'string' && (
+        <p>
+          <a href={link('audience', { pageId, audienceId: taken })}>Open the audience of this person</a>
+        </p>
+      )}
+      <TextField
+        label={person ? 'Name (optional)' : 'Name'}
+        name="name"
+        hint="Only you and your colleagues see it."
+        path="customName"
+      />
+      <TextField
+        label="Context (optional)"
+        name="context"
+        lines={3}
+        hint="What the website should know of these visitors."
+        path="supplementaryContext"
+      />
+    </FormDialog>
   );
 }

@@ -40,10 +40,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
         onSubmit={(form) => create.run(valuesIn(form))}
         onCancel={onClose}
       >
-        <LinkFields
-          values={domain === undefined ? {} : { tenantDomainId: domain }}
-          errorOf={create.fieldError}
-        />
+        <LinkFields values={domain === undefined ? {} : { tenantDomainId: domain }} />
         <TakenByLink error={create.error} />
       </Form>
     </Dialog>

@@ -51,10 +51,10 @@ export function EditLink({ link, match, onClose }: EditLinkProps) {
       valuesIn={valuesIn}
       onClose={onClose}
     >
-      {(values, save) => (
+      {(values, error) => (
         <>
-          <LinkFields values={values} errorOf={save.fieldError} />
-          <TakenByLink error={save.error} />
+          <LinkFields values={values} />
+          <TakenByLink error={error} />
         </>
       )}
     </EditRecord>

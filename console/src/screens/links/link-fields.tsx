@@ -38,11 +38,10 @@ export const targetOf = ({ pageId, audienceId }: LinkValues): NonNullable<PageLi
 
 export interface LinkFieldsProps {
   values: Partial<LinkValues>;
-  errorOf: (field: string) => string | undefined;
 }
 
 /** The fields of a link, in a form: its address, and where it leads. */
-export function LinkFields({ values, errorOf }: LinkFieldsProps) {
+export function LinkFields({ values }: LinkFieldsProps) {
   const domains = useDomains();
   const pages = usePages();
   const ofLink = usePagesById(values.pageId ? [values.pageId] : undefined);
@@ -81,7 +80,6 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
             'What follows the domain. Upper and lower case differ.'
           )
         }
-        error={errorOf('path')}
         onInput={setPath}
       />
       <SelectField
@@ -89,7 +87,6 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
         name="tenantDomainId"
         value={domainId}
         onChange={setDomain}
-        error={errorOf('tenantDomainId')}
         options={domainChoices(domains.data ?? [], page?.url)}
       />
       <SelectField
@@ -97,7 +94,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
         name="pageId"
         value={chosen}
         onChange={setPageId}
-        error={errorOf('target.pageId') ?? errorOf('target')}
+        path={['target.pageId', 'target']}
         options={[
           ...(isListed
             ? []
@@ -113,7 +110,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
           value={current}
           placeholder="audience_…"
           hint="The id of an audience of this page. Empty: the page as it is for everyone."
-          error={errorOf('target.audienceId')}
+          path="target.audienceId"
         />
       ) : (
         <SelectField
@@ -122,7 +119,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
           name="audienceId"
           value={current}
           hint="Whose content the visitor sees."
-          error={errorOf('target.audienceId')}
+          path="target.audienceId"
           options={[
             { value: '', label: 'Everyone: the page as it is' },
             ...(isMissing ? [{ value: current, label: current }] : []),

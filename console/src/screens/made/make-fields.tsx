@@ -3,10 +3,9 @@ import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
 import { pageOptions } from '../../data/pages.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
+import { useFieldErrors } from '../../kit/field-error.tsx';
 import { mainFields, type WordField } from '../audience/fields.ts';
 import { pageWords } from '../audience/words.ts';
-
-type ErrorOf = (field: string) => string | undefined;
 
 /** The words that are asked for first; the others unfold. */
 const firstIds: string[] = ['title', 'supplementaryContext'];
@@ -17,18 +16,18 @@ export interface WordFieldsProps {
   pages: Page[];
   page: Page;
   onPage: (pageId: string) => void;
-  errorOf: ErrorOf;
 }
 
 /** Which page it is, and what is different on it for the person. */
-export function WordFields({ pages, page, onPage, errorOf }: WordFieldsProps) {
+export function WordFields({ pages, page, onPage }: WordFieldsProps) {
   const inherited = pageWords(page);
+  const errors = useFieldErrors();
   const field = ({ id, label, hint, lines, path }: WordField) => (
     <TextField
       key={id}
       name={id}
       label={label}
-      error={errorOf(path)}
+      path={path}
       {...(hint && { hint: id === 'supplementaryContext' ? 'What the website should know of them.' : hint })}
       {...(lines && { lines: Math.min(lines, 3) })}
       {...(inherited[id] && { placeholder: inherited[id].slice(0, 300) })}
@@ -44,7 +43,7 @@ export function WordFields({ pages, page, onPage, errorOf }: WordFieldsProps) {
         onChange={onPage}
       />
       {firstFields.map(field)}
-      <details open={otherFields.some(({ path }) => errorOf(path)) || undefined}>
+      <details open={otherFields.some(({ path }) => errors.has(path)) || undefined}>
         <summary>Description and button</summary>
         {otherFields.map(field)}
       </details>
@@ -58,20 +57,18 @@ export interface LinkFieldsProps {
   domains: TenantDomain[];
   /** The page, whose website has the links without a domain. */
   page: Page;
-  errorOf: ErrorOf;
 }
 
 /** The address that the person gets. */
-export function LinkFields({ suggestion, domains, page, errorOf }: LinkFieldsProps) {
+export function LinkFields({ suggestion, domains, page }: LinkFieldsProps) {
   return (
     <>
       {/* What is offered changes with the page, until the reader writes another path. */}
-      <TextField label="Path of the link" name="path" value={suggestion} error={errorOf('path')} />
+      <TextField label="Path of the link" name="path" value={suggestion} />
       <SelectField
         label="Domain"
         name="tenantDomainId"
         value={suggestedDomain(page.url, domains)}
-        error={errorOf('tenantDomainId')}
         options={domainChoices(domains, page.url)}
       />
     </>

@@ -122,7 +122,6 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
             setPageId(chosen);
             send.reset();
           }}
-          errorOf={send.fieldError}
         />
       )}
       {existing && (
@@ -141,7 +140,6 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
             suggestion={suggestedPath(person.slug, page.url, taken)}
             domains={domains}
             page={page}
-            errorOf={send.fieldError}
           />
           <TakenByLink error={send.error} />
         </>

@@ -1,9 +1,8 @@
 import { createPage } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
-import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { go, link } from '../../nav/router.ts';
 
@@ -21,25 +20,16 @@ export function CreatePage({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <Dialog title="New page" onClose={onClose}>
-      <Form submit="Create" of={create} onSubmit={create.run} onCancel={onClose}>
-        <TextField
-          label="Title"
-          name="title"
-          placeholder="Pricing"
-          error={create.fieldError('title')}
-          required
-        />
-        <TextField
-          label="Address"
-          name="url"
-          type="url"
-          placeholder="https://www.acme.example/pricing"
-          hint="The address of the page on your website."
-          error={create.fieldError('url')}
-          required
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title="New page" onClose={onClose} submit="Create" of={create} onSubmit={create.run}>
+      <TextField label="Title" name="title" placeholder="Pricing" required />
+      <TextField
+        label="Address"
+        name="url"
+        type="url"
+        placeholder="https://www.acme.example/pricing"
+        hint="The address of the page on your website."
+        required
+      />
+    </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ export function CreatePerson({ onClose }: { onClose: () => void }) {
         onSubmit={(values) => create.run(valuesIn(values))}
         onCancel={onClose}
       >
-        <PersonFields errorOf={create.fieldError} />
+        <PersonFields />
         <TakenBy error={create.error} />
       </Form>
     </Dialog>

@@ -35,10 +35,10 @@ export function EditPerson({ person, match, onClose }: EditPersonProps) {
       valuesIn={valuesIn}
       onClose={onClose}
     >
-      {(values, save) => (
+      {(values, error) => (
         <>
-          <PersonFields values={values} errorOf={save.fieldError} />
-          <TakenBy error={save.error} />
+          <PersonFields values={values} />
+          <TakenBy error={error} />
         </>
       )}
     </EditRecord>

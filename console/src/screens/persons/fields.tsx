@@ -26,16 +26,14 @@ export const valuesIn = (form: Record<string, string>): PersonValues =>
 
 export interface PersonFieldsProps {
   values?: PersonValues;
-  errorOf: (field: string) => string | undefined;
 }
 
 /** The fields of a person, in a form. */
-export function PersonFields({ values, errorOf }: PersonFieldsProps) {
+export function PersonFields({ values }: PersonFieldsProps) {
   const field = (name: FieldName) => ({
     name,
     label: fieldLabels[name],
     value: values?.[name],
-    error: errorOf(name),
   });
   return (
     <>

@@ -6,6 +6,7 @@ import { type Scope, session } from '../../data/session.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
+import { FieldError } from '../../kit/field-error.tsx';
 import { Form } from '../../kit/form.tsx';
 import { OwnEndNote } from '../../kit/own-end-note.tsx';
 import { dayAndTime } from '../../lib/format.ts';
@@ -90,11 +91,7 @@ function KeyForm({
               isChecked={preset.scopes.includes(scope)}
             />
           ))}
-          {create.fieldError('scopes') && (
-            <p class="field-error" role="alert">
-              {create.fieldError('scopes')}
-            </p>
-          )}
+          <FieldError path="scopes" />
         </fieldset>
       )}
       {first === 'website' && <p>{scopeWords.collect}.</p>}
@@ -104,9 +101,8 @@ function KeyForm({
         name="name"
         value={preset.name}
         hint="A name to recognise it by, such as the address of the website."
-        error={create.fieldError('name')}
       />
-      <SelectField label="Ends" name="ends" options={endsUpTo(own)} error={create.fieldError('expiresAt')} />
+      <SelectField label="Ends" name="ends" options={endsUpTo(own)} path="expiresAt" />
       <OwnEndNote scopes={preset.scopes.join()} />
     </Form>
   );

@@ -61,7 +61,6 @@ function CreateDomain({ onClose }: { onClose: () => void }) {
           name="domain"
           placeholder="offers.your-company.example"
           hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
-          error={create.fieldError('domain')}
         />
       </Form>
     </Dialog>

@@ -35,7 +35,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       valuesIn={valuesIn}
       onClose={onClose}
     >
-      {(values, save) => (
+      {(values) => (
         <>
           <fieldset class="checks">
             <legend>From now on these are kept</legend>
@@ -48,7 +48,6 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
             name="retentionDays"
             value={values.retentionDays}
             hint="How long each is kept, from 1 to 365. What is older is removed for good."
-            error={save.fieldError('retentionDays')}
           />
         </>
       )}

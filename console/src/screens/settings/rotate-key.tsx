@@ -85,12 +85,7 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
         onSubmit={({ overlap }) => rotate.run(Number(overlap))}
         onCancel={onClose}
       >
-        <SelectField
-          label="The old key works"
-          name="overlap"
-          options={overlaps}
-          error={rotate.fieldError('overlapSeconds')}
-        />
+        <SelectField label="The old key works" name="overlap" options={overlaps} path="overlapSeconds" />
       </Form>
     </Dialog>
   );

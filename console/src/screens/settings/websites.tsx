@@ -67,7 +67,6 @@ function AddWebsite({ onClose }: { onClose: () => void }) {
           name="origin"
           placeholder="https://www.your-company.example"
           hint="With https:// in front. A name with www. and one without are two websites."
-          error={add.fieldError('origin')}
         />
       </Form>
     </Dialog>

@@ -1,8 +1,7 @@
 import { createTopic } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
@@ -20,15 +19,14 @@ export function CreateTopic({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <Dialog title="New topic" onClose={onClose}>
-      <Form
-        submit="Create the topic"
-        of={create}
-        onSubmit={(form) => create.run(valuesIn(form))}
-        onCancel={onClose}
-      >
-        <TopicFields errorOf={create.fieldError} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New topic"
+      onClose={onClose}
+      submit="Create the topic"
+      of={create}
+      onSubmit={(form) => create.run(valuesIn(form))}
+    >
+      <TopicFields />
+    </FormDialog>
   );
 }

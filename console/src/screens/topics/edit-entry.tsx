@@ -32,7 +32,7 @@ export function EditEntry({ entry, onClose }: EditEntryProps) {
           valuesIn={valuesIn}
           onClose={onClose}
         >
-          {(values, save) => <EntryFields label="Entry" values={values} errorOf={save.fieldError} />}
+          {(values) => <EntryFields label="Entry" values={values} />}
         </EditRecord>
       )}
     </Await>

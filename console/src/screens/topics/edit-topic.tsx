@@ -38,7 +38,7 @@ export function EditTopic({ topic, match, onClose }: EditTopicProps) {
       valuesIn={valuesIn}
       onClose={onClose}
     >
-      {(values, save) => <TopicFields values={values} errorOf={save.fieldError} />}
+      {(values) => <TopicFields values={values} />}
     </EditRecord>
   );
 }

@@ -89,7 +89,7 @@ function NewEntry({ topic }: { topic: Topic }) {
       }
     >
       <Form key={count} submit="Add the entry" of={create} onSubmit={(form) => create.run(valuesIn(form))}>
-        <EntryFields label="New entry" errorOf={create.fieldError} />
+        <EntryFields label="New entry" />
       </Form>
       <Unsaved isDirty={isDirty && !create.isRunning} isOfRecord />
     </div>

@@ -17,11 +17,10 @@ export const valuesIn = (form: Record<string, string>): EntryValues => ({
 export interface EntryFieldsProps {
   label: string;
   values?: EntryValues;
-  errorOf: (field: string) => string | undefined;
 }
 
 /** The fields of an entry, in a form. */
-export function EntryFields({ label, values, errorOf }: EntryFieldsProps) {
+export function EntryFields({ label, values }: EntryFieldsProps) {
   return (
     <>
       <LimitedText
@@ -30,14 +29,14 @@ export function EntryFields({ label, values, errorOf }: EntryFieldsProps) {
         value={values?.content}
         lines={3}
         most={limits.entry}
-        error={errorOf('content.content')}
+        path="content.content"
       />
       <TextField
         label="Kind"
         name="type"
         value={values?.type ?? 'text'}
         hint="Small letters, digits and hyphens, such as text, question, faq"
-        error={errorOf('content.type')}
+        path="content.type"
       />
     </>
   );

@@ -27,20 +27,13 @@ export const valuesIn = (form: Record<string, string>): TopicValues => ({
 
 export interface TopicFieldsProps {
   values?: TopicValues;
-  errorOf: (field: string) => string | undefined;
 }
 
 /** The fields of a topic, in a form. */
-export function TopicFields({ values, errorOf }: TopicFieldsProps) {
+export function TopicFields({ values }: TopicFieldsProps) {
   return (
     <>
-      <LimitedText
-        label="Title"
-        name="title"
-        value={values?.title}
-        most={limits.title}
-        error={errorOf('title')}
-      />
+      <LimitedText label="Title" name="title" value={values?.title} most={limits.title} />
       <LimitedText
         label="Purpose"
         name="purpose"
@@ -48,14 +41,12 @@ export function TopicFields({ values, errorOf }: TopicFieldsProps) {
         value={values?.purpose}
         lines={4}
         most={limits.purpose}
-        error={errorOf('purpose')}
       />
       <CheckField
         label="Default topic"
         name="isDefault"
         hint="Used when no other topic fits."
         isChecked={values?.isDefault === 'on'}
-        error={errorOf('isDefault')}
       />
     </>
   );

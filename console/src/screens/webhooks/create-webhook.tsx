@@ -30,7 +30,6 @@ function WebhookForm({ onMade, onClose }: FormProps) {
   return (
     <Form submit="Create the webhook" of={create} onSubmit={create.run} onCancel={onClose}>
       <WebhookFields
-        errorOf={create.fieldError}
         more={(format) =>
           format === 'json' && (
             <CheckField

@@ -37,7 +37,7 @@ export function EditWebhook({ webhook, match, onClose }: EditWebhookProps) {
       valuesIn={valuesIn}
       onClose={onClose}
     >
-      {(values, save) => <WebhookFields values={values} errorOf={save.fieldError} />}
+      {(values) => <WebhookFields values={values} />}
     </EditRecord>
   );
 }

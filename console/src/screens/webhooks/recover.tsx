@@ -47,13 +47,7 @@ export function Recover({ webhookId, onClose }: RecoverProps) {
         onSubmit={({ since = '' }) => recover.run(instantOf(since))}
         onCancel={onClose}
       >
-        <TextField
-          label="Since"
-          name="since"
-          type="datetime-local"
-          value={fieldTime(Date.now() - dayMs)}
-          error={recover.fieldError('since')}
-        />
+        <TextField label="Since" name="since" type="datetime-local" value={fieldTime(Date.now() - dayMs)} />
       </Form>
     </Dialog>
   );

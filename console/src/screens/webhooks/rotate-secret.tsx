@@ -64,12 +64,7 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
         onSubmit={({ overlap }) => rotate.run(Number(overlap))}
         onCancel={onClose}
       >
-        <SelectField
-          label="The old secret works"
-          name="overlap"
-          options={overlaps}
-          error={rotate.fieldError('overlapSeconds')}
-        />
+        <SelectField label="The old secret works" name="overlap" options={overlaps} path="overlapSeconds" />
       </Form>
     </Dialog>
   );

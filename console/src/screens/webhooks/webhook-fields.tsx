@@ -5,6 +5,7 @@ import { type EventType, eventTypes } from '../../../../src/vocabulary/events.ts
 import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { FieldError } from '../../kit/field-error.tsx';
 import { GroupField } from '../history/group-field.tsx';
 import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
 import { type Format, formats, formatWords } from './words.ts';
@@ -59,13 +60,12 @@ const usualTypes: EventType[] = groups
 
 interface TypesFieldProps {
   value: string;
-  error: string | undefined;
   /** A channel gets no message for each visit. */
   isOfChannel: boolean;
 }
 
 /** Which types of events are sent, by groups. */
-function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
+function TypesField({ value, isOfChannel }: TypesFieldProps) {
   const [start, setStart] = useState({ types: typesIn(value), times: 0 });
   const choose = (types: EventType[]) => setStart(({ times }) => ({ types, times: times + 1 }));
   const field = (group: Group) => (
@@ -94,11 +94,7 @@ function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
         Alerts go in any case, each to the webhook that it names. What is sent is saved, too. An event that
         was not saved before costs 1 to 4 rows: Settings, Events has the prices.
       </p>
-      {error && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError path="types" />
     </fieldset>
   );
 }
@@ -106,11 +102,10 @@ function TypesField({ value, error, isOfChannel }: TypesFieldProps) {
 export interface AddressFieldProps {
   format: Format;
   value?: string | undefined;
-  error: string | undefined;
 }
 
 /** The address that something is sent to. */
-export function AddressField({ format, value, error }: AddressFieldProps) {
+export function AddressField({ format, value }: AddressFieldProps) {
   return (
     <TextField
       label={webhookLabels.url}
@@ -118,20 +113,18 @@ export function AddressField({ format, value, error }: AddressFieldProps) {
       value={value}
       placeholder={formatWords[format].placeholder}
       hint={formatWords[format].address}
-      error={error}
     />
   );
 }
 
 export interface WebhookFieldsProps {
   values?: WebhookValues;
-  errorOf: (field: string) => string | undefined;
   /** What stands below the address, for a format. */
   more?: (format: Format) => ComponentChildren;
 }
 
 /** The fields of a webhook, in a form. */
-export function WebhookFields({ values, errorOf, more }: WebhookFieldsProps) {
+export function WebhookFields({ values, more }: WebhookFieldsProps) {
   const [format, setFormat] = useState<Format>(values?.format ?? 'slack');
   return (
     <>
@@ -150,12 +143,8 @@ export function WebhookFields({ values, errorOf, more }: WebhookFieldsProps) {
           />
         ))}
       </fieldset>
-      <AddressField format={format} value={values?.url} error={errorOf('url')} />
-      <TypesField
-        value={values?.types ?? textOfTypes(usualTypes)}
-        error={errorOf('types')}
-        isOfChannel={format !== 'json'}
-      />
+      <AddressField format={format} value={values?.url} />
+      <TypesField value={values?.types ?? textOfTypes(usualTypes)} isOfChannel={format !== 'json'} />
       {more?.(format)}
     </>
   );
