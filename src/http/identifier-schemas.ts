@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { isEmail, isNoEmail, isTemplate } from '../lib/email.ts';
-import { fullName, hostName } from '../lib/host.ts';
-import { normaliseDomain, normaliseEmail, normaliseHost } from '../lib/normalise.ts';
+import { normaliseEmail } from '../lib/normalise.ts';
 import { isNoAddress, isNothing } from '../lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
-import { domainPattern, emailPattern, linePattern } from './patterns.ts';
-import { isPrintable, isVisible, text, visible } from './schemas.ts';
-
-const notFullName = 'must be a host name of two labels or more';
+import { domain } from './host-schemas.ts';
+import { emailPattern, linePattern } from './patterns.ts';
+import { isPrintable, isVisible, phoneNumber, text, visible } from './schemas.ts';
 
 export const email = z.string().check(
   z.overwrite(normaliseEmail),
@@ -21,42 +19,6 @@ export const email = z.string().check(
   }),
   z.refine(isVisible, visible),
   z.meta({ pattern: emailPattern, example: 'anna@acme.example' }),
-);
-
-/** E.164. */
-export const phoneNumber = z
-  .string()
-  .check(
-    z.regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0'),
-    z.meta({ maxLength: 16 }),
-  );
-
-export const domain = text(1, 253).check(
-  z.overwrite(normaliseDomain),
-  z.refine((value) => hostName(value) !== undefined, {
-    error: notFullName,
-    params: { code: 'invalid_format' },
-  }),
-  z.meta({
-    maxLength: 253,
-    pattern: domainPattern,
-    description:
-      'A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`.',
-    example: 'acme.example',
-  }),
-);
-
-/** A host name in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens. Not an IP address. */
-export const host = text(1, 253).check(
-  z.overwrite(normaliseHost),
-  z.maxLength(253, 'must have at most 253 characters'),
-  z.regex(fullName, notFullName),
-  z.meta({
-    maxLength: 253,
-    pattern: linePattern,
-    description: 'A host name of two labels or more, in any spelling; it is kept as DNS has it.',
-    example: 'offers.acme.example',
-  }),
 );
 
 export const linkedinProfileUrl = text(1, 2048).check(
@@ -79,7 +41,7 @@ export const linkedinProfileUrl = text(1, 2048).check(
 );
 
 /** `linkedinProfileUrl` on linkedin.com only. */
-export const linkedinProfile = linkedinProfileUrl.check(
+const linkedinProfile = linkedinProfileUrl.check(
   z.refine((url) => url.startsWith('https://www.linkedin.com/'), 'must be on linkedin.com'),
 );
 

@@ -209,3 +209,11 @@ export const idFilter = (description: string) => z.optional(idInput(0)).check(z.
 /** An id in a path. Any text is valid; one that identifies nothing is a 404. */
 export const idParameter = (prefix: IdPrefix) =>
   z.string().check(z.meta({ maxLength: longestId, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` }));
+
+/** E.164. */
+export const phoneNumber = z
+  .string()
+  .check(
+    z.regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0'),
+    z.meta({ maxLength: 16 }),
+  );

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { isDeepStrictEqual } from 'node:util';
 import { whole } from '../../bench/lib/random.ts';
-import type { EventList, EventSettings } from '../../src/outbound/events/schemas.ts';
+import type { EventList } from '../../src/outbound/events/schemas.ts';
+import type { EventSettings } from '../../src/outbound/events/settings-schemas.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { wrongInFeed } from '../feed.ts';
 import { type Actor, agree, type Operation } from './operation.ts';

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Account } from '../../src/people/accounts/schemas.ts';
-import type { PersonLog, PersonLogCreated, PersonLogList } from '../../src/people/person-logs/schemas.ts';
+import type { PersonLog } from '../../src/people/logs/schemas.ts';
+import type { PersonLogCreated, PersonLogList } from '../../src/people/person-logs/schemas.ts';
 import type { PersonList } from '../../src/people/persons/schemas.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, familyOf, leftovers, type Server, startServer } from './processes.ts';

@@ -1,6 +1,7 @@
 import { operationsOf } from '../../http/openapi/document.ts';
 import { eventsByType, eventTypes } from '../../vocabulary/events.ts';
-import { type Event, EventList, EventSettings } from './schemas.ts';
+import { type Event, EventList } from './schemas.ts';
+import { EventSettings } from './settings-schemas.ts';
 
 const example: Event = {
   sequence: 4711,

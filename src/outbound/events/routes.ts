@@ -4,7 +4,8 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
-import { EventQuery, EventSettingsUpdate } from './schemas.ts';
+import { EventQuery } from './schemas.ts';
+import { EventSettingsUpdate } from './settings-schemas.ts';
 import { listEvents } from './store/list.ts';
 import { getEventSettings, updateEventSettings } from './store/settings.ts';
 

@@ -1,6 +1,7 @@
 import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { accountExample } from '../accounts/openapi.ts';
-import { AccountLog, AccountLogCreated, AccountLogList } from './schemas.ts';
+import { AccountLog } from '../logs/schemas.ts';
+import { AccountLogCreated, AccountLogList } from './schemas.ts';
 
 const { accountId } = accountExample;
 const create = {

@@ -4,7 +4,8 @@ import { told } from '../../http/middleware/idempotency-key.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
-import { type AccountLog, AccountLogCreate, type AccountLogList, AccountLogListQuery } from './schemas.ts';
+import type { AccountLog } from '../logs/schemas.ts';
+import { AccountLogCreate, type AccountLogList, AccountLogListQuery } from './schemas.ts';
 import { getAccountLogOrThrow, listAccountLogs } from './store/read.ts';
 import { writeAccountLog } from './store/write.ts';
 

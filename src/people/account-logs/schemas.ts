@@ -2,12 +2,7 @@ import * as z from 'zod/mini';
 import { given } from '../../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../../http/list-query.ts';
 import { id, idInput } from '../../http/schemas.ts';
-import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
-
-export const AccountLog = z
-  .object({ accountId: id('account'), accountLogId: id('account_log'), ...logFields })
-  .check(z.meta({ id: 'AccountLog' }));
-export type AccountLog = z.infer<typeof AccountLog>;
+import { AccountLog, logCreatedFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const AccountLogCreate = z
   .strictObject({ ...logInput, accountId: z.optional(idInput()), domain: given.domain })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idempotencyKey, instant, kebab, payload, timestamp } from '../../http/schemas.ts';
+import { id, idempotencyKey, instant, kebab, payload, timestamp } from '../../http/schemas.ts';
 import { clockTolerance } from '../../lib/clock-tolerance.ts';
 
 /** When something happened: in the past, or a little ahead, because the sender's clock may differ from ours. */
@@ -28,7 +28,7 @@ export const logInput = {
 };
 
 /** The fields that every log has in answers, besides its ids. */
-export const logFields = {
+const logFields = {
   source: kebab,
   type: kebab,
   payload,
@@ -44,6 +44,16 @@ export const logFields = {
   updatedAt: z.nullable(timestamp),
   deletedAt: z.nullable(timestamp),
 };
+
+export const PersonLog = z
+  .object({ personId: id('person'), personLogId: id('person_log'), ...logFields })
+  .check(z.meta({ id: 'PersonLog' }));
+export type PersonLog = z.infer<typeof PersonLog>;
+
+export const AccountLog = z
+  .object({ accountId: id('account'), accountLogId: id('account_log'), ...logFields })
+  .check(z.meta({ id: 'AccountLog' }));
+export type AccountLog = z.infer<typeof AccountLog>;
 
 /** The fields in the answer to a write, besides its ids and whether the owner was created. */
 export const logCreatedFields = { createdAt: timestamp, source: kebab, type: kebab };

@@ -1,6 +1,7 @@
 import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { PersonLog } from '../logs/schemas.ts';
 import { personExample } from '../persons/openapi.ts';
-import { PersonLog, PersonLogBatchResult, PersonLogCreated, PersonLogList } from './schemas.ts';
+import { PersonLogBatchResult, PersonLogCreated, PersonLogList } from './schemas.ts';
 
 const { personId } = personExample;
 const create = {

@@ -7,13 +7,8 @@ import { problemOf } from '../../http/problem.ts';
 import { statusOf } from '../../http/status.ts';
 import { body, query } from '../../http/validate.ts';
 import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
-import {
-  type PersonLog,
-  PersonLogBatch,
-  PersonLogCreate,
-  type PersonLogList,
-  PersonLogListQuery,
-} from './schemas.ts';
+import type { PersonLog } from '../logs/schemas.ts';
+import { PersonLogBatch, PersonLogCreate, type PersonLogList, PersonLogListQuery } from './schemas.ts';
 import { getPersonLogOrThrow, listPersonLogs } from './store/read.ts';
 import { writePersonLog, writePersonLogs } from './store/write.ts';
 

@@ -4,12 +4,7 @@ import { given } from '../../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../../http/list-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { id, idInput, name } from '../../http/schemas.ts';
-import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
-
-export const PersonLog = z
-  .object({ personId: id('person'), personLogId: id('person_log'), ...logFields })
-  .check(z.meta({ id: 'PersonLog' }));
-export type PersonLog = z.infer<typeof PersonLog>;
+import { logCreatedFields, logFilters, logInput, PersonLog } from '../logs/schemas.ts';
 
 export const PersonLogCreate = z
   .strictObject({

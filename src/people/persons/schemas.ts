@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { changed, given, phoneNumber } from '../../http/identifier-schemas.ts';
 import { listFields, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
 import {
   broken,
   count,
   id,
   latestVisitAt,
-  name,
   onlyValid,
+  phoneNumber,
   textUpTo,
   timestamp,
 } from '../../http/schemas.ts';
@@ -27,25 +26,6 @@ export const Person = z
   })
   .check(z.meta({ id: 'Person' }));
 export type Person = z.infer<typeof Person>;
-
-export const PersonCreate = z
-  .strictObject({
-    name,
-    email: given.email,
-    domain: given.domain,
-    phoneNumber: given.phoneNumber,
-    linkedinProfileUrl: given.linkedinProfileUrl,
-  })
-  .check(z.meta({ id: 'PersonCreate' }));
-export type PersonCreate = z.infer<typeof PersonCreate>;
-
-export const PersonUpdate = z
-  .strictObject({
-    name: z.optional(name),
-    ...changed,
-  })
-  .check(z.meta({ id: 'PersonUpdate' }));
-export type PersonUpdate = z.infer<typeof PersonUpdate>;
 
 const sorts = ['createdAt', 'latestVisitAt'] as const;
 export type PersonSort = (typeof sorts)[number];

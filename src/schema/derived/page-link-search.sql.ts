@@ -1,9 +1,9 @@
-import { marks } from '../../visits/page-links/path.ts';
+import { marks } from '../../visits/page-links/search-path.ts';
 import { charactersInSql } from './characters.ts';
 
 export default `-- The search index of page links. page_links_inserted, in page-link-counts.sql, adds a new link to it.
 
--- search_path is already folded: see src/visits/page-links/path.ts. After it come three trigrams, one each for domain, type
+-- search_path is already folded: see src/visits/page-links/search-path.ts. After it come three trigrams, one each for domain, type
 -- and page. src/visits/page-links/store/search.ts uses them to narrow a search before it reads the links. A deleted link has
 -- an empty text, so no search finds it.
 CREATE VIEW page_link_search_text AS

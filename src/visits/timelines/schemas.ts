@@ -3,9 +3,7 @@ import { dateRange, ranged } from '../../http/date-range.ts';
 import { listFields, listQuery } from '../../http/list-query.ts';
 import { broken, count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import { several } from '../../http/several.ts';
-import { AccountLog } from '../../people/account-logs/schemas.ts';
-import { logFilters } from '../../people/logs/schemas.ts';
-import { PersonLog } from '../../people/person-logs/schemas.ts';
+import { AccountLog, logFilters, PersonLog } from '../../people/logs/schemas.ts';
 import { AudienceSession } from '../sessions/schemas.ts';
 import { timelineKinds } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditTypes } from '../../../console/src/screens/history/groups.ts';
-import type { EventSettings } from '../../../src/outbound/events/schemas.ts';
+import type { EventSettings } from '../../../src/outbound/events/settings-schemas.ts';
 import { newAudience, newPage } from './audience-api.ts';
 import {
   consoleTest,

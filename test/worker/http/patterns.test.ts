@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import document from '../../../public/openapi.json';
+import { domain } from '../../../src/http/host-schemas.ts';
 import * as identifiers from '../../../src/http/identifier-schemas.ts';
 import * as schemas from '../../../src/http/schemas.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
@@ -148,7 +149,7 @@ describe('the patterns in the document match the rules of the service', () => {
     ['instant', schemas.instant],
     ['linkedinProfileUrl', identifiers.linkedinProfileUrl],
     ['email', identifiers.email],
-    ['domain', identifiers.domain],
+    ['domain', domain],
   ] as const)('%s: everything that is taken matches', (name, schema) => {
     const isMatch = name === 'instant' ? (text: string) => rfc3339.test(text) : matches(schema);
     const more =
@@ -168,7 +169,7 @@ describe('the patterns in the document match the rules of the service', () => {
     ['email', identifiers.email, 'a b@c'],
     ['email', identifiers.email, 'a\u00ad@b'],
     ['email', identifiers.email, 'a\u0000@b'],
-    ['domain', identifiers.domain, 'acme.example\n'],
+    ['domain', domain, 'acme.example\n'],
     ['name', schemas.name, '\u00a0\u3000'],
     ['name', schemas.name, 'a\nb'],
     ['webUrl', schemas.webUrl(1), ''],

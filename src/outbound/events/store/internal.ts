@@ -6,7 +6,8 @@ import { eventSettings, events } from '../../../db/tables/events.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { derivedId, shownId } from '../../../visits/sessions/ids.ts';
-import type { Event, EventSettings } from '../schemas.ts';
+import type { Event } from '../schemas.ts';
+import type { EventSettings } from '../settings-schemas.ts';
 
 /** The columns of an event. Its author, JSON text, is beside it: `stored` puts it in its place. */
 export const eventColumns = { ...getTableColumns(events), author: authorOfEvent };

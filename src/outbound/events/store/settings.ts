@@ -5,7 +5,7 @@ import { type Param, statement } from '../../../db/statement.ts';
 import { eventSettings } from '../../../db/tables/events.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { eventTypes } from '../../../vocabulary/events.ts';
-import type { EventSettings, EventSettingsUpdate } from '../schemas.ts';
+import type { EventSettings, EventSettingsUpdate } from '../settings-schemas.ts';
 import { isSettings, selectSettings, toTagged } from './internal.ts';
 
 interface ReviseParams {

@@ -4,8 +4,8 @@ import { isCurrent, revise, type WriteParams } from '../../../db/conditional-wri
 import { type Param, statement } from '../../../db/statement.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { pageLinks } from '../../tables/page-links.ts';
-import { searchPathOf } from '../path.ts';
 import type { PageLink, PageLinkUpdate } from '../schemas.ts';
+import { searchPathOf } from '../search-path.ts';
 import { pageLinkRecord } from './internal.ts';
 import type { PlaceParams } from './place.ts';
 import { isPossible, selectRequirements, throwIfImpossible } from './requirements.ts';

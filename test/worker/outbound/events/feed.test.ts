@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Event, EventSettings } from '../../../../src/outbound/events/schemas.ts';
+import type { Event } from '../../../../src/outbound/events/schemas.ts';
+import type { EventSettings } from '../../../../src/outbound/events/settings-schemas.ts';
 import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';
 import { eventTypes } from '../../../../src/vocabulary/events.ts';
 import { forgetKeys, openTestDatabase, type Problem, send } from '../../support/client.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { List } from '../../../../src/lib/cursor.ts';
-import type { AccountLog, AccountLogCreated } from '../../../../src/people/account-logs/schemas.ts';
+import type { AccountLogCreated } from '../../../../src/people/account-logs/schemas.ts';
+import type { AccountLog } from '../../../../src/people/logs/schemas.ts';
 import type { PersonLogCreated, PersonLogList } from '../../../../src/people/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { violationsOf } from '../../support/replies.ts';

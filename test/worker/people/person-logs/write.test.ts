@@ -1,10 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type {
-  PersonLog,
-  PersonLogCreate,
-  PersonLogCreated,
-} from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLog } from '../../../../src/people/logs/schemas.ts';
+import type { PersonLogCreate, PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { newPerson, personOf } from '../../support/persons.ts';
 
