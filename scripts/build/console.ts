@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { partition } from 'es-toolkit';
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import openProps from 'open-props';
 import { gzipLength } from '../checks/bundle-modules.ts';
@@ -61,40 +62,39 @@ const withoutStreams: Plugin = {
   },
 };
 
-/** Operations that only the settings and their dialogs ask for, and those of websites, which dialogs have too. */
-const ofSettings =
-  /^export const (?:\w*(?:Webhook|Alert|Website)\w*|listRefusedOrigins|(?:list|revoke|rotate)ApiKeys?|(?:list|revoke)ShareLinks?|createTenantDomain)\b/m;
-const settings = /\/(?:screens\/(?:settings|webhooks|alerts)\/|data\/websites\.ts)/;
-
 const clientFolder = path.join(root, 'packages/client/src');
-const generated = path.join(clientFolder, 'generated/sdk.gen.ts');
-
-/** The operations of the generated client: those of the settings, or all others. */
-async function operations(isOfSettings: boolean): Promise<string> {
-  const parts = (await readFile(generated, 'utf8')).split(/^(?=export )/m);
-  return parts.filter((part) => ofSettings.test(part) === isOfSettings).join('');
-}
+const importOfClient = /import \{([^}]*)\} from '@footfall\/client';/;
 
 /**
- * Gives the settings a module with the operations that only they have. esbuild keeps a module whole, so that the first
- * screen would load what any screen asks.
+ * Makes a module of each operation of the generated client. esbuild keeps a module whole, so that the first screen would
+ * load what any screen asks.
  */
 const operationsApart: Plugin = {
   name: 'operations-apart',
-  setup: ({ onResolve, onLoad }) => {
-    const namespace = 'settings-client';
+  setup: ({ onStart, onResolve, onLoad }) => {
+    let operations = new Map<string, string>();
+    onStart(async () => {
+      const source = await readFile(path.join(clientFolder, 'generated/sdk.gen.ts'), 'utf8');
+      const parts = source.split(/^export const (?=\w)/m).slice(1);
+      operations = new Map(parts.map((part) => [part.slice(0, part.indexOf(' ')), `export const ${part}`]));
+    });
     // The client's sources: dist/ may be old, or not be there.
-    onResolve({ filter: /^@footfall\/client$/ }, ({ importer }) =>
-      settings.test(importer)
-        ? { path: namespace, namespace }
-        : { path: path.join(clientFolder, 'index.ts') },
-    );
-    onLoad({ filter: /./, namespace }, async () => ({
-      contents: `export * from './index.ts';\n${await operations(true)}`,
+    onResolve({ filter: /^@footfall\/client$/ }, () => ({ path: path.join(clientFolder, 'index.ts') }));
+    onResolve({ filter: /^operation:/ }, ({ path: name }) => ({ path: name, namespace: 'operation' }));
+    onLoad({ filter: /sdk\.gen\.ts$/ }, () => ({ contents: '' }));
+    onLoad({ filter: /./, namespace: 'operation' }, ({ path: name }) => ({
+      contents: operations.get(name.slice('operation:'.length)),
       loader: 'ts',
-      resolveDir: clientFolder,
     }));
-    onLoad({ filter: /sdk\.gen\.ts$/ }, async () => ({ contents: await operations(false), loader: 'ts' }));
+    onLoad({ filter: /\/console\/src\/.*\.tsx?$/, namespace: 'file' }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      const contents = source.replace(importOfClient, (_, list: string) => {
+        const [asked, others] = partition(list.split(/,\s*/), (name) => operations.has(name.trim()));
+        const imports = asked.map((name) => `import { ${name} } from 'operation:${name.trim()}';`);
+        return `import { ${others.join(', ')} } from '@footfall/client'; ${imports.join(' ')}`;
+      });
+      return { contents, loader: file.endsWith('x') ? 'tsx' : 'ts' };
+    });
   },
 };
 
