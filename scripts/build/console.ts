@@ -83,7 +83,7 @@ const operationsApart: Plugin = {
     onResolve({ filter: /^operation:/ }, ({ path: name }) => ({ path: name, namespace: 'operation' }));
     onLoad({ filter: /sdk\.gen\.ts$/ }, () => ({ contents: '' }));
     onLoad({ filter: /./, namespace: 'operation' }, ({ path: name }) => ({
-      contents: operations.get(name.slice('operation:'.length)),
+      contents: operations.get(name.slice('operation:'.length)) ?? '',
       loader: 'ts',
     }));
     onLoad({ filter: /\/console\/src\/.*\.tsx?$/, namespace: 'file' }, async ({ path: file }) => {

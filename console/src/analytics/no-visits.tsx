@@ -17,7 +17,7 @@ export function NoVisits({ pageId }: { pageId: string }) {
   const [isMeasured, setMeasured] = useState(false);
   const asked = { path: { page_id: pageId }, query: { limit: 1 } };
   const every = isMeasured ? undefined : often;
-  const latest = useAnswer(['latest-visit', pageId], listAudienceSessions, asked, { every });
+  const latest = useAnswer('latest-visit', listAudienceSessions, asked, { every });
   const [hadNone, setHadNone] = useState(false);
   if (!hadNone && latest.data?.items.length === 0) setHadNone(true);
   if (!isMeasured && latest.data?.items.length) setMeasured(true);

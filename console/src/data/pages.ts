@@ -25,10 +25,8 @@ export const usePages = (isWanted = true): QueryState<Page[]> =>
   useQuery(isWanted ? ['pages-known'] : undefined, load);
 
 /** A page, such as for its heading. Undefined asks nothing. */
-export const usePage = (pageId: string | undefined): QueryState<Page> =>
-  useAnswer(pageId === undefined ? undefined : ['page-head', pageId], getPage, {
-    path: { page_id: pageId ?? '' },
-  });
+export const usePage = (id: string | undefined): QueryState<Page> =>
+  useAnswer('page-head', getPage, id === undefined ? undefined : { path: { page_id: id } });
 
 /** So many pages are loaded by their ids. */
 export const mostByIds = 100;

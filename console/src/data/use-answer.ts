@@ -1,15 +1,23 @@
 import { ifMatch } from '@footfall/client';
 import { ask, askResponse, type DataOf, type Operation, type OptionsOf } from './api.ts';
-import { type Key, type QueryState, useQuery } from './query.ts';
+import { type QueryState, useQuery } from './query.ts';
 import type { Match } from './use-conditional-edit.ts';
 
-/** What an operation answers: `useAnswer(['page', id], getPage, { path: { page_id: id } })`. An undefined key asks nothing. */
+/**
+ * What an operation answers, as `useQuery` has it by a name and the options: `useAnswer('page', getPage, { path })`.
+ * Undefined options ask nothing.
+ */
 export const useAnswer = <O extends Operation>(
-  key: Key | undefined,
+  name: string,
   operation: O,
-  options: OptionsOf<O>,
+  options: OptionsOf<O> | undefined,
   how?: Parameters<typeof useQuery>[2],
-): QueryState<DataOf<O>> => useQuery(key, (signal) => ask(operation, { ...options, signal }), how);
+): QueryState<DataOf<O>> =>
+  useQuery(
+    options && [name, options],
+    (signal) => ask(operation, { ...options, signal } as OptionsOf<O>),
+    how,
+  );
 
 /** A record as it was read, and its state, to which a change is made. */
 export interface Read<T> {
@@ -19,11 +27,11 @@ export interface Read<T> {
 
 /** As `useAnswer`, with what makes a change conditional. */
 export const useRecord = <O extends Operation>(
-  key: Key,
+  name: string,
   operation: O,
   options: OptionsOf<O>,
 ): QueryState<Read<DataOf<O>>> =>
-  useQuery(key, async (signal) => {
+  useQuery([name, options], async (signal) => {
     const { data, response } = await askResponse(operation, { ...options, signal });
     return { data, match: ifMatch(response) };
   });
