@@ -37,7 +37,9 @@ async function answerTo(message: string) {
   const headers = { 'x-api-key': await mintKey(['read']) };
   const request = new Request('https://footfall.test/v0/topics', { headers });
   const response = await app.fetch(request, { ...env, DB }, createExecutionContext());
-  const { status, code } = (await response.json()) as Problem;
+  const text = await response.text();
+  expect(text).not.toMatch(/secret|select|sqlite|D1_|\bat \w+ \(/i);
+  const { status, code } = JSON.parse(text) as Problem;
   return { status, code, asked, retryAfter: response.headers.get('retry-after') };
 }
 
@@ -45,7 +47,7 @@ describe('a request while D1 has an error', () => {
   test.each(messages.map(([part, fault]) => [part, fault] as const))(
     '(%s: %s) is told what helps',
     async (part, fault) => {
-      const { retryAfter, ...answer } = await answerTo(`D1_ERROR: ${part}.`);
+      const { retryAfter, ...answer } = await answerTo(`D1_ERROR: ${part}. in SELECT secret FROM persons`);
       expect(answer).toEqual(told[fault]);
       expect(retryAfter).toBe(answer.status === 503 ? '1' : null);
     },
@@ -119,10 +121,6 @@ describe('of the messages of D1', () => {
         expect(faultOf(message)).toBe(codes[of] ?? 'ours');
       }),
     );
-  });
-
-  test('each part of the table is reached: none stands behind a shorter one that means something else', () => {
-    for (const [part, fault] of messages) expect(faultOf(part), part).toBe(fault);
   });
 });
 

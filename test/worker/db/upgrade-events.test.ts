@@ -1,12 +1,11 @@
-import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
+import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { app } from '../../../src/app.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import { dayMs } from '../../../src/lib/durations.ts';
 import type { EventList } from '../../../src/outbound/events/schemas.ts';
 import { forgetEvents } from '../../../src/outbound/events/worker/forget.ts';
-import { openTestDatabase, storeKey } from '../support/client.ts';
+import { openTestDatabase, send, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 
 // A database of commit 144f7410, whose events have their authors in a column.
@@ -16,15 +15,8 @@ const key = createApiKey('main');
 const before = 2500;
 const now = Date.now();
 
-async function call<T>(method: string, path: string, body?: unknown) {
-  const request = new Request(`https://footfall.test${path}`, {
-    method,
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await app.fetch(request, { ...env, DB: db }, createExecutionContext());
-  return { status: response.status, body: (await response.json()) as T };
-}
+const call = <T>(method: string, path: string, body?: unknown) =>
+  send<T>(method, path, body, { key, bindings: { DB: db } });
 
 /** The authors of the events, by their numbers, as the feed has them. */
 async function authors(from: number, count: number) {

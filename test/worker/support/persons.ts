@@ -17,5 +17,7 @@ export const newPerson = (fields: object = {}, options?: RequestOptions): Promis
 export const personOf = (personId: string): Promise<Person> => ok(get<Person>(personId));
 
 /** Writes a log of a person. */
-export const log = (fields: object = {}) =>
-  send<PersonLogCreated & Problem>('POST', '/v0/person_logs', { source: 'crm', payload: {}, ...fields });
+export const log = (fields: object = {}, options?: RequestOptions) => {
+  const body = { source: 'crm', payload: {}, ...fields };
+  return send<PersonLogCreated & Problem>('POST', '/v0/person_logs', body, options);
+};
