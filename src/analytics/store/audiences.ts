@@ -4,19 +4,17 @@ import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
 import { audiences } from '../../content/tables/audiences.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
-import type { Range } from '../../lib/range.ts';
-import { type Figures, figuresOf, isNothing } from '../../vocabulary/measures.ts';
+import type { Listing } from '../../lib/cursor.ts';
+import { figuresOf } from '../../vocabulary/measures.ts';
 import type { Sort } from '../figures-schemas.ts';
-import type { Filters } from '../filters.ts';
-import type { Groups } from '../groups.ts';
-import type { AudienceAnalytics, AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
+import type { AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import { Compared } from './compared.ts';
 import { comparisonIn, lookedIn } from './comparison.ts';
-import { firstAfter, largest, rest, totalOf, wholeDays } from './items.ts';
+import { rest, totalOf } from './items.ts';
 import { audiencePlaces, withNames } from './names.ts';
-import { orderOf, type Place, placeIn, placeText } from './rank.ts';
+import { firstOf, itemOf, pagesOf, recordsOf } from './order.ts';
+import { questionOf, type Request } from './request.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
   build
@@ -46,36 +44,10 @@ const selectGroups = statement(({ pageId }: { pageId: Param<string> }) =>
     .where(and(eq(audiences.pageId, pageId), isNull(audiences.personId), isNull(audiences.archivedAt))),
 );
 
-type AudienceRow = Pick<typeof audiences.$inferSelect, 'audienceId' | 'archivedAt'>;
-
-/** Every audience that is not archived, with or without visits, in the order of the rows. */
-const allItems = (found: Groups, rows: AudienceRow[]): AudienceAnalytics[] =>
-  rows
-    .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ audienceId }) => ({ audienceId, ...figuresOf(found.of(audienceId)) }));
-
-/** Every audience that had visits and is not archived, newest first. */
-function visitedItems(
-  found: Groups,
-  archived: AudienceRow[],
-): (AudienceAnalytics & { audienceId: string })[] {
-  const hidden = new Set(archived.map(({ audienceId }) => audienceId));
-  return [...found]
-    .flatMap(([audienceId, sums]) =>
-      audienceId === null || hidden.has(audienceId) || isNothing(sums)
-        ? []
-        : [{ audienceId, ...figuresOf(sums) }],
-    )
-    .sort((a, b) => (a.audienceId < b.audienceId ? 1 : -1));
-}
-
-/** How the items are chosen: all without either, else the first `limit` by `sort`, or by their number of sessions. */
-export interface ItemChoice {
+/** Which visits are asked for, and which items: the first `limit` by `sort`, or all without either. */
+export interface ItemChoice extends Request {
   sort?: Sort | undefined;
   limit?: number | undefined;
-  filters: Filters;
-  /** The range that is compared, if any. */
-  compared?: Range | undefined;
   /** Whether each item has a name. */
   names?: 'true' | 'false' | undefined;
 }
@@ -87,14 +59,10 @@ export interface ItemChoice {
  */
 export async function audienceAnalytics(
   db: Database,
-  pageId: string,
-  { start, end }: Range,
-  { sort, limit, filters, compared, names }: ItemChoice,
+  { sort, limit, names, ...request }: ItemChoice & { pageId: string },
 ): Promise<AudienceAnalyticsList> {
-  const asked = new Compared(
-    { pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
-    compared,
-  );
+  const { pageId, range, compared } = request;
+  const asked = new Compared({ ...questionOf(request), by: 'audienceId' }, compared);
   const isChosen = sort !== undefined || limit !== undefined;
   const [[found], rows, comparable] = await askWith(db, asked.inquiries, [
     selectPage({ pageId }),
@@ -103,32 +71,28 @@ export async function audienceAnalytics(
   ]);
   const page = pageOrThrow(found);
   const { groups } = asked;
-  const audienceItems = limit === undefined ? allItems(groups, rows) : visitedItems(groups, rows);
-  const items = isChosen ? largest(audienceItems, sort, limit) : audienceItems;
+  const order = { sort: sort ?? '-totalSessions', ties: -1 } as const;
+  const archived = new Set(rows.filter((row) => row.archivedAt !== null).map((row) => row.audienceId));
+  const all =
+    limit === undefined
+      ? rows.map(({ audienceId }) => itemOf(audienceId, groups.of(audienceId), order.sort))
+      : recordsOf(groups, order.sort);
+  const shown = all.filter(({ name }) => !archived.has(name));
+  const chosen = isChosen ? firstOf(shown, { ...order, take: limit }) : shown;
+  const items = chosen.map(({ name, sums }) => ({ audienceId: name, ...figuresOf(sums), ...asked.of(name) }));
+  const named = await withNames(db, 'audience', items, names);
   const total = totalOf(groups);
-  const others = rest(
-    total,
-    items.map(({ audienceId = '' }) => groups.of(audienceId)),
+  const other = rest(total, chosen);
+  if (!isChosen) return { items: other === null ? named : [...named, other], ...asked.more() };
+  const ofPage = { pageId, pageName: page.title || page.url, personId: null, archivedAt: null };
+  const places = new Map(
+    comparable.map(({ audienceId, ...known }) => [
+      audienceId,
+      { ...ofPage, name: effectiveNameOf({ ...known, personName: null }) },
+    ]),
   );
-  const named = await withNames(
-    db,
-    'audience',
-    items.map((item) => ({ ...item, ...asked.of(item.audienceId ?? '') })),
-    { names, idOf: ({ audienceId }) => audienceId },
-  );
-  const more = { ...asked.total(), ...wholeDays(asked.inquiries) };
-  if (isChosen) {
-    const ofPage = { pageId, pageName: page.title || page.url, personId: null, archivedAt: null };
-    const places = new Map(
-      comparable.map(({ audienceId, ...known }) => [
-        audienceId,
-        { ...ofPage, name: effectiveNameOf({ ...known, personName: null }) },
-      ]),
-    );
-    const comparison = comparisonIn(groups, places, { start, end });
-    return { items: named, other: others, total: figuresOf(total), comparison, ...more };
-  }
-  return { items: others === null ? named : [...named, others], ...more };
+  const comparison = comparisonIn(groups, places, range);
+  return { items: named, other, total: figuresOf(total), comparison, ...asked.more() };
 }
 
 /**
@@ -137,47 +101,32 @@ export async function audienceAnalytics(
  */
 export async function workspaceAudiences(
   db: Database,
-  { start, end }: Range,
-  { sort = '-totalSessions', limit, cursor, filters, compared }: ItemChoice & Listing,
+  { sort = '-totalSessions', limit, cursor, ...request }: ItemChoice & Listing,
 ): Promise<WorkspaceAudienceList> {
-  const binding: CursorBinding = ['analytics_audiences', sort, `${start}-${end}`, JSON.stringify(filters)];
-  const after = cursor === undefined ? undefined : placeIn(decodeCursor(binding, cursor));
-  const asked = new Compared(
-    { pageId: undefined, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
-    compared,
+  const { range, filters, compared } = request;
+  const pageOf = pagesOf(
+    ['analytics_audiences', sort, `${range.start}-${range.end}`, JSON.stringify(filters)],
+    { sort, ties: -1, limit, cursor },
   );
+  const asked = new Compared({ ...questionOf(request), by: 'audienceId' }, compared);
   await askWith(db, asked.inquiries, []);
   const { groups } = asked;
-  const number = sort.replace('-', '') as keyof Figures;
-  const visited = visitedItems(groups, []).map((item) => ({ id: item.audienceId, rank: item[number], item }));
-  const following = firstAfter<Place, (typeof visited)[number]>(visited, orderOf(sort, -1), {
-    after,
-    take: limit + 1,
-  });
-  const chosen = following.slice(0, limit);
-  const last = following.length > limit ? chosen.at(-1) : undefined;
-  const ids = chosen.map(({ id }) => id);
+  const { items: chosen, ...cursors } = pageOf(recordsOf(groups, sort));
+  const ids = chosen.map(({ name }) => name);
   // The comparison stands with the first page.
   const looked = cursor === undefined ? lookedIn(groups) : undefined;
   const places = await audiencePlaces(db, [...new Set([...ids, ...(looked ?? [])])]);
   const total = totalOf(groups);
   return {
-    items: chosen.map(({ id, item }) => {
-      const { personId: _, ...place } = places.get(id) ?? { personId: null };
-      return { ...item, ...place, ...asked.of(id) };
+    items: chosen.map(({ name, sums }) => {
+      const { personId: _, ...place } = places.get(name) ?? { personId: null };
+      return { audienceId: name, ...figuresOf(sums), ...place, ...asked.of(name) };
     }),
-    hasMore: last !== undefined,
-    nextCursor: last ? encodeCursor(binding, placeText(last)) : null,
-    other: rest(
-      total,
-      ids.map((audienceId) => groups.of(audienceId)),
-    ),
+    ...cursors,
+    other: rest(total, chosen),
     unlisted: rest(groups.of(null), []),
     total: figuresOf(total),
-    ...(cursor === undefined && {
-      comparison: looked ? comparisonIn(groups, places, { start, end }) : null,
-    }),
-    ...asked.total(),
-    ...wholeDays(asked.inquiries),
+    ...(cursor === undefined && { comparison: looked ? comparisonIn(groups, places, range) : null }),
+    ...asked.more(),
   };
 }

@@ -3,7 +3,7 @@ import { type Figures, figuresOf, type PackedSums } from '../../vocabulary/measu
 import { isKey, keyOf } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { Inquiry } from './inquiry.ts';
-import { totalOf } from './items.ts';
+import { totalOf, wholeDays } from './items.ts';
 
 /** A question about the groups of a range, and the same about another range if one is compared. */
 export class Compared {
@@ -46,8 +46,9 @@ export class Compared {
     return this.#byKey.get(key);
   }
 
-  /** The numbers of all visits of the compared range, as a field. */
-  total(): { comparedTotal?: Figures } {
-    return this.#before ? { comparedTotal: figuresOf(totalOf(this.#before.found.answer.groups)) } : {};
+  /** The numbers of all visits of the compared range, and up to when visits are known by the day only, as fields. */
+  more(): { comparedTotal?: Figures; wholeDaysBefore?: string } {
+    const before = this.#before?.found.answer.groups;
+    return { ...(before && { comparedTotal: figuresOf(totalOf(before)) }), ...wholeDays(this.inquiries) };
   }
 }

@@ -122,20 +122,17 @@ async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promi
 }
 
 /** The items with the name of each, if they are asked for. */
-export async function withNames<T extends object>(
+export async function withNames<K extends Named, T extends Record<`${K}Id`, string>>(
   db: Database,
-  kind: Named,
+  kind: K,
   items: readonly T[],
-  { names, idOf }: { names: 'true' | 'false' | undefined; idOf: (item: T) => string | undefined },
+  names: 'true' | 'false' | undefined,
 ): Promise<(T & { name?: string })[]> {
   if (names !== 'true') return [...items];
-  const found = await namesOf(
-    db,
-    kind,
-    items.flatMap((item) => idOf(item) ?? []),
-  );
+  const idOf = (item: T) => item[`${kind}Id`];
+  const found = await namesOf(db, kind, items.map(idOf));
   return items.map((item) => {
-    const name = found.get(idOf(item) ?? '');
+    const name = found.get(idOf(item));
     return name === undefined ? item : { ...item, name };
   });
 }

@@ -1,12 +1,13 @@
 import type { Database } from '../../db/client.ts';
-import type { Range } from '../../lib/range.ts';
-import { figuresOf, isNothing } from '../../vocabulary/measures.ts';
+import { figuresOf } from '../../vocabulary/measures.ts';
 import type { PageAnalyticsList } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import type { ItemChoice } from './audiences.ts';
 import { Compared } from './compared.ts';
-import { largest, rest, totalOf, wholeDays } from './items.ts';
+import { rest, totalOf } from './items.ts';
 import { withNames } from './names.ts';
+import { firstOf, recordsOf } from './order.ts';
+import { questionOf } from './request.ts';
 
 /**
  * The visits of the whole workspace: an item for each page that had visits in the range, most visits first, and the
@@ -14,33 +15,18 @@ import { withNames } from './names.ts';
  */
 export async function pageAnalytics(
   db: Database,
-  { start, end }: Range,
-  { sort, limit, filters, compared, names }: ItemChoice,
+  { sort = '-totalSessions', limit, names, ...request }: ItemChoice,
 ): Promise<PageAnalyticsList> {
-  const asked = new Compared(
-    { pageId: undefined, boundaries: [start, end], filters, by: 'page', now: Date.now() },
-    compared,
-  );
+  const asked = new Compared({ ...questionOf(request), by: 'page' }, request.compared);
   await askWith(db, asked.inquiries, []);
   const { groups } = asked;
-  const visited = [...groups]
-    .flatMap(([pageId, sums]) => (pageId === null || isNothing(sums) ? [] : [{ pageId, ...figuresOf(sums) }]))
-    .sort((a, b) => (a.pageId < b.pageId ? 1 : -1));
-  const items = largest(visited, sort, limit);
+  const chosen = firstOf(recordsOf(groups, sort), { sort, ties: -1, take: limit });
+  const items = chosen.map(({ name, sums }) => ({ pageId: name, ...figuresOf(sums), ...asked.of(name) }));
   const total = totalOf(groups);
   return {
-    items: await withNames(
-      db,
-      'page',
-      items.map((item) => ({ ...item, ...asked.of(item.pageId) })),
-      { names, idOf: ({ pageId }) => pageId },
-    ),
-    other: rest(
-      total,
-      items.map(({ pageId }) => groups.of(pageId)),
-    ),
+    items: await withNames(db, 'page', items, names),
+    other: rest(total, chosen),
     total: figuresOf(total),
-    ...asked.total(),
-    ...wholeDays(asked.inquiries),
+    ...asked.more(),
   };
 }

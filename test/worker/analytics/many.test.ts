@@ -63,7 +63,9 @@ test('300 campaigns in a day are all there, and the first 100 are those with mos
     const all: (readonly [string | null, number])[] = [];
     const range = { start: noon - day / 2, end: noon + day / 2 };
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: Breakdown = await breakdown(db(), of.pageId, range, {
+      const page: Breakdown = await breakdown(db(), {
+        pageId: of.pageId,
+        range,
         by: 'utmCampaign',
         filters: {},
         sort: '-totalSessions',

@@ -138,7 +138,9 @@ describe('an answer of several round trips', () => {
   }
   const range = { start: noon - day, end: noon + day };
   const total = async (database: Database, { pageId }: Place) => {
-    const { items } = await timeseries(database, pageId, range, {
+    const { items } = await timeseries(database, {
+      pageId,
+      range,
       interval: 'day',
       timezone: 'UTC',
       filters: {},

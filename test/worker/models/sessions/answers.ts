@@ -36,6 +36,8 @@ async function get<T>(
 const endOfTime = Date.UTC(10_000, 0);
 const rangeOf = ({ start, end }: Question) => ({ start: Math.max(start ?? 0, 0), end: end ?? endOfTime });
 
+const requestOf = (question: Question) => ({ range: rangeOf(question), filters: question.filters });
+
 const pathOf = ({ place }: Question) => `/v0/pages/${place.pageId}`;
 
 export const askAudiences = (
@@ -44,10 +46,7 @@ export const askAudiences = (
   choice: { sort?: Question['sort']; limit?: number | undefined } = {},
 ): Promise<AudienceAnalyticsList> =>
   db
-    ? audienceAnalytics(db, question.place.pageId, rangeOf(question), {
-        ...choice,
-        filters: question.filters,
-      })
+    ? audienceAnalytics(db, { ...requestOf(question), pageId: question.place.pageId, ...choice })
     : get(`${pathOf(question)}/analytics/audiences`, question, choice);
 
 /** A page of a breakdown of the page, or of the workspace. */
@@ -57,12 +56,12 @@ export function askBreakdown(
   of: 'page' | 'workspace',
   cursor: string | undefined,
 ): Promise<Breakdown> {
-  const { by, limit, filters, part: query, place, valueSort: sort } = question;
+  const { by, limit, part: query, place, valueSort: sort } = question;
   const audienceId = of === 'page' ? question.audienceId : undefined;
   const choice = { by, limit, query, cursor, audienceId };
   if (db) {
-    const listing = { ...choice, filters, sort };
-    return breakdown(db, of === 'page' ? place.pageId : undefined, rangeOf(question), listing);
+    const pageId = of === 'page' ? place.pageId : undefined;
+    return breakdown(db, { ...requestOf(question), ...choice, pageId, sort });
   }
   return get(`${of === 'page' ? pathOf(question) : '/v0'}/analytics/breakdown`, question, {
     ...choice,
@@ -72,10 +71,10 @@ export function askBreakdown(
 
 /** A series of the page over a range that is closed. */
 export function askSeries(db: Database | undefined, question: Question): Promise<Timeseries> {
-  const { interval, zone: timezone, audienceId, filters, place } = question;
+  const { interval, zone: timezone, audienceId, place } = question;
   const steps = { interval, timezone, audienceId };
   return db
-    ? timeseries(db, place.pageId, rangeOf(question), { ...steps, filters })
+    ? timeseries(db, { ...requestOf(question), pageId: place.pageId, ...steps })
     : get(`${pathOf(question)}/analytics/timeseries`, question, steps);
 }
 
@@ -84,18 +83,18 @@ export function askWorkspaceSeries(
   db: Database | undefined,
   question: Question,
 ): Promise<WorkspaceTimeseries> {
-  const { interval, zone: timezone, filters, limit } = question;
+  const { interval, zone: timezone, limit } = question;
   const steps = { interval, timezone, limit };
   return db
-    ? workspaceTimeseries(db, rangeOf(question), { ...steps, filters })
+    ? workspaceTimeseries(db, { ...requestOf(question), ...steps })
     : get('/v0/analytics/timeseries', question, steps);
 }
 
 export function askPages(db: Database | undefined, question: Question): Promise<PageAnalyticsList> {
-  const { sort, filters } = question;
+  const { sort } = question;
   const limit = question.isLimited ? question.limit : undefined;
   return db
-    ? pageAnalytics(db, rangeOf(question), { sort, limit, filters })
+    ? pageAnalytics(db, { ...requestOf(question), sort, limit })
     : get('/v0/analytics/pages', question, { sort, limit });
 }
 
