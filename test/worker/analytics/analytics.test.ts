@@ -4,7 +4,7 @@ import type { List } from '../../../src/lib/cursor.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import type { AudienceSession } from '../../../src/visits/sessions/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
-import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { openTestDatabase, send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
 import { importSessions } from '../support/sessions.ts';
 import { after, newId } from '../support/visits.ts';
@@ -252,17 +252,5 @@ describe('the items', () => {
 
     expect((await send('POST', `${path}/restore`, {})).status).toBe(200);
     expect(await counts()).toEqual(all);
-  });
-
-  test('of one page include nothing of another', async () => {
-    const [one, two] = [await newPageId(), await newPageId()];
-    await importAll(one, [{}, {}]);
-    expect((await analytics(one))[0]?.totalSessions).toBe(2);
-    expect(await analytics(two)).toEqual([]);
-  });
-
-  test('of an unknown page are a 404', async () => {
-    const { status, body } = await send<Problem>('GET', '/v0/pages/page_none/analytics/audiences');
-    expect([status, body.code]).toEqual([404, 'page_not_found']);
   });
 });

@@ -87,22 +87,6 @@ test.each(Array.from({ length: 45 }, (_, n) => n + 1))('numbers of %i bits are a
   }
 });
 
-test('columns of a thousand numbers are as they were', () => {
-  const ofBits = fc.integer({ min: 0, max: 40 }).chain((bits) => {
-    const one = fc.oneof(
-      fc.constant(2 ** bits - 1),
-      fc.maxSafeNat().map((n) => n % 2 ** bits),
-    );
-    return fc.array(one, { minLength: 900, maxLength: 1100, size: 'max' });
-  });
-  fc.assert(
-    fc.property(ofBits, (numbers) => {
-      expect(intoRoom(packNumbers(numbers), numbers.length)).toEqual(numbers);
-    }),
-    { numRuns: 30 },
-  );
-});
-
 test('columns of earlier versions, whose numbers take whole bytes, are read', () => {
   const widths = { b: Uint8Array, h: Uint16Array, w: Uint32Array, d: Float64Array };
   for (const [letter, Column] of Object.entries(widths)) {

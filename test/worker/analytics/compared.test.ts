@@ -67,6 +67,10 @@ beforeAll(async () => {
 const ofPage = (path: string) => `/v0/pages/${place.pageId}/analytics/${path}`;
 const filters = ['', 'utmCampaign=campaign%201&utmCampaign=campaign%205', 'unknown=referrer'];
 
+interface ItemList extends Pick<PageAnalyticsList, 'total' | 'comparedTotal'> {
+  items: (Figures & { pageId?: string; audienceId?: string; compared?: Figures })[];
+}
+
 describe.each(inTurn(filters))('with the filters "%s"', (filter) => {
   const ask = <T>(path: string, ...range: string[]) => get<T>(`${path}&${[...range, filter].join('&')}`);
 
@@ -86,54 +90,29 @@ describe.each(inTurn(filters))('with the filters "%s"', (filter) => {
     expect(other.total.totalSessions).toBeGreaterThan(0);
   });
 
-  test('each page has its numbers in the compared range', async () => {
-    const { items, comparedTotal, ...rest } = await ask<PageAnalyticsList>(
-      '/v0/analytics/pages?',
-      now,
-      compare,
-    );
-    const one = await ask<PageAnalyticsList>('/v0/analytics/pages?', now);
-    const other = await ask<PageAnalyticsList>('/v0/analytics/pages?', before);
-    expect({ items: items.map(({ compared: _, ...item }) => item), ...rest }).toEqual(one);
-    expect(comparedTotal).toEqual(other.total);
-    for (const { pageId, compared } of items)
-      expect({ pageId, ...compared }).toEqual(other.items.find((item) => item.pageId === pageId));
-  });
-
-  test.each(['limit=1', 'sort=-conversionCount', ''])('each audience too, with %s', async (choice) => {
-    const path = ofPage(`audiences?${choice}`);
-    const both = await ask<AudienceAnalyticsList>(path, now, compare);
-    const [one, other] = [
-      await ask<AudienceAnalyticsList>(path, now),
-      await ask<AudienceAnalyticsList>(ofPage('audiences?limit=100'), before),
-    ];
+  test.each<[what: string, path: () => string, all?: () => string]>([
+    ['pages', () => '/v0/analytics/pages?'],
+    ['audiences', () => '/v0/analytics/audiences?'],
+    ['audiences of a page', () => ofPage('audiences?'), () => ofPage('audiences?limit=100')],
+    ['first audience of a page', () => ofPage('audiences?limit=1'), () => ofPage('audiences?limit=100')],
+    ['sorted audiences of a page', () => ofPage('audiences?sort=-conversionCount')],
+  ])('each of the %s has its numbers in the compared range', async (_what, path, all = path) => {
+    const both = await ask<ItemList>(path(), now, compare);
+    const [one, other] = [await ask<ItemList>(path(), now), await ask<ItemList>(all(), before)];
     const { comparedTotal, ...rest } = both;
     expect({ ...rest, items: both.items.map(({ compared: _, ...item }) => item) }).toEqual(one);
     expect(comparedTotal).toEqual(other.total);
-    expect(one.total !== undefined).toBe(choice !== '');
-    for (const { audienceId, compared } of both.items) {
-      const found = other.items.find((item) => item.audienceId === audienceId);
-      if (found) expect({ audienceId, ...compared }).toEqual(found);
-      else if (audienceId !== undefined) expect(compared?.totalSessions).toBe(0);
+    for (const { pageId, audienceId, compared } of both.items) {
+      const found = other.items.find((item) => item.pageId === pageId && item.audienceId === audienceId);
+      if (found) expect(found).toMatchObject(compared ?? {});
+      if (pageId ?? audienceId) expect(compared?.totalSessions).toBe(found?.totalSessions ?? 0);
     }
   });
 
-  test('and each audience of all pages', async () => {
-    const list = (...range: string[]) => ask<WorkspaceAudienceList>('/v0/analytics/audiences?', ...range);
-    const [both, one, other] = [await list(now, compare), await list(now), await list(before)];
-    const { comparedTotal, ...rest } = both;
-    expect({ ...rest, items: both.items.map(({ compared: _, ...item }) => item) }).toEqual(one);
-    expect(comparedTotal).toEqual(other.total);
-    for (const { audienceId, compared } of both.items) {
-      const found = other.items.find((item) => item.audienceId === audienceId);
-      expect(compared?.totalSessions).toBe(found?.totalSessions ?? 0);
-    }
-    // Beside those of each page by itself.
-    const ofPage = await ask<AudienceAnalyticsList>(
-      `/v0/pages/${place.pageId}/analytics/audiences?limit=100`,
-      now,
-    );
-    for (const { audienceId, ...figures } of ofPage.items)
+  test('audiences of all pages have the numbers of each page by itself, and others', async () => {
+    const one = await ask<WorkspaceAudienceList>('/v0/analytics/audiences?', now);
+    const alone = await ask<AudienceAnalyticsList>(ofPage('audiences?limit=100'), now);
+    for (const { audienceId, ...figures } of alone.items)
       expect(one.items.find((item) => item.audienceId === audienceId)).toMatchObject(figures);
     const items = one.items.reduce((sum, { totalSessions }) => sum + totalSessions, 0);
     expect(items + (one.other?.totalSessions ?? 0)).toBe(one.total.totalSessions);

@@ -23,26 +23,6 @@ test('a block has up to 2,000 sessions', () => {
   expect(cut([])).toEqual([]);
 });
 
-test('sessions of one millisecond are in one block', () => {
-  expect(
-    shapeOf(
-      cut(
-        runs([
-          [1, 1200],
-          [2, 1200],
-          [3, 1],
-        ]),
-      ),
-    ),
-  ).toEqual([
-    [[1, 1200]],
-    [
-      [2, 1200],
-      [3, 1],
-    ],
-  ]);
-});
-
 test('sessions of one millisecond that are too many have blocks of their own', () => {
   expect(
     shapeOf(

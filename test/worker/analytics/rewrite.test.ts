@@ -91,13 +91,6 @@ test('a block without sessions is deleted', () => {
   expect(after(rows, [taken(one), taken(other)])).toEqual([]);
 });
 
-test('of sessions with equal facts one is taken away', () => {
-  const same = times(3, () => ({ startedAt: 7, utmSource: 'news' }));
-  const rows = after([], added(...same));
-  const left = after(rows, [{ pageId, before: same[0], after: undefined }]);
-  expect(sessionsOf(left)).toEqual(same.slice(1));
-});
-
 test('a session that no block has is an error, and not a wrong number', () => {
   const rows = after([], added(factsWith({ startedAt: 7 })));
   const take = () =>

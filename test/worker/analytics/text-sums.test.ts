@@ -4,16 +4,7 @@ import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { textNames } from '../../../src/vocabulary/facts.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import {
-  answersOf,
-  changeSessions,
-  correctionsCount,
-  expectExactBlocks,
-  forgetSessions,
-  insertSessions,
-  later,
-  storedBlocks,
-} from '../support/sessions.ts';
+import { forgetSessions, insertSessions, later, storedBlocks } from '../support/sessions.ts';
 import { newPlace, type Place } from '../support/visits.ts';
 
 // Blocks keep the sums of each text of a column. They answer a question about one column, without the sessions.
@@ -53,17 +44,5 @@ describe('the sums of texts', () => {
     expect(await campaigns(of)).toEqual(before);
     await ruin(`sums = '11+${textNames.length}' || substr(sums, 3)`);
     expect(await campaigns(of)).not.toEqual(before);
-  });
-
-  test('follow corrections', async () => {
-    const of = await sealedPlace();
-    await changeSessions(of, "utm_campaign = 'late', total_clicks_count = 50", 'total_clicks_count = 2');
-    const corrected = await correctionsCount();
-    expect(corrected).toBe(500);
-    const before = await answersOf(of);
-    await sealSessions(openTestDatabase(), later, { isForced: true });
-    expect(await correctionsCount()).toBe(0);
-    await expectExactBlocks();
-    expect(await answersOf(of)).toEqual(before);
   });
 });

@@ -4,6 +4,7 @@ import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/ana
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { ok } from '../support/replies.ts';
 import {
   changeSessions,
   correctionsCount,
@@ -14,15 +15,13 @@ import {
   noon,
 } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
-import { day, newPlace, type Place } from '../support/visits.ts';
+import { day, minute, newPlace, type Place } from '../support/visits.ts';
 
-// Who came: every number is that of a scan of the sessions.
+// Who came. The numbers are those of a model: test/worker/models/visitors.test.ts.
 
 let one: Place;
-let two: Place;
 beforeAll(async () => {
   one = await newPlace();
-  two = await newPlace();
 });
 beforeEach(forgetSessions);
 
@@ -30,151 +29,27 @@ const seal = () => sealSessions(openTestDatabase(), later, { isForced: true });
 
 /** A number from the id of a session: the same each time. */
 const n = 'cast(substr(analytics_session_id, -6) as integer)';
-/**
- * Gives sessions of a page recipients and senders of forms: persons of accounts, persons without, and both, alike or
- * not.
- */
-const giveVisitors = (of: Place, turn = 0, where = 'true') =>
+/** Gives sessions recipients and senders of forms: persons of accounts, persons without, and both, alike or not. */
+const giveVisitors = (turn = 0) =>
   changeSessions(
-    of,
+    one,
     `recipient_person_id = iif(${n} % 2 = 0, 'person_' || ((${n} + ${turn}) % 5), null),
     recipient_account_id = iif(${n} % 2 = 0 and ${n} % 5 <> 3, 'account_' || ((${n} + ${turn}) % 3), null),
     person_id = iif(${n} % 3 = 0, 'person_' || (${n} % 7), null),
     account_id = iif(${n} % 3 = 0, iif(${n} % 7 = 1, '', 'account_' || (${n} % 4)), null)`,
-    where,
   );
 
-interface Row {
-  page_id: string;
-  country: string | null;
-  started: number;
-  engaged: number | null;
-  isActive: number;
-  clicked: number;
-  has_conversion: number;
-  hasForm: number;
-  person: string | null;
-  account: string | null;
-  recipient_person_id: string | null;
-  recipient_account_id: string | null;
-}
-
-async function scan(): Promise<Row[]> {
-  const { results } = await env.DB.prepare(
-    `select page_id, country, session_started_at as started, engaged_ms as engaged,
-      (total_clicks_count + questions_asked_count > 0 or form_state > 0 or has_conversion) as isActive,
-      total_clicks_count > 0 as clicked, has_conversion, form_state > 0 as hasForm,
-      iif(account_id is null, null, person_id) as person, nullif(account_id, '') as account,
-      recipient_person_id, recipient_account_id
-    from audience_sessions`,
-  ).all<Row>();
-  return results;
-}
-
-/** What a scan says of some sessions. */
-function figuresOfRows(rows: Row[]) {
-  const count = (holds: (row: Row) => unknown) => rows.filter(holds).length;
-  const bounceEligibleSessions = count(({ engaged, isActive }) => engaged !== null || isActive);
-  const bounceCount = count(({ engaged, isActive }) => engaged !== null && engaged < 10_000 && !isActive);
-  return {
-    totalSessions: rows.length,
-    bounceEligibleSessions,
-    bounceCount,
-    conversionCount: count(({ has_conversion }) => has_conversion),
-    formSubmitCount: count(({ hasForm }) => hasForm),
-    ctaSessions: count(({ clicked }) => clicked),
-  };
-}
-
-/** What a scan says of who came. */
-function scanned(rows: Row[], kind: 'account' | 'person') {
-  const recipientOf = (row: Row) => (kind === 'account' ? row.recipient_account_id : row.recipient_person_id);
-  const senderOf = (row: Row) => row[kind];
-  const ids = new Set(rows.flatMap((row) => [recipientOf(row), senderOf(row)]).filter((id) => id !== null));
-  const items = [...ids].map((id) => {
-    const own = rows.filter((row) => [recipientOf(row), senderOf(row)].includes(id));
-    const starts = own.map(({ started }) => started).sort((a, b) => a - b);
-    const figures = figuresOfRows(own);
-    const people = new Set(
-      own.flatMap((row) => [
-        recipientOf(row) === id ? row.recipient_person_id : null,
-        senderOf(row) === id ? row.person : null,
-      ]),
-    );
-    people.delete(null);
-    return {
-      id,
-      ...figures,
-      engagedSessions: figures.bounceEligibleSessions - figures.bounceCount,
-      recipientSessions: own.filter((row) => recipientOf(row) === id).length,
-      formSessions: own.filter((row) => senderOf(row) === id).length,
-      firstVisitAt: new Date(starts[0] ?? 0).toISOString(),
-      lastVisitAt: new Date(starts.at(-1) ?? 0).toISOString(),
-      ...(kind === 'account' ? { peopleCount: people.size } : {}),
-    };
-  });
-  return {
-    items: items
-      .sort((a, b) => b.totalSessions - a.totalSessions || (a.id < b.id ? -1 : 1))
-      .map(({ id, ...figures }) => ({ [`${kind}Id`]: id, ...figures })),
-    total: figuresOfRows(rows),
-    unknown: figuresOfRows(rows.filter((row) => recipientOf(row) === null && senderOf(row) === null)),
-  };
-}
-
 type Lists = AccountAnalyticsList & PersonAnalyticsList;
-const ask = (kind: 'account' | 'person', query = '') =>
-  send<Lists & Problem>('GET', `/v0/analytics/${kind}s?${query}`);
-
-/** Holds that both answers are those of a scan. `among`: which sessions count. */
-async function expectScan(query = '', among: (row: Row) => boolean = () => true) {
-  const rows = (await scan()).filter(among);
-  for (const kind of ['account', 'person'] as const) {
-    const { status, text, body } = await ask(kind, query);
-    expect(status, text).toBe(200);
-    const expected = scanned(rows, kind);
-    expect(expected.items.length).toBeGreaterThan(2);
-    expect(body).toMatchObject({ ...expected, totalCount: expected.items.length, hasMore: false });
-    expect(body.items.length).toBe(expected.items.length);
-  }
-}
+type Kind = 'account' | 'person';
+const ask = (kind: Kind, query = '') => send<Lists & Problem>('GET', `/v0/analytics/${kind}s?${query}`);
+const answer = (kind: Kind, query: string) => ok(ask(kind, query));
 
 const at = (time: number) => new Date(time).toISOString();
 
 describe('accounts and persons that came', () => {
-  test('have the numbers of a scan while their sessions wait, are sealed and are corrected', async () => {
-    await insertSessions(one, 300, { start: `${noon} + n * 60000` });
-    await insertSessions(two, 200, { start: `${noon} + n * 70000` });
-    await changeSessions(one, `country = iif(${n} % 3 = 0, 'DE', null)`);
-    await Promise.all([giveVisitors(one), giveVisitors(two, 1)]);
-    const expectAll = async () => {
-      await expectScan();
-      await expectScan(`pageId=${one.pageId}`, ({ page_id }) => page_id === one.pageId);
-      await expectScan('country=DE', ({ country }) => country === 'DE');
-      const [start, end] = [noon + 3_000_001, noon + 12_345_678];
-      await expectScan(
-        `startDate=${at(start)}&endDate=${at(end)}&unknown=country`,
-        ({ started, country }) => started >= start && started < end && country === null,
-      );
-    };
-    await expectAll();
-    await seal();
-    await expectAll();
-    // Other visitors, other numbers, and other starts, of some also the first and the last.
-    await giveVisitors(one, 2, `${n} % 4 < 2`);
-    await changeSessions(two, 'session_started_at = session_started_at - 90000', `${n} % 3 = 0`);
-    await changeSessions(two, 'engaged_ms = 20000, has_conversion = 1', `${n} % 7 = 0`);
-    await changeSessions(one, 'recipient_person_id = null, recipient_account_id = null', `${n} in (0, 298)`);
-    expect(await correctionsCount()).toBeGreaterThan(100);
-    await expectAll();
-    await seal();
-    expect(await correctionsCount()).toBe(0);
-    await expectAll();
-  });
-
   test('are asked for in one round trip, and read no row of a session that is sealed', async () => {
     await insertSessions(one, 2500, { start: `${noon} + n * 1000` });
-    await giveVisitors(one);
+    await giveVisitors();
     await seal();
     const { trips, read, written } = await costOf(() => ask('account'));
     expect({ trips, written }).toEqual({ trips: 1, written: 0 });
@@ -183,7 +58,7 @@ describe('accounts and persons that came', () => {
 
   test('are listed page by page, by any number, and each once', async () => {
     await insertSessions(one, 60, { start: `${noon} + n * 60000` });
-    await giveVisitors(one);
+    await giveVisitors();
     const whole = (await ask('account')).body;
     for (const name of [
       'lastVisitAt',
@@ -196,12 +71,8 @@ describe('accounts and persons that came', () => {
         const ids: string[] = [];
         const values: (string | number)[] = [];
         for (let cursor: string | null = ''; cursor !== null; ) {
-          const page: Lists = (
-            await send<Lists>(
-              'GET',
-              `/v0/analytics/accounts?limit=1&sort=${sign}${name}${cursor && `&cursor=${cursor}`}`,
-            )
-          ).body;
+          const query = `limit=1&sort=${sign}${name}${cursor && `&cursor=${cursor}`}`;
+          const page: Lists = await answer('account', query);
           for (const item of page.items) {
             ids.push(item.accountId);
             values.push(item[name]);
@@ -218,7 +89,7 @@ describe('accounts and persons that came', () => {
 
   test('of a range that retention has removed are unknown', async () => {
     await insertSessions(one, 40, { start: `${noon - 3 * day} + n` });
-    await giveVisitors(one);
+    await giveVisitors();
     await seal();
     await removeSessions(openTestDatabase(), noon - day, later);
     const { body } = await ask('account');
@@ -230,14 +101,14 @@ describe('accounts and persons that came', () => {
 
   test('are known again, and nothing is stuck, after a version without them has sealed sessions', async () => {
     await insertSessions(one, 60, { start: `${noon} + n * 1000` });
-    await giveVisitors(one);
+    await giveVisitors();
     await seal();
     // The release before migration 0034 writes blocks without these columns, for example after a rollback.
     await env.DB.prepare(
       `update session_blocks set person_id = '[]', account_id = '[]', recipient_person_id = '[]',
         recipient_account_id = '[]'`,
     ).run();
-    await giveVisitors(one, 2);
+    await giveVisitors(2);
     await changeSessions(one, 'total_clicks_count = total_clicks_count + 1');
     await changeSessions(one, 'recipient_person_id = null, recipient_account_id = null', `${n} % 3 = 0`);
     expect(await correctionsCount()).toBe(60);
@@ -246,18 +117,17 @@ describe('accounts and persons that came', () => {
     await seal();
     expect(await correctionsCount()).toBe(0);
     await expectExactBlocks();
-    await expectScan();
   });
 
   test('are known again after a version without them has written a block with more sessions', async () => {
     const columns = ['person_id', 'account_id', 'recipient_person_id', 'recipient_account_id'];
     const stored = () => env.DB.prepare(`select page_id, ${columns.join(', ')} from session_blocks`).all();
     await insertSessions(one, 600, { start: `${noon} + n * 1000` });
-    await giveVisitors(one);
+    await giveVisitors();
     await seal();
     const { results } = await stored();
     await insertSessions(one, 300, { id: "'later-'", start: `${noon} + 700000 + n * 1000` });
-    await giveVisitors(one, 3);
+    await giveVisitors(3);
     await seal();
     // As that version leaves them: the other columns have 900 sessions, these have 600, of other visitors.
     for (const { page_id: pageId, ...row } of results)
@@ -271,13 +141,12 @@ describe('accounts and persons that came', () => {
     for (let run = 0; run < 5; run++) await seal();
     expect(await correctionsCount()).toBe(0);
     await expectExactBlocks();
-    await expectScan();
   });
 
   test('are refused with a cursor of another order, and of a page that does not exist', async () => {
     await insertSessions(one, 20);
-    await giveVisitors(one);
-    const { nextCursor } = (await send<Lists>('GET', '/v0/analytics/accounts?limit=1')).body;
+    await giveVisitors();
+    const { nextCursor } = await answer('account', 'limit=1');
     const other = await ask('account', `sort=peopleCount&cursor=${nextCursor}`);
     expect([other.status, other.body.code]).toEqual([400, 'invalid_cursor']);
     const none = await ask('account', 'pageId=page_01kafz8q6tf7n9t3cwh2k5v4xe');
@@ -293,5 +162,86 @@ describe('accounts and persons that came', () => {
     expect([status, body.code]).toEqual([400, 'too_many_values']);
     const some = await ask('person', `endDate=${at(noon + 60_000)}&limit=1`);
     expect(some.body).toMatchObject({ totalCount: 60_000, total: { totalSessions: 60_000 } });
+  });
+});
+
+describe('the sessions of accounts and persons by step', () => {
+  const begin = Date.parse('2026-03-23T21:30:00Z');
+  const whole = 'startDate=2026-03-22T00:00:00Z&endDate=2026-04-06T00:00:00Z';
+
+  test('do not bind a cursor: the next page may be asked for by other steps, or by none', async () => {
+    await insertSessions(one, 200, { start: `${begin} + n * ${minute}` });
+    await giveVisitors();
+    const query = `${whole}&interval=day&timezone=Asia/Tokyo`;
+    const { nextCursor } = await answer('person', `${query}&limit=2`);
+    const next = (by: string) => answer('person', `${by}&limit=2&cursor=${nextCursor}`);
+    const { items } = await next(query);
+    const byWeek = await next(`${whole}&interval=week`);
+    const plain = await next(query.replace(/&interval=\w+/, ''));
+    const withoutSeries = (all: object[]) => all.map((item) => ({ ...item, series: undefined }));
+    for (const other of [byWeek, plain]) expect(withoutSeries(other.items)).toEqual(withoutSeries(items));
+    expect([byWeek.steps?.length, plain.steps]).toEqual([3, undefined]);
+  });
+
+  test('are asked for in one round trip, which reads no more than without', async () => {
+    await insertSessions(one, 2500, { start: `${begin} + n * ${minute}` });
+    await giveVisitors();
+    await seal();
+    const range = `${whole}&timezone=Asia/Kathmandu`;
+    const priceOf = async (query: string) => {
+      const { trips, read, written } = await costOf(() => answer('account', query));
+      return { trips, read, written };
+    };
+    const plain = await priceOf(range);
+    // Days of this zone begin within an hour, and steps begin within blocks.
+    for (const interval of ['hour', 'day', 'week'])
+      expect(await priceOf(`${range}&interval=${interval}`)).toEqual(plain);
+    expect(plain.trips).toBe(1);
+  });
+
+  test('are no more than the visits that are known after retention', async () => {
+    await insertSessions(one, 40, { start: `${begin} + n` });
+    await insertSessions(one, 40, { start: `${begin + 3 * day} + n`, id: "'later-'" });
+    await giveVisitors();
+    await seal();
+    await removeSessions(openTestDatabase(), begin + 2 * day, later);
+    const body = await answer('account', `${whole}&interval=week`);
+    expect(body.wholeDaysBefore).toBeDefined();
+    expect(body.items.length).toBeGreaterThan(2);
+    for (const { series, totalSessions } of body.items) expect(series).toEqual([0, totalSessions, 0]);
+  });
+
+  test('of nobody are none, with the steps of the range', async () => {
+    const body = await answer('person', `${whole}&interval=week`);
+    expect(body).toMatchObject({
+      items: [],
+      steps: [
+        { start: '2026-03-16T00:00:00.000Z', end: '2026-03-23T00:00:00.000Z' },
+        { start: '2026-03-23T00:00:00.000Z', end: '2026-03-30T00:00:00.000Z' },
+        { start: '2026-03-30T00:00:00.000Z', end: '2026-04-06T00:00:00.000Z' },
+      ],
+    });
+  });
+
+  test('are refused for an interval that does not exist, and for more than 1,000 steps', async () => {
+    for (const kind of ['account', 'person'] as const) {
+      const violations = async (query: string) => {
+        const { status, body } = await ask(kind, query);
+        return [status, body.code, body.errors?.map(({ path, code }) => [path, code])];
+      };
+      expect(await violations('interval=year')).toEqual([
+        400,
+        'validation_failed',
+        [['interval', 'not_allowed']],
+      ]);
+      const tooMany = [400, 'validation_failed', [['endDate', 'too_large']]];
+      const start = 'startDate=2026-01-01T00:00:00Z';
+      expect(await violations(`${start}&endDate=2026-02-11T16:00:01Z&interval=hour`)).toEqual(tooMany);
+      // A range that is open has steps without end.
+      expect(await violations('interval=month')).toEqual(tooMany);
+      expect(await violations(`${start}&interval=day`)).toEqual(tooMany);
+      const most = await answer(kind, `${start}&endDate=2026-02-11T16:00:00Z&interval=hour`);
+      expect(most.steps).toHaveLength(1000);
+    }
   });
 });

@@ -33,7 +33,9 @@ test('accounts and persons that came equal those of a simple model', { timeout }
   let place = 0;
   await fc.assert(
     fc.asyncProperty(visits, story, async (someVisits, actions) => {
-      if (!isTold(place++)) return;
+      // The first story has everything once: it is told each time.
+      const nth = place++;
+      if (nth > 0 && !isTold(nth)) return;
       const world = await World.begin(someVisits);
       for (const action of actions) await world.act(action);
       await world.end();

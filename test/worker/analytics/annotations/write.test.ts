@@ -1,39 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Annotation } from '../../../../src/analytics/annotations/schemas.ts';
-import { createAnnotation } from '../../../../src/analytics/annotations/store/create.ts';
-import { annotationRecord } from '../../../../src/analytics/annotations/store/internal.ts';
-import { updateAnnotation } from '../../../../src/analytics/annotations/store/update.ts';
-import { annotations, at, list, newAnnotation, pathOf, post } from '../../support/annotations.ts';
-import { openTestDatabase, type Problem } from '../../support/client.ts';
+import { list, newAnnotation, pathOf, post } from '../../support/annotations.ts';
+import type { Problem } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { etagOf, once, outcome, timestamp, violationsOf } from '../../support/replies.ts';
-import { twice } from '../../support/twice.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 const patch = (of: Annotation, fields: object, tag?: string) =>
   once<Annotation & Problem>('PATCH', pathOf(of), fields, tag ? { headers: { 'if-match': tag } } : {});
 
 describe('an annotation', () => {
-  test('is created for a page, with the name of the key as its author, and read again', async () => {
-    const pageId = await newPageId();
-    const made = await post({ pageId, text: 'Trade fair in Berlin' });
-    expect([made.status, made.body]).toEqual([
-      201,
-      {
-        annotationId: expect.stringMatching(/^annotation_[0-7][0-9a-z]{25}$/),
-        pageId,
-        text: 'Trade fair in Berlin',
-        happenedAt: at,
-        author: 'test',
-        createdAt: timestamp,
-        updatedAt: timestamp,
-      },
-    ]);
-    const read = await once('GET', pathOf(made.body));
-    expect([read.body, etagOf(read)]).toEqual([made.body, etagOf(made)]);
-  });
-
   test('without a page is one of the workspace', async () => {
     expect([(await newAnnotation()).pageId, (await newAnnotation({ pageId: null })).pageId]).toEqual([
       null,
@@ -56,18 +33,6 @@ describe('an annotation', () => {
   ])('is not of %s', async (happenedAt) => {
     const reply = await writesNothing(() => post({ happenedAt }));
     expect(violationsOf(reply)).toEqual(['body happenedAt invalid_value']);
-  });
-
-  test('has one line of 1 to 200 characters, and no author of its own', async () => {
-    expect((await newAnnotation({ text: '🎪'.repeat(200) })).text).toBe('🎪'.repeat(200));
-    for (const [fields, violation] of [
-      [{ text: 'x'.repeat(201) }, 'body text too_long'],
-      [{ text: '' }, 'body text too_short'],
-      [{ text: ' ' }, 'body text invalid_value'],
-      [{ text: 'two\nlines' }, 'body text invalid_format'],
-      [{ author: 'boss@acme.example' }, 'body author unknown_field'],
-    ] as const)
-      expect(violationsOf(await post(fields))).toEqual([violation]);
   });
 
   test('of an unknown page is a 404, and writes nothing', async () => {
@@ -114,27 +79,4 @@ describe('an annotation', () => {
     const row = env.DB.prepare('select text, author from annotations where annotation_id = ?');
     expect(await row.bind(annotationId).first()).toEqual({ text: '', author: '' });
   });
-
-  test('of another workspace is unknown', async () => {
-    const { annotationId } = await newAnnotation();
-    await writesNothing(async () => {
-      for (const id of [annotationId, 'x', '%00', "'%20or%201=1--"])
-        for (const method of ['GET', 'PATCH', 'DELETE']) {
-          const body = method === 'PATCH' ? { text: 'X' } : undefined;
-          const reply = await once(method, `${annotations}/${id}`, body, { workspace: 'acme' });
-          expect(outcome(reply)).toEqual([404, 'annotation_not_found']);
-        }
-    });
-    expect((await list('', { workspace: 'acme' })).items).toEqual([]);
-  });
-});
-
-test('a write whose answer is lost and that runs again has its effect once', async () => {
-  const { value, etag } = await createAnnotation(twice, { text: 'Once', happenedAt: at }, 'a');
-  expect((await list('limit=100')).items.filter(({ text }) => text === 'Once')).toEqual([value]);
-  const { annotationId } = value;
-  const changed = await updateAnnotation(twice, annotationId, { text: 'Twice' }, [etag]);
-  expect([changed.value.text, changed.etag]).toEqual(['Twice', '2']);
-  const gone = await annotationRecord.remove(twice, annotationId, ['2']);
-  expect(await annotationRecord.remove(openTestDatabase(), annotationId, undefined)).toEqual(gone);
 });

@@ -1,12 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/analytics/views/schemas.ts';
-import { createView } from '../../../../src/analytics/views/store/create.ts';
-import { viewRecord } from '../../../../src/analytics/views/store/internal.ts';
-import { updateView } from '../../../../src/analytics/views/store/update.ts';
-import { openTestDatabase, type Problem } from '../../support/client.ts';
+import type { Problem } from '../../support/client.ts';
 import { etagOf, once, outcome, timestamp, violationsOf } from '../../support/replies.ts';
-import { twice } from '../../support/twice.ts';
 import { list, newName, newView, pathOf, post } from '../../support/views.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
@@ -104,28 +100,6 @@ describe('a view', () => {
     const row = env.DB.prepare('select name, name_key, address, author from views where view_id = ?');
     expect(await row.bind(viewId).first()).toEqual({ name: '', name_key: '', address: '', author: '' });
   });
-
-  test('of another workspace is unknown', async () => {
-    const { viewId } = await newView();
-    await writesNothing(async () => {
-      for (const id of [viewId, 'x', '%00'])
-        for (const method of ['GET', 'PATCH', 'DELETE']) {
-          const body = method === 'PATCH' ? { address: '/' } : undefined;
-          const reply = await once(method, `/v0/views/${id}`, body, { workspace: 'acme' });
-          expect(outcome(reply)).toEqual([404, 'view_not_found']);
-        }
-    });
-    expect((await list('', { workspace: 'acme' })).items).toEqual([]);
-  });
-});
-
-test('a write whose answer is lost and that runs again has its effect once', async () => {
-  const { value, etag } = await createView(twice, { name: 'Once', address: '/' }, 'a');
-  const { viewId } = value;
-  const changed = await updateView(twice, viewId, { name: 'Twice' }, [etag]);
-  expect([changed.value.name, changed.etag]).toEqual(['Twice', '2']);
-  const gone = await viewRecord.remove(twice, viewId, ['2']);
-  expect(await viewRecord.remove(openTestDatabase(), viewId, undefined)).toEqual(gone);
 });
 
 test('a list is in the order of names, and a workspace has at most 1,000 views', async () => {

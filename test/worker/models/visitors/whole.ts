@@ -83,7 +83,9 @@ const actions: Action[] = [
   // One begins earlier than was known, and keeps her company of before.
   deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1)),
   look({ place: 0, countries: ['DE'] }),
-  look({ interval: 'day', zone: 'Asia/Kathmandu' }),
+  look({ interval: 'day', zone: 'Asia/Kathmandu', limit: 1 }),
+  // One step has the whole range.
+  look({ interval: 'week', start: 19 * day, end: 20 * day }),
   archive(false),
   deliver(beacon(6, 0)),
   archive(true),

@@ -65,18 +65,7 @@ describe('a query finds an account', () => {
     expect(await found(query)).toEqual([]),
   );
 
-  test.each([
-    '"',
-    '*',
-    'NEAR(a b)',
-    'zoe" OR "umbra',
-    'text:umbra',
-    '^umbra',
-    '%',
-    "'; drop table x --",
-    '\u0000umbr\u0000',
-    '\u0002',
-  ])('and takes %j for text', async (query) =>
+  test.each(['"', 'zoe" OR "umbra', 'text:umbra'])('and takes %j for text', async (query) =>
     expect((await search(query)).items.length).toBeLessThanOrEqual(5),
   );
 
@@ -149,17 +138,6 @@ describe('the matches of a query', () => {
 
 describe('a cursor of a sorted list', () => {
   const path = '/v0/accounts?limit=1&sort=latestVisitAt';
-
-  test.each([
-    ['of the list by id', '/v0/accounts?limit=1'],
-    ['of another order', '/v0/accounts?limit=1&sort=latestActivityAt'],
-    ['of a search', '/v0/accounts?limit=1&query=example'],
-    ['of the list of empty accounts', `${path}&includeEmptyOnly=1`],
-  ])('is refused when it is one %s', async (_what, other) => {
-    const { nextCursor } = await ok(send<AccountList>('GET', other));
-    const refused = await send<Problem>('GET', `${path}&cursor=${nextCursor}`);
-    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
-  });
 
   test.each(['', 'x', '1', '1.', '.a', '1e9.account_x', `1.${'x'.repeat(256)}`, '1'.repeat(16)])(
     'is refused when its place is %j',

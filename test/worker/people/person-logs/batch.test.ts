@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { PersonLogBatchResult } from '../../../../src/people/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
-import { faultsOf } from '../../support/replies.ts';
+import { faultsOf, violationsOf } from '../../support/replies.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
 
 const batch = (writes: unknown[]) => send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', { writes });
 const log = (fields: object) => ({ source: 'crm', payload: {}, ...fields });
@@ -80,21 +81,22 @@ test('100 writes take one round trip; a retry gives 100 replays', async () => {
 const good = log({ email: 'good@batch.example' });
 
 test.each<[string, unknown, string[]]>([
-  ['no writes', { writes: [] }, ['writes']],
-  ['101 writes', { writes: Array(101).fill(good) }, ['writes']],
-  ['writes that are no list', { writes: good }, ['writes']],
-  ['another field', { writes: [good, log({ email: 'anna' })], dryRun: true }, ['dryRun', 'writes.1.email']],
-  ['a list alone', [good], ['']],
-])('a body with %s is no batch: it is refused completely', async (_what, body, paths) => {
-  const before = await tableSizes();
-  const refused = await send<Problem>('POST', '/v0/person_logs/batch', body as object);
+  ['an empty list', { writes: [] }, ['body writes too_short']],
+  ['101 writes', { writes: Array(101).fill(good) }, ['body writes too_long']],
+  ['writes that are no list', { writes: good }, ['body writes invalid_type']],
+  [
+    'another field',
+    { writes: [good, log({ email: 'anna' })], dryRun: true },
+    ['body dryRun unknown_field', 'body writes.1.email invalid_format'],
+  ],
+  ['a list alone', [good], ['body  invalid_type']],
+])('a body with %s is no batch: it is refused completely', async (_what, body, violations) => {
+  const refused = await writesNothing(() => send<Problem>('POST', '/v0/person_logs/batch', body as object));
   expect(refused.status).toBe(400);
-  expect(refused.body.errors?.map(({ path }) => path).sort()).toEqual(paths);
-  expect(await tableSizes()).toEqual(before);
+  expect(violationsOf(refused)).toEqual(violations);
 });
 
 describe('a write that breaks a rule fails alone', () => {
-  const deep = JSON.parse(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`) as object;
   test.each<[string, unknown, string[]]>([
     ['a bad email', log({ email: 'anna' }), ['email invalid_format']],
     [
@@ -105,8 +107,6 @@ describe('a write that breaks a rule fails alone', () => {
     ['null', null, [' invalid_type']],
     ['a number', 7, [' invalid_type']],
     ['a list', [], [' invalid_type']],
-    ['a payload of 256 KiB', log({ payload: { a: 'x'.repeat(256 * 1024) } }), ['payload too_long']],
-    ['101 levels', log({ payload: deep }), [' too_deep']],
     ['a time ahead', log({ occurredAt: '2999-01-01T00:00:00Z' }), ['occurredAt invalid_value']],
   ])('%s', async (_what, bad, faults) => {
     const before = await tableSizes();
@@ -191,14 +191,4 @@ test('no bound value of a batch has more than the 2,000,000 bytes that D1 allows
   expect(Math.max(...lengths)).toBeGreaterThan(500_000);
   expect(Math.max(...lengths)).toBeLessThan(2_000_000);
   bind.mockRestore();
-});
-
-test('each write of a batch keeps its exact payload', async () => {
-  const raw = ['{"id":12345678901234567890}', '{ "__proto__": {"x": 1.0} }', '{"a":"\\u0000\\ud800"}'];
-  const rawBody = `{"writes":[${raw.map((payload) => `{"payload":${payload},"source":"x"}`).join()}]}`;
-  const { body } = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', undefined, { rawBody });
-  for (const [index, { personLog }] of body.results.entries()) {
-    const read = await send('GET', `/v0/persons/${personLog?.personId}/logs/${personLog?.personLogId}`);
-    expect(read.text).toContain(`"payload":${raw[index]}}`);
-  }
 });

@@ -104,19 +104,6 @@ test.each(logged)('an imported session with %s %j has %j', (field, sent, is) => 
   }
 });
 
-test('of two people with a placeholder, each keeps their own email', async () => {
-  for (const linkedinProfileUrl of ['none', 'null', 'undefined', 'na', '-', 'N/A', '.']) {
-    const [anna, ben] = await Promise.all(
-      ['anna@one.example', 'ben@two.example'].map((email) =>
-        send<PersonLogCreated>('POST', '/v0/person_logs', { ...log, email, linkedinProfileUrl }),
-      ),
-    );
-    expect([anna?.status, ben?.status]).toEqual([201, 201]);
-    expect(anna?.body.personId).not.toBe(ben?.body.personId);
-    expect((await personOf(ben?.body.personId)).email).toBe('ben@two.example');
-  }
-});
-
 test('a form that an earlier version left on the queue has the identifiers of today, and the key that an erasure kept', () => {
   const form = {
     formSubmissionId: 'f',

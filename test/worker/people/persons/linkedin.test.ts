@@ -14,21 +14,6 @@ const unique = () => `Li-${(serial++).toString(36).padStart(4, '0')}`;
 
 const ofUrl = async (linkedinProfileUrl: string) => (await log({ linkedinProfileUrl })).body;
 
-describe('two people are two persons', () => {
-  test.each([
-    [`${linkedin}/pub/jane-roe/1/2/3`, `${linkedin}/pub/jane-roe/4a/b12/9c`],
-    [`${linkedin}/in/ACoAAB1x_YzQk`, `${linkedin}/in/ACoAAB1x_yZQK`],
-    [`${linkedin}/profile/view?id=1`, `${linkedin}/profile/view?id=2`],
-    ['https://social.example/profile.php?id=1', 'https://social.example/profile.php?id=2'],
-    ['https://social.example/#!/anna', 'https://social.example/#!/ben'],
-  ])('%s and %s', async (one, other) => {
-    const [first, second] = [await ofUrl(one), await ofUrl(other)];
-    expect([first.createdPerson, second.createdPerson]).toEqual([true, true]);
-    expect((await ofUrl(one)).personId).toBe(first.personId);
-    expect((await post<Problem>({ linkedinProfileUrl: other })).body.conflictingId).toBe(second.personId);
-  });
-});
-
 describe('one person', () => {
   test('keeps the spelling that was sent first, and is found with each', async () => {
     const handle = unique();

@@ -164,9 +164,4 @@ describe('the page links of a person', () => {
     // 1,001 to count, and six for each link of the page.
     expect(reply.cost.read).toBeLessThan(1070);
   });
-
-  test('are unknown for an unknown person', async () => {
-    const { status, body } = await send<Problem>('GET', linksPath('person_x'));
-    expect([status, body.code]).toEqual([404, 'person_not_found']);
-  });
 });

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
 import { nameFrom } from '../../../../src/people/persons/identity.ts';
-import type { Person } from '../../../../src/people/persons/schemas.ts';
-import { send } from '../../support/client.ts';
 
 const linkedin = 'https://www.linkedin.com';
 
@@ -61,24 +58,5 @@ describe('a name made of', () => {
         }
       }),
     );
-  });
-});
-
-describe('over HTTP', () => {
-  const nameOf = async (fields: object) => {
-    const { body } = await send<PersonLogCreated>('POST', '/v0/person_logs', {
-      source: 'crm',
-      payload: {},
-      ...fields,
-    });
-    return (await send<Person>('GET', `/v0/persons/${body.personId}`)).body.name;
-  };
-
-  test('an email in markup makes a person with a plain name', async () => {
-    expect(await nameOf({ email: '<img/src=x/onerror=alert(1)>@evil.example' })).toBe('imgsrcxonerroralert1');
-  });
-
-  test('a name that is given stays as it is', async () => {
-    expect(await nameOf({ name: '<b>Anna</b>', email: 'markup@evil.example' })).toBe('<b>Anna</b>');
   });
 });

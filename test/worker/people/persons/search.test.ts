@@ -96,41 +96,19 @@ describe('a query finds', () => {
   test.each([
     ['zoe', 'Zoë'],
     ['ZOË', 'zoe'],
-    ['zoë', 'Zoe\u0308'],
     ['lukasz', 'Łukasz'],
-    ['łukasz', 'Lukasz'],
-    ['nguyen', 'Nguyễn'],
-    ['nguyễn', 'NGUYEN'],
-    ['strasse', 'Straße'],
     ['straße', 'STRASSE'],
-    ['strasse', 'STRAẞE'],
-    ['soren', 'Søren'],
-    ['aesop', 'Æsop'],
-    ['istanbul', 'İstanbul'],
     ['isik', 'Işık'],
     ['ofi', 'oﬁ'],
     ['anna', 'Ａｎｎａ'],
-    ['ΚΩΝΣ', 'Κωνσταντίνος'],
     ['κωνσταντινος', 'ΚΩΝΣΤΑΝΤΊΝΟΣ'],
-    ['аня', 'АНЯ'],
-    ['елкин', 'Ёлкин'],
-    ['王', '王小明'],
-    ['小明', '小明 王'],
-    ['王小明', '王小明'],
-    ['한', '한지민'],
     ['小明', '王小明'],
     ['明', '王小明'],
-    ['李小', '王 李小龍'],
     ['지민', '한지민'],
-    ['민', '한지민'],
     ['くら', 'さくら'],
     ['トウ', 'ｻﾄｳ'],
-    ['カー', 'スーパーカー'],
     ['ชา', 'สมชาย'],
-    ['าย', 'สมชาย'],
-    ['지민', 'kim지민'],
     ['민x', 'kim지민x'],
-    ['עמית', 'עמית'],
     ['😀a', '😀A'],
   ])('%s in the name %s', async (query, name) => {
     const mine = token();
@@ -179,28 +157,19 @@ describe('a query finds', () => {
     expect(blank.totalCount).toBe(all.totalCount);
   });
 
+  // What a query becomes in FTS5 is held in test/worker/lib/search-text.test.ts.
   test.each([
     '"',
-    '""',
     '"a" OR "b"',
-    "'",
-    '*',
     'zo*',
     'NEAR(zo ne, 2)',
     'NOT zoe',
-    'zoe OR ann',
-    'text:zoe',
     '{text}:zoe',
     '^zoe',
     '((',
-    '%',
-    '_',
     'z_e',
     'z%',
-    'zoe; DROP TABLE persons;--',
-    '\\',
-    "') OR 1=1 --",
-    '\u200d😀',
+    "' or 1=1",
   ])('text that looks like syntax: %j', async (text) => {
     const mine = token();
     await create({ name: `${mine} zoe` });
@@ -214,6 +183,10 @@ describe('a query finds', () => {
     ['a mark of the index inside a word', 'z\u0002\u0002oe', false],
     ['250 words', Array.from({ length: 250 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(' '), false],
     ['499 characters of one word', '漢'.repeat(499), false],
+    ['500 characters of four bytes', '\u{1f4a9}'.repeat(500), false],
+    ['500 quotes', '"'.repeat(500), false],
+    ['letters that grow when folded', '\ufdfa'.repeat(500), false],
+    ['a lone surrogate, as a URL carries it', '\ufffd', false],
   ])('nothing unexpected for %s', async (_, query, finds) => {
     const { personId } = await create({ name: `${token()} Zoe Kern` });
     expect((await found(query)).includes(personId)).toBe(finds);
@@ -240,22 +213,9 @@ describe('the index is updated after', () => {
     expect(await found(`${own} ${[...after].slice(0, 2).join('')}`)).toEqual(
       field === 'linkedinProfileUrl' ? [] : expect.arrayContaining([personId]),
     );
-  });
-
-  test.each(['email', 'domain', 'phoneNumber', 'linkedinProfileUrl'])('a cleared %s', async (field) => {
-    const mine = token();
-    const fields = {
-      email: `${mine}@clear.example`,
-      domain: `${mine}.example`,
-      phoneNumber: `+4477${1000 + serial}`,
-      linkedinProfileUrl: `https://www.linkedin.com/in/${mine}`,
-    };
-    const { personId } = await create({ name: `${mine}n`, ...fields });
-    const text = Object.entries(fields).find(([name]) => name === field)?.[1] ?? '';
-    expect(await found(text)).toEqual([personId]);
+    if (field === 'name') return;
     await update(personId, { [field]: null });
-    expect(await found(text)).toEqual([]);
-    expect(await found(`${mine}n`)).toEqual([personId]);
+    expect(await found(`${own} ${after}`)).toEqual([]);
   });
 
   test('a log that fills empty fields', async () => {
