@@ -1,6 +1,6 @@
 import { FootfallProblem } from '@footfall/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { differing, merge } from '../../console/src/data/merge.ts';
+import { changed, differing, merge, textsIn } from '../../console/src/data/merge.ts';
 import { useConditionalEdit, type Version, versionOf } from '../../console/src/data/use-conditional-edit.ts';
 import { mount, settle } from './hook.ts';
 
@@ -30,6 +30,19 @@ describe('texts of two people', () => {
   test('differ by field', () => {
     expect(differing({ ...read, name: 'Anna', phone: '1' }, read)).toEqual(['name', 'phone']);
     expect(differing(read, { ...read })).toEqual([]);
+  });
+
+  test('are those of the fields, without spaces around them and with one kind of line break', () => {
+    expect(textsIn({ name: ' Ann\r\nLee ', other: 'x' }, ['name', 'email'])).toEqual({
+      name: 'Ann\nLee',
+      email: '',
+    });
+  });
+
+  test('are sent as far as they were changed, a list as a whole', () => {
+    const before = { name: 'Ann', types: ['a', 'b'], days: 30, at: null };
+    expect(changed({ ...before, types: ['a', 'b'] }, before)).toEqual({});
+    expect(changed({ ...before, types: ['a'], days: 0 }, before)).toEqual({ types: ['a'], days: 0 });
   });
 });
 

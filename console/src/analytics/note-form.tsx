@@ -125,21 +125,15 @@ export function EditNote({ note, zone, onClose }: EditNoteProps) {
     <Dialog title="Edit the note" onClose={onClose}>
       <Await query={start}>
         {(version) => (
-          <EditRecord<NoteValues>
+          <EditRecord
             what="note"
             labels={labels}
             start={version}
             read={() => read()}
-            send={({ text, at }, before, headers) =>
-              ask(updateAnnotation, {
-                path,
-                // A time that was not touched keeps its seconds.
-                body: { text, ...(at !== before.at && { happenedAt: instantIn(at, zone) }) },
-                headers,
-              })
-            }
-            saved="The note was saved"
             valuesIn={valuesIn}
+            // A time that was not touched keeps its seconds: it is not sent.
+            bodyOf={({ text, at }) => ({ text, happenedAt: instantIn(at, zone) })}
+            send={(body, headers) => ask(updateAnnotation, { path, body, headers })}
             onClose={onClose}
           >
             {(values) => <NoteFields values={values} zone={zone} />}

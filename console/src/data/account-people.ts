@@ -13,9 +13,11 @@ export interface AccountPeople {
 
 /** The people of a company, for their list and for the names in its timeline. */
 export function useAccountPeople(domain: string | undefined): AccountPeople {
-  const list = useListOf(domain === undefined ? undefined : ['persons', { domain }], searchPersons, {
-    query: { query: domain ?? '' },
-  });
+  const list = useListOf(
+    'persons',
+    searchPersons,
+    domain === undefined ? undefined : { query: { query: domain } },
+  );
   const people = list.items?.filter((person) => companyOf(person) === domain);
   return {
     people,

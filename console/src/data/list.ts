@@ -98,13 +98,16 @@ export function useList<T>(
 
 type ListOperation = (options: never) => Promise<{ data: ListPage<unknown>; response?: Response }>;
 
-/** The list of an operation by cursor: `useListOf(['views'], listViews)`. It has 100 items a page if `query` says no other number. */
+/**
+ * The list of an operation by cursor, as `useAnswer` has an answer. It has 100 items a page if `query` names no other
+ * number.
+ */
 export const useListOf = <O extends ListOperation>(
-  key: Key | undefined,
+  name: string,
   operation: O,
-  { query, ...options }: Partial<OptionsOf<O>> & { query?: object } = {},
+  options: (Partial<OptionsOf<O>> & { query?: object }) | undefined,
 ) =>
-  useList<DataOf<O>['items'][number]>(key, (cursor, signal) => {
-    const asked = { ...options, query: { limit: 100, ...query, ...(cursor && { cursor }) }, signal };
-    return ask(operation, asked as unknown as OptionsOf<O>);
+  useList<DataOf<O>['items'][number]>(options && [name, options], (cursor, signal) => {
+    const query = { limit: 100, ...options?.query, ...(cursor && { cursor }) };
+    return ask(operation, { ...options, query, signal } as unknown as OptionsOf<O>);
   });

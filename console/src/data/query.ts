@@ -146,6 +146,19 @@ export const retryFailed =
     for (const { error, retry } of queries) if (error !== undefined) retry();
   };
 
+/** Some answers as one, of which `data` is made. If one fails, all have failed, which is said once. */
+export const together = <T>(
+  data: T | undefined,
+  ...queries: Omit<QueryState<unknown>, 'data'>[]
+): QueryState<T> => ({
+  data,
+  error: queries.find(({ error }) => error !== undefined)?.error,
+  isLoading: queries.some(({ isLoading }) => isLoading),
+  isStale: queries.some(({ isStale }) => isStale),
+  isSlow: queries.some(({ isSlow }) => isSlow),
+  retry: retryFailed(...queries),
+});
+
 /**
  * Loads an answer and keeps it. When the key changes, the old request is cancelled, and its figures stay until the new
  * ones are there. An undefined key loads nothing. `every` loads it again after so many milliseconds, while the page is

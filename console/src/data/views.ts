@@ -4,7 +4,7 @@ import { deleteLater } from './deleting.ts';
 import { type ListState, useListOf } from './list.ts';
 
 /** The saved views of the workspace, by name. */
-export const useViews = (): ListState<View> => useListOf(['views'], listViews);
+export const useViews = (): ListState<View> => useListOf('views', listViews, {});
 
 /** Deletes a view some seconds later, in which it can be undone. */
 export const removeView = ({ viewId, name }: View): void =>

@@ -3,7 +3,7 @@ import { dayAndTime } from '../lib/format.ts';
 
 export interface AgoProps {
   at: string;
-  zone?: string;
+  zone?: string | undefined;
   class?: string;
   /** What stands in place of the day and the time when one points at it. */
   title?: string;

@@ -4,13 +4,12 @@ import { askResponse } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { patch } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import type { Read } from '../../data/use-answer.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { toast } from '../../lib/toasts.ts';
-
-/** The header of a change that is only made to the state that was read. */
-type Match = { 'If-Match': string };
 
 export interface AccountNameProps {
   account: Account;
@@ -31,8 +30,8 @@ export function AccountName({ account, match }: AccountNameProps) {
       }),
     {
       optimistic: ({ name }) =>
-        patch<{ account: Account; match: Match }>('account', (shown) =>
-          shown.account.accountId === accountId ? { ...shown, account: { ...shown.account, name } } : shown,
+        patch<Read<Account>>('account', (shown) =>
+          shown.data.accountId === accountId ? { ...shown, data: { ...shown.data, name } } : shown,
         ),
       onDone: ({ response }, { isUndo }) => {
         setEditing(false);

@@ -6,10 +6,10 @@ import type { Range } from '../../analytics/range.ts';
 import { useAccountPeople } from '../../data/account-people.ts';
 import { nameOf } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
+import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { ago } from '../../lib/ago.ts';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 
@@ -23,13 +23,11 @@ function Someone({ person, came, zone }: { person: Person; came: Came | undefine
       <span class="tabular">{came && plural(came.totalSessions, 'visit')}</span>
       <span class="note muted">{came ? waysOfPerson(name, came) : person.name.trim() && person.email}</span>
       {came && (
-        <time
+        <Ago
           class="note muted tabular"
-          dateTime={came.lastVisitAt}
+          at={came.lastVisitAt}
           title={`First ${dayAndTime(came.firstVisitAt, zone)}, last ${dayAndTime(came.lastVisitAt, zone)}`}
-        >
-          {ago(came.lastVisitAt)}
-        </time>
+        />
       )}
     </li>
   );

@@ -1,11 +1,10 @@
-import { getAccount, ifMatch } from '@footfall/client';
+import { getAccount } from '@footfall/client';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { useAccountPeople } from '../../data/account-people.ts';
-import { askResponse } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { useRecord } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -42,14 +41,11 @@ export function AccountRecord({ id }: { id: string }) {
   useActions(
     mayTell ? [{ title: 'Notify me when somebody from the account comes …', run: () => go(tell) }] : [],
   );
-  const answer = useQuery(['account', id], async (signal) => {
-    const { data, response } = await askResponse(getAccount, { path: { account_id: id }, signal });
-    return { account: data, match: ifMatch(response) };
-  });
-  const { nameOf } = useAccountPeople(answer.data?.account.domain);
+  const answer = useRecord('account', getAccount, { path: { account_id: id } });
+  const { nameOf } = useAccountPeople(answer.data?.data.domain);
   return (
     <Await query={answer}>
-      {({ account, match }) => (
+      {({ data: account, match }) => (
         <>
           <AccountName account={account} match={match} />
           <Facts

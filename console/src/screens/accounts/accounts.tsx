@@ -5,8 +5,9 @@ import { type Came, type CameList, idOf, rangeKey, whoCame } from '../../analyti
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useListOf } from '../../data/list.ts';
-import { useQuery } from '../../data/query.ts';
+import { together, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
 import { Choice } from '../../kit/pills.tsx';
@@ -14,17 +15,10 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime, number, plural } from '../../lib/format.ts';
+import { number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
 import { tellAction } from './tell.tsx';
-
-const time = (at: string, zone: string) => (
-  <time dateTime={at} title={dayAndTime(at, zone)}>
-    {ago(at)}
-  </time>
-);
 
 const columns = (
   cameOf: (id: string) => Came | undefined,
@@ -48,7 +42,7 @@ const columns = (
     hint: 'The last visit of all, through a link or with a form. The order may be an hour behind',
     cell: ({ accountId, latestVisitAt }) => {
       const at = lastSeen(latestVisitAt, cameOf(accountId)?.lastVisitAt);
-      return at ? time(at, range.zone) : '–';
+      return at ? <Ago at={at} zone={range.zone} /> : '–';
     },
   },
   {
@@ -74,7 +68,7 @@ const columns = (
     isNumber: true,
     notOnPhone: true,
     hint: 'The last log or change of the account or one of its people',
-    cell: ({ latestActivityAt }) => time(latestActivityAt, range.zone),
+    cell: ({ latestActivityAt }) => <Ago at={latestActivityAt} zone={range.zone} />,
   },
 ];
 
@@ -98,7 +92,7 @@ export function Accounts() {
   const { sort } = orders.find(({ value }) => value === query.order) ?? orders[0];
   // A search has no order and no other filter.
   const filter = text ? { query: text } : isEmptyOnly ? { includeEmptyOnly: 'true' as const } : { sort };
-  const accounts = useListOf(['accounts', filter], listAccounts, { query: filter });
+  const accounts = useListOf('accounts', listAccounts, { query: filter });
   const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range), interval], (signal) =>
     whoCame('account', range, { limit: mostCame, interval }, signal),
   );
@@ -149,13 +143,9 @@ export function Accounts() {
       )}
       <Await
         query={{
-          ...accounts,
-          data: came.isLoading && !came.data ? undefined : accounts.items,
-          isLoading: accounts.isLoading || came.isLoading,
-          isSlow: accounts.isSlow || came.isSlow,
-          retry: () => {
-            for (const one of [accounts, came]) if (one.error !== undefined) one.retry();
-          },
+          ...together(came.isLoading && !came.data ? undefined : accounts.items, accounts, came),
+          error: accounts.error,
+          isStale: accounts.isStale,
         }}
         skeleton={<Skeleton lines={12} isTable />}
       >

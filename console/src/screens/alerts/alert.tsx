@@ -1,13 +1,15 @@
-import type { Alert, Webhook } from '@footfall/client';
+import { type Alert, getAlert, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useScope } from '../../data/session.ts';
+import { together } from '../../data/query.ts';
+import { useRecord } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { NoPermission, Skeleton } from '../../kit/states.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { SwitchButton } from '../../kit/switch-button.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { dayAndTime, zoneName } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
@@ -15,7 +17,7 @@ import { go, here, noRecord } from '../../nav/router.ts';
 import { useWebhooks } from '../webhooks/data.ts';
 import { ReceiverName } from '../webhooks/receiver-name.tsx';
 import { AlertState } from './alert-state.tsx';
-import { changeAlert, type ReadAlert, removeAlert, useAlert } from './data.ts';
+import { changeAlert, type ReadAlert, removeAlert } from './data.ts';
 import { EditAlert } from './edit-alert.tsx';
 import { Firings } from './firings.tsx';
 import { useRecordNames } from './names.ts';
@@ -129,29 +131,14 @@ function Chosen({ ids }: { ids: string[] }) {
   );
 }
 
-function ManagedAlert({ id }: { id: string }) {
-  const alert = useAlert(id);
+/** An alert at the side: what it waits for, what it told, and how it is changed. */
+export const AlertRecord = withScope('admin', 'manage alerts', ({ id }: { id: string }) => {
+  const alert = useRecord('alert', getAlert, { path: { alert_id: id } });
   const webhooks = useWebhooks();
+  const shown = alert.data && webhooks.data && { ...alert.data, webhooks: webhooks.data };
   return (
-    <Await
-      query={{
-        data: alert.data && webhooks.data && { ...alert.data, webhooks: webhooks.data },
-        error: alert.error ?? webhooks.error,
-        isLoading: alert.isLoading || webhooks.isLoading,
-        isStale: alert.isStale,
-        isSlow: alert.isSlow || webhooks.isSlow,
-        retry: () => {
-          for (const one of [alert, webhooks]) if (one.error !== undefined) one.retry();
-        },
-      }}
-      skeleton={<Skeleton lines={10} />}
-    >
-      {(shown) => <Shown {...shown} />}
+    <Await query={together(shown, alert, webhooks)} skeleton={<Skeleton lines={10} />}>
+      {({ data, ...read }) => <Shown alert={data} {...read} />}
     </Await>
   );
-}
-
-/** An alert at the side: what it waits for, what it told, and how it is changed. */
-export function AlertRecord({ id }: { id: string }) {
-  return useScope('admin') ? <ManagedAlert id={id} /> : <NoPermission scope="admin" what="manage alerts" />;
-}
+});

@@ -1,13 +1,13 @@
 import type { Alert, Webhook } from '@footfall/client';
 import { useDeleting } from '../../data/deleting.ts';
-import { useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
-import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { useActions } from '../../nav/actions.ts';
+import { NewButton } from '../../kit/new-button.tsx';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { open } from '../../nav/records.ts';
-import { go, here, link } from '../../nav/router.ts';
+import { here, link } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { useWebhooks } from '../webhooks/data.ts';
 import { ReceiverName } from '../webhooks/receiver-name.tsx';
@@ -52,13 +52,13 @@ const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Ale
   },
 ];
 
-function ManagedAlerts() {
+/** What is told to whom, and when? */
+export const Alerts = withScope('admin', 'manage alerts', () => {
   const [wanted, close] = useNew();
   const alerts = useAlerts();
   const webhooks = useWebhooks();
   const isDeleting = useDeleting();
   const nameOf = useRecordNames([...new Set((alerts.data ?? []).flatMap((one) => namedIn(one.condition)))]);
-  useActions([{ title: 'New alert', keys: 'n', run: () => go(here({ new: 'alert' })) }]);
   const data = alerts.data?.filter(({ alertId }) => !isDeleting(alertId));
   return (
     <>
@@ -67,36 +67,23 @@ function ManagedAlerts() {
           An alert notifies a channel when something happens, once a day for each account or person.{' '}
           <a href={link('accounts')}>Choose accounts</a> to be notified of them.
         </p>
-        <a class="button button-main" href={here({ new: 'alert' })}>
-          New alert
-        </a>
+        <NewButton what="alert" label="New alert" />
       </div>
-      <Await query={{ ...alerts, data }} skeleton={<Skeleton lines={4} />}>
-        {(items) =>
-          items.length === 0 ? (
-            <Empty title="No alerts yet">
-              When an account comes, the link of a person is opened or conversions fall, and on Mondays how
-              the week was. <a href={here({ new: 'alert' })}>Create the first alert</a>
-            </Empty>
-          ) : (
-            <Table
-              label="Alerts"
-              columns={columnsFor(webhooks.data, nameOf)}
-              rows={items}
-              keyOf={({ alertId }) => alertId}
-              href={({ alertId }) => open(alertId)}
-            />
-          )
+      <TableOf
+        of={{ ...alerts, data }}
+        empty={
+          <Empty title="No alerts yet">
+            When an account comes, the link of a person is opened or conversions fall, and on Mondays how the
+            week was. <a href={here({ new: 'alert' })}>Create the first alert</a>
+          </Empty>
         }
-      </Await>
+        label="Alerts"
+        columns={columnsFor(webhooks.data, nameOf)}
+        keyOf={({ alertId }) => alertId}
+        href={({ alertId }) => open(alertId)}
+      />
       {/* What fails for both is said once. */}
       {wanted === 'alert' && (data || alerts.error === undefined) && <NewAlert onClose={close} />}
     </>
   );
-}
-
-/** What is told to whom, and when? */
-export function Alerts() {
-  if (useScope('admin')) return <ManagedAlerts />;
-  return <NoPermission scope="admin" what="manage alerts" />;
-}
+});

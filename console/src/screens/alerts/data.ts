@@ -1,13 +1,5 @@
-import {
-  type Alert,
-  type AlertUpdate,
-  deleteAlert,
-  getAlert,
-  ifMatch,
-  listAlerts,
-  updateAlert,
-} from '@footfall/client';
-import { ask, askResponse } from '../../data/api.ts';
+import { type Alert, type AlertUpdate, deleteAlert, listAlerts, updateAlert } from '@footfall/client';
+import { ask } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
@@ -23,17 +15,6 @@ export const useAlerts = (): QueryState<Alert[]> =>
   useQuery(['alerts'], async (signal) => {
     const { items } = await ask(listAlerts, { query: { limit: 100 }, signal });
     return items;
-  });
-
-/** Reads an alert with its state. */
-export const readAlert = (id: string, signal?: AbortSignal) =>
-  askResponse(getAlert, { path: { alert_id: id }, ...(signal && { signal }) });
-
-/** One alert. */
-export const useAlert = (id: string): QueryState<ReadAlert> =>
-  useQuery(['alert', id], async (signal) => {
-    const { data, response } = await readAlert(id, signal);
-    return { alert: data, match: ifMatch(response) };
   });
 
 /** Changes an alert, if it is as it was read. */

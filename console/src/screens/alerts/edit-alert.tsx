@@ -1,11 +1,12 @@
-import type { AlertUpdate, Webhook } from '@footfall/client';
+import { getAlert, type Webhook } from '@footfall/client';
 import { type AlertType, conditions } from '../../../../src/vocabulary/conditions.ts';
+import { askResponse } from '../../data/api.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { number, zoneName } from '../../lib/format.ts';
 import { receiverAmong } from '../webhooks/words.ts';
 import { AlertFields } from './alert-fields.tsx';
-import { changeAlert, type ReadAlert, readAlert } from './data.ts';
+import { changeAlert, type ReadAlert } from './data.ts';
 import { useRecordNames } from './names.ts';
 import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
 import { mostNamed, type NameOf, namedIn } from './words.ts';
@@ -13,17 +14,6 @@ import { mostNamed, type NameOf, namedIn } from './words.ts';
 export interface EditAlertProps extends ReadAlert {
   webhooks: Webhook[];
   onClose: () => void;
-}
-
-/** Only what was changed. A condition is changed as a whole. */
-function changesIn(values: AlertValues, before: AlertValues): AlertUpdate {
-  const [next, old] = [bodyOf(values), bodyOf(before)];
-  return {
-    ...(next.name !== old.name && { name: next.name }),
-    ...(next.webhookId !== old.webhookId && { webhookId: next.webhookId }),
-    ...(next.timezone !== old.timezone && { timezone: next.timezone }),
-    ...(JSON.stringify(next.condition) !== JSON.stringify(old.condition) && { condition: next.condition }),
-  };
 }
 
 /** A text of the form as one reads it. */
@@ -41,15 +31,15 @@ function shown(name: keyof AlertValues, text: string, webhooks: Webhook[], nameO
 export function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
   const nameOf = useRecordNames(namedIn(alert.condition));
   return (
-    <EditRecord<AlertValues>
+    <EditRecord
       what="alert"
       labels={alertLabels}
       show={(name, text) => shown(name, text, webhooks, nameOf)}
       start={{ values: valuesOf(alert), match }}
-      read={() => versionOf(readAlert(alert.alertId), valuesOf)}
-      send={(values, before, state) => changeAlert(alert.alertId, changesIn(values, before), state)}
-      saved="The alert was saved"
+      read={() => versionOf(askResponse(getAlert, { path: { alert_id: alert.alertId } }), valuesOf)}
       valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, state) => changeAlert(alert.alertId, body, state)}
       onClose={onClose}
     >
       {(values) => <AlertFields start={values} webhooks={webhooks} />}

@@ -7,7 +7,7 @@ import { FiredList } from './fired-list.tsx';
 
 /** What an alert has told, newest first. */
 export function Firings({ alertId }: { alertId: string }) {
-  const list = useListOf(['alert-firings', alertId], listAlertFirings, {
+  const list = useListOf('alert-firings', listAlertFirings, {
     path: { alert_id: alertId },
     query: { limit: 20 },
   });

@@ -3,7 +3,6 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Await } from '../../kit/await.tsx';
-import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Skeleton } from '../../kit/states.tsx';
@@ -84,15 +83,7 @@ export interface NewAlertProps {
 /** An alert that has a channel of its own now, which may be tried. */
 function MadeAlert({ at, webhook, onClose }: { at: string; webhook: Webhook; onClose: () => void }) {
   return (
-    <Dialog
-      title="The alert is on"
-      onClose={onClose}
-      footer={
-        <Button kind="main" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog title="The alert is on" onClose={onClose} done="Done">
       <p>
         The <a href={at}>alert</a> goes to {receiverOf(webhook)}. A test shows whether messages arrive there.
       </p>

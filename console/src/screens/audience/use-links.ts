@@ -34,7 +34,7 @@ export interface AudienceLinks {
  */
 export function useLinks({ pageId, audienceId }: Audience, page: Page): AudienceLinks {
   const path = { page_id: pageId, audience_id: audienceId };
-  const { items, ...links } = useListOf(['audience-links', path], listAudiencePageLinks, {
+  const { items, ...links } = useListOf('audience-links', listAudiencePageLinks, {
     path,
     query: { limit: 20 },
   });

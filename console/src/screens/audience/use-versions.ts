@@ -5,7 +5,7 @@ import type { AudiencePath } from './data.ts';
 
 /** The versions of an audience, newest first. */
 export const useVersions = (path: AudiencePath): ListState<AudienceVersion> =>
-  useListOf(['audience-versions', path], listAudienceVersions, { path, query: { limit: 20 } });
+  useListOf('audience-versions', listAudienceVersions, { path, query: { limit: 20 } });
 
 /** The version that was live before the one that is live now, to which one can roll back. */
 export function useLiveBefore({

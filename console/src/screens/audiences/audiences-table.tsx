@@ -70,7 +70,7 @@ const unlessWaiting = new Set(['title', 'changed']);
 
 /** The audiences of a page with their state. With a filter all of them are loaded, since the API has none. */
 export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesTableProps) {
-  const audiences = useListOf(['audience-list', pageId], listAudiences, { path: { page_id: pageId } });
+  const audiences = useListOf('audience-list', listAudiences, { path: { page_id: pageId } });
   useUntilLive(audiences.items, 'audience-list');
   const choose = useChoose<Audience>({
     what: 'audiences',

@@ -4,8 +4,8 @@ import { useDomains } from '../../data/domains.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
-import { LinkFields, type LinkValues, targetOf, valuesIn, valuesOf } from './link-fields.tsx';
-import { TakenByLink } from './taken-by-link.tsx';
+import { TakenBy } from '../../kit/taken-by.tsx';
+import { bodyOf, LinkFields, type LinkValues, valuesIn, valuesOf } from './link-fields.tsx';
 
 export interface EditLinkProps {
   link: PageLink;
@@ -20,15 +20,6 @@ const labels: Record<keyof LinkValues, string> = {
   audienceId: 'Audience',
 };
 
-/** Only what was changed. */
-const bodyOf = (values: LinkValues, before: LinkValues) => ({
-  ...(values.path !== before.path && { path: values.path }),
-  ...(values.tenantDomainId !== before.tenantDomainId && { tenantDomainId: values.tenantDomainId || null }),
-  ...((values.pageId !== before.pageId || values.audienceId !== before.audienceId) && {
-    target: targetOf(values),
-  }),
-});
-
 const PageName = ({ id }: { id: string }) => <>{pageNameIn(usePagesById([id]), id)}</>;
 
 /** A form that changes a link. */
@@ -36,7 +27,7 @@ export function EditLink({ link, match, onClose }: EditLinkProps) {
   const path = { page_link_id: link.pageLinkId };
   const domains = useDomains();
   return (
-    <EditRecord<LinkValues>
+    <EditRecord
       what="link"
       labels={labels}
       show={(name, text) => {
@@ -46,15 +37,15 @@ export function EditLink({ link, match, onClose }: EditLinkProps) {
       }}
       start={{ values: valuesOf(link), match }}
       read={() => versionOf(askResponse(getPageLink, { path }), valuesOf)}
-      send={(values, before, headers) => ask(updatePageLink, { path, body: bodyOf(values, before), headers })}
-      saved="The link was saved"
       valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, headers) => ask(updatePageLink, { path, body, headers })}
       onClose={onClose}
     >
       {(values, error) => (
         <>
           <LinkFields values={values} />
-          <TakenByLink error={error} />
+          <TakenBy error={error} code="path_taken" label="Open the link that has this path" />
         </>
       )}
     </EditRecord>

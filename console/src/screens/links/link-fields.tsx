@@ -1,7 +1,8 @@
-import type { PageLink, PageLinkUpdate } from '@footfall/client';
+import type { PageLink, PageLinkCreate } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { useDomains } from '../../data/domains.ts';
 import { domainChoices, suggestedDomain, wholeAddress } from '../../data/link-address.ts';
+import { textsIn } from '../../data/merge.ts';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
@@ -25,16 +26,15 @@ export const valuesOf = ({ path, tenantDomainId, target }: PageLink): LinkValues
 });
 
 /** A form as texts. */
-export const valuesIn = (form: Record<string, string>): LinkValues => ({
-  path: (form.path ?? '').trim(),
-  tenantDomainId: form.tenantDomainId ?? '',
-  pageId: form.pageId ?? '',
-  audienceId: (form.audienceId ?? '').trim(),
-});
+export const valuesIn = (form: Record<string, string>): LinkValues =>
+  textsIn(form, ['path', 'tenantDomainId', 'pageId', 'audienceId']);
 
-/** Where a link leads, for the API. */
-export const targetOf = ({ pageId, audienceId }: LinkValues): NonNullable<PageLinkUpdate['target']> =>
-  audienceId ? { targetType: 'audience', audienceId } : { targetType: 'page', pageId };
+/** A link as the service takes it. */
+export const bodyOf = ({ path, tenantDomainId, pageId, audienceId }: LinkValues): PageLinkCreate => ({
+  path,
+  tenantDomainId: tenantDomainId || null,
+  target: audienceId ? { targetType: 'audience', audienceId } : { targetType: 'page', pageId },
+});
 
 export interface LinkFieldsProps {
   values: Partial<LinkValues>;

@@ -1,13 +1,13 @@
-import { deletePageLink, getPageLink, ifMatch, type PageLink } from '@footfall/client';
+import { deletePageLink, getPageLink, type PageLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { noDomain, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
 import { usePagesById } from '../../data/pages.ts';
-import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { useRecord } from '../../data/use-answer.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
@@ -110,21 +110,18 @@ function LinkHead({ link, match }: Shown) {
 
 /** A link at the side: its address, where it leads, what that brought. */
 export function LinkRecord({ id }: { id: string }) {
-  const answer = useQuery(['link', id], async (signal) => {
-    const { data, response } = await askResponse(getPageLink, { path: { page_link_id: id }, signal });
-    return { link: data, match: ifMatch(response) };
-  });
+  const answer = useRecord('link', getPageLink, { path: { page_link_id: id } });
   return (
     <Await query={answer} skeleton={<Skeleton lines={8} />}>
-      {(shown) =>
-        shown.link.deletedAt === null ? (
-          <LinkHead {...shown} />
+      {({ data: link, match }) =>
+        link.deletedAt === null ? (
+          <LinkHead link={link} match={match} />
         ) : (
           <>
-            <Empty title={`${shown.link.path} was deleted`}>
-              On {dayAndTime(shown.link.deletedAt)}. Its path is free for another link.
+            <Empty title={`${link.path} was deleted`}>
+              On {dayAndTime(link.deletedAt)}. Its path is free for another link.
             </Empty>
-            <HistoryFold kind="page_link" id={id} changedAt={shown.link.deletedAt} />
+            <HistoryFold kind="page_link" id={id} changedAt={link.deletedAt} />
           </>
         )
       }

@@ -8,15 +8,15 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
+import { NewButton } from '../../kit/new-button.tsx';
 import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
-import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, useRoute } from '../../nav/router.ts';
+import { here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { linkActions } from './bulk.ts';
 import { CreateLink } from './create-link.tsx';
@@ -80,8 +80,6 @@ export function Links() {
     nameOf: ({ link }) => link.path,
     actions: linkActions(domains.data, pages.data, mayWrite),
   });
-  useActions(mayWrite ? [{ title: 'New link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
-
   const areUncounted = items?.some(({ visits }) => visits === undefined);
   const total = links.totalCount;
   // The first answer has all of them. Of more, the service has the newest first.
@@ -110,11 +108,7 @@ export function Links() {
         }
       >
         <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
-        {mayWrite && (
-          <a class="button button-main" href={here({ new: 'link' })}>
-            New link
-          </a>
-        )}
+        {mayWrite && <NewButton what="link" label="New link" />}
       </ScreenHead>
       <div class="row filters">
         <Choice label="Where they lead" param="to" choices={targets} />

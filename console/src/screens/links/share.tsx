@@ -1,7 +1,6 @@
-import { getPage, type PageLink } from '@footfall/client';
+import type { PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
+import { usePage } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyBlock } from '../../kit/copy-block.tsx';
@@ -72,9 +71,7 @@ export interface ShareProps {
 
 /** The whole address of a link, with a campaign and a QR code if they are wanted. */
 export function Share({ link: { path, target }, domain, onClose }: ShareProps) {
-  const page = useQuery(domain === undefined ? ['share-page', target.pageId] : undefined, (signal) =>
-    ask(getPage, { path: { page_id: target.pageId }, signal }),
-  );
+  const page = usePage(domain === undefined ? target.pageId : undefined);
   return (
     <Dialog title={`Share ${path}`} onClose={onClose}>
       {domain === undefined ? (

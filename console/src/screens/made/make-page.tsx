@@ -10,10 +10,10 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
+import { TakenBy } from '../../kit/taken-by.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { mainFields } from '../audience/fields.ts';
 import { sentenceOf } from '../audiences/state.ts';
-import { TakenByLink } from '../links/taken-by-link.tsx';
 import { type MadePage, useMadeFor } from './made-for.ts';
 import { MadeResult } from './made-result.tsx';
 import { AudienceExists, type Made, make } from './make.ts';
@@ -141,7 +141,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
             domains={domains}
             page={page}
           />
-          <TakenByLink error={send.error} />
+          <TakenBy error={send.error} code="path_taken" label="Open the link that has this path" />
         </>
       )}
       {link ? <input type="hidden" name="publish" value="on" /> : !isOld && <PublishField />}

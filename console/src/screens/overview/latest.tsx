@@ -2,10 +2,10 @@ import type { AudienceSession } from '@footfall/client';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
+import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime, duration } from '../../lib/format.ts';
+import { duration } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
 import { latestVisits } from './data.ts';
 import { originOf } from './origin.ts';
@@ -32,13 +32,7 @@ function Visit({ visit, nameOf, zone }: VisitProps) {
       {visit.timeSpentSeconds !== null && (
         <span class="muted not-on-phone tabular">{duration(visit.timeSpentSeconds)}</span>
       )}
-      <time
-        class="muted tabular"
-        dateTime={visit.sessionStartedAt}
-        title={dayAndTime(visit.sessionStartedAt, zone)}
-      >
-        {ago(visit.sessionStartedAt)}
-      </time>
+      <Ago class="muted tabular" at={visit.sessionStartedAt} zone={zone} />
     </li>
   );
 }

@@ -1,8 +1,7 @@
 import { listPages, type Page } from '@footfall/client';
 import { NoVisits } from '../../analytics/no-visits.tsx';
-import { ask } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { originOf, useRefused } from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -48,9 +47,7 @@ const ofYear = { range: '12m', from: undefined, to: undefined };
 export function NothingYet() {
   const mayWrite = useScope('write');
   const isYear = useRoute().query.range === '12m';
-  const pages = useQuery(['overview-newest-pages'], (signal) =>
-    ask(listPages, { query: { limit: 2 }, signal }),
-  );
+  const pages = useAnswer('overview-newest-pages', listPages, { query: { limit: 2 } });
   return (
     <Await query={pages} skeleton={<Skeleton lines={4} />}>
       {({ items: [newest, second] }) => {

@@ -9,6 +9,7 @@ import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
 import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import type { PanelProps } from '../../analytics/panel.tsx';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
+import { retryFailed } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
 import { lazy } from '../../kit/lazy.tsx';
@@ -59,9 +60,7 @@ export function Overview() {
   );
   // What fails for the figures fails for all: it is said once.
   const hasFailed = now.error !== undefined && !now.isLoading;
-  const retry = () => {
-    for (const query of [now, series]) if (query.error !== undefined) query.retry();
-  };
+  const retry = retryFailed(now, series);
   if (hasFailed && !now.data) {
     return (
       <>

@@ -6,11 +6,11 @@ import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime, number, plural } from '../../lib/format.ts';
+import { number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { cameQuestion, fewCame as few } from './questions.ts';
@@ -65,9 +65,7 @@ function Item({ came, name, ways, zone }: ItemProps) {
         {peopleCount !== undefined && `${plural(peopleCount, 'person', 'people')} · `}
         {ways}
       </span>
-      <time class="note muted tabular" dateTime={lastVisitAt} title={dayAndTime(lastVisitAt, zone)}>
-        {ago(lastVisitAt)}
-      </time>
+      <Ago class="note muted tabular" at={lastVisitAt} zone={zone} />
     </li>
   );
 }

@@ -25,7 +25,7 @@ export interface ListedPages {
  * the pages with the most visits first.
  */
 export function useListedPages(withVisits: PageAnalytics[] | undefined, all: boolean): ListedPages {
-  const list = useListOf(['pages', 'list'], listPages);
+  const list = useListOf('pages', listPages, {});
   const count = list.items?.length ?? 0;
   const listed = new Set(list.items?.map(({ pageId }) => pageId));
   const lacking = withVisits?.filter(({ pageId }) => !listed.has(pageId)) ?? [];

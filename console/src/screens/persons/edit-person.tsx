@@ -1,10 +1,9 @@
 import { getPerson, type Person, updatePerson } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
-import { differing } from '../../data/merge.ts';
 import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
-import { fieldLabels, PersonFields, type PersonValues, valuesIn, valuesOf } from './fields.tsx';
-import { TakenBy } from './taken-by.tsx';
+import { TakenBy } from '../../kit/taken-by.tsx';
+import { bodyOf, fieldLabels, PersonFields, valuesIn, valuesOf } from './fields.tsx';
 
 export interface EditPersonProps {
   person: Person;
@@ -12,33 +11,24 @@ export interface EditPersonProps {
   onClose: () => void;
 }
 
-/** Only what was changed; an empty text clears a field. */
-const bodyOf = (values: PersonValues, before: PersonValues) =>
-  Object.fromEntries(
-    differing(values, before).map((name) => [
-      name,
-      values[name] === '' && name !== 'name' ? null : values[name],
-    ]),
-  );
-
 /** A form that changes a person. */
 export function EditPerson({ person, match, onClose }: EditPersonProps) {
   const path = { person_id: person.personId };
   return (
-    <EditRecord<PersonValues>
+    <EditRecord
       what="person"
       labels={fieldLabels}
       start={{ values: valuesOf(person), match }}
       read={() => versionOf(askResponse(getPerson, { path }), valuesOf)}
-      send={(values, before, headers) => ask(updatePerson, { path, body: bodyOf(values, before), headers })}
-      saved="The person was saved"
       valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, headers) => ask(updatePerson, { path, body, headers })}
       onClose={onClose}
     >
       {(values, error) => (
         <>
           <PersonFields values={values} />
-          <TakenBy error={error} />
+          <TakenBy error={error} code="person_conflict" label="Open the person who has it" />
         </>
       )}
     </EditRecord>

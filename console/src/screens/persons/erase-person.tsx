@@ -6,9 +6,8 @@ import { nameOf } from '../../data/person-names.ts';
 import { forgetUnshown } from '../../data/query.ts';
 import { orReadAgain } from '../../data/read-again.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
-import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
@@ -41,19 +40,24 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
     else setProblem('This is neither the name nor the email of this person.');
   };
   return (
-    <Dialog title={`Erase ${nameOf(person)}?`} onClose={onClose}>
-      <WhatGoes person={person} onClose={onClose} />
-      <Form submit="Erase for good" isDanger of={erase} onSubmit={submit} onCancel={onClose}>
-        <TextField
-          label="Type the name or the email of the person"
-          name="confirm"
-          error={problem}
-          onInput={(text) => {
-            setTyped(text);
-            setProblem(undefined);
-          }}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Erase ${nameOf(person)}?`}
+      intro={<WhatGoes person={person} onClose={onClose} />}
+      submit="Erase for good"
+      isDanger
+      of={erase}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Type the name or the email of the person"
+        name="confirm"
+        error={problem}
+        onInput={(text) => {
+          setTyped(text);
+          setProblem(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Person } from '@footfall/client';
+import { textsIn } from '../../data/merge.ts';
 import { TextField } from '../../kit/field.tsx';
 
 /** The fields of a person that can be edited. */
@@ -21,8 +22,13 @@ export const valuesOf = (person: Person): PersonValues =>
   Object.fromEntries(fieldNames.map((name) => [name, person[name] ?? ''])) as PersonValues;
 
 /** The fields of a form as texts. */
-export const valuesIn = (form: Record<string, string>): PersonValues =>
-  Object.fromEntries(fieldNames.map((name) => [name, (form[name] ?? '').trim()])) as PersonValues;
+export const valuesIn = (form: Record<string, string>): PersonValues => textsIn(form, fieldNames);
+
+/** A person as the service takes it: an empty text clears a field. */
+export const bodyOf = ({ name, ...others }: PersonValues) => ({
+  name,
+  ...Object.fromEntries(Object.entries(others).map(([field, text]) => [field, text || null])),
+});
 
 export interface PersonFieldsProps {
   values?: PersonValues;

@@ -1,12 +1,11 @@
-import { getPerson, ifMatch, type Person } from '@footfall/client';
+import { getPerson, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
-import { askResponse } from '../../data/api.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
-import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { useRecord } from '../../data/use-answer.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -129,13 +128,10 @@ function Shown({ person, match }: { person: Person; match: Match }) {
 
 /** A person at the side: how one reaches them, what they did, and what was made for them. */
 export function PersonRecord({ id }: { id: string }) {
-  const answer = useQuery(['person', id], async (signal) => {
-    const { data, response } = await askResponse(getPerson, { path: { person_id: id }, signal });
-    return { person: data, match: ifMatch(response) };
-  });
+  const answer = useRecord('person', getPerson, { path: { person_id: id } });
   return (
     <Await query={answer} skeleton={<Skeleton lines={12} />}>
-      {(shown) => <Shown {...shown} />}
+      {({ data, match }) => <Shown person={data} match={match} />}
     </Await>
   );
 }

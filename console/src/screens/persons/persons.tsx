@@ -2,17 +2,17 @@ import { type Person, searchPersons } from '@footfall/client';
 import { useListOf } from '../../data/list.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
+import { Ago } from '../../kit/ago.tsx';
+import { NewButton } from '../../kit/new-button.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime, number } from '../../lib/format.ts';
-import { useActions } from '../../nav/actions.ts';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
+import { number } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, useRoute } from '../../nav/router.ts';
+import { here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { CreatePerson } from './create-person.tsx';
 
@@ -26,14 +26,7 @@ const columns: Column<Person>[] = [
     label: 'Last seen',
     isNumber: true,
     hint: 'The last visit through their link, or with their form. It may be an hour behind',
-    cell: ({ latestVisitAt }) =>
-      latestVisitAt ? (
-        <time dateTime={latestVisitAt} title={dayAndTime(latestVisitAt)}>
-          {ago(latestVisitAt)}
-        </time>
-      ) : (
-        '–'
-      ),
+    cell: ({ latestVisitAt }) => (latestVisitAt ? <Ago at={latestVisitAt} /> : '–'),
   },
   {
     id: 'since',
@@ -41,11 +34,7 @@ const columns: Column<Person>[] = [
     isNumber: true,
     hint: 'When Footfall first heard of them',
     notOnPhone: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
-        {ago(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ];
 
@@ -89,8 +78,7 @@ export function Persons() {
   const sort = query.order === 'new' ? 'createdAt' : 'latestVisitAt';
   // A search has no order.
   const filter = text ? { query: text } : ({ sort } as const);
-  const persons = useListOf(['persons', filter], searchPersons, { query: { limit: 50, ...filter } });
-  useActions(mayWrite ? [{ title: 'New person', keys: 'n', run: () => go(here({ new: 'person' })) }] : []);
+  const persons = useListOf('persons', searchPersons, { query: { limit: 50, ...filter } });
   return (
     <>
       <ScreenHead
@@ -103,11 +91,7 @@ export function Persons() {
         }
       >
         <SearchField label="Search persons" placeholder="Name, email, phone" />
-        {mayWrite && (
-          <a class="button button-main" href={here({ new: 'person' })}>
-            New person
-          </a>
-        )}
+        {mayWrite && <NewButton what="person" label="New person" />}
       </ScreenHead>
       {/* A line of its own: beside the search it would move the list when a record opens. */}
       {text === '' && (
@@ -115,22 +99,15 @@ export function Persons() {
           <Choice label="Order" param="order" choices={orders} />
         </div>
       )}
-      <Await query={{ ...persons, data: persons.items }} skeleton={<Skeleton lines={12} />}>
-        {(items) =>
-          items.length === 0 ? (
-            <NoneFound text={text} mayWrite={mayWrite} />
-          ) : (
-            <Table
-              label="Persons"
-              columns={columns}
-              rows={items}
-              keyOf={({ personId }) => personId}
-              href={({ personId }) => open(personId)}
-              list={persons}
-            />
-          )
-        }
-      </Await>
+      <TableOf
+        of={persons}
+        lines={12}
+        empty={<NoneFound text={text} mayWrite={mayWrite} />}
+        label="Persons"
+        columns={columns}
+        keyOf={({ personId }) => personId}
+        href={({ personId }) => open(personId)}
+      />
       {wanted === 'person' && mayWrite && <CreatePerson onClose={close} />}
     </>
   );

@@ -1,15 +1,16 @@
 import { type AudienceSession, getAccount, getPerson } from '@footfall/client';
 import { forwarded } from '../../analytics/came-words.ts';
-import { ask } from '../../data/api.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { useQuery } from '../../data/query.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { open, records } from '../../nav/records.ts';
 
 /** The name of a person of a visit: their id until it is loaded. */
 function usePersonName(personId: string | null): string {
-  const person = useQuery(personId ? ['visit-person', personId] : undefined, (signal) =>
-    ask(getPerson, { path: { person_id: personId ?? '' }, signal }),
+  const person = useAnswer(
+    'visit-person',
+    getPerson,
+    personId ? { path: { person_id: personId } } : undefined,
   );
   return person.data ? nameOf(person.data) : (personId ?? '');
 }
@@ -35,8 +36,10 @@ function Sender({ visit }: { visit: AudienceSession }) {
 function Recipient({ visit }: { visit: AudienceSession }) {
   const { personId, recipientPersonId, recipientAccountId: accountId } = visit;
   const name = usePersonName(recipientPersonId);
-  const account = useQuery(accountId ? ['visit-account', accountId] : undefined, (signal) =>
-    ask(getAccount, { path: { account_id: accountId ?? '' }, signal }),
+  const account = useAnswer(
+    'visit-account',
+    getAccount,
+    accountId ? { path: { account_id: accountId } } : undefined,
   );
   if (!recipientPersonId) return null;
   return (

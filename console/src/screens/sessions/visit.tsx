@@ -1,8 +1,7 @@
 import { getAudience, getAudienceSession } from '@footfall/client';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useValueNames } from '../../analytics/value-names.ts';
-import { ask } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
@@ -24,12 +23,14 @@ export function VisitRecord({ id }: { id: string }) {
   const { zone } = useRange();
   const [, pageId = '', ...rest] = id.split(':');
   const sessionId = rest.join(':');
-  const answer = useQuery(['visit', pageId, sessionId], (signal) =>
-    ask(getAudienceSession, { path: { page_id: pageId, audience_session_id: sessionId }, signal }),
-  );
+  const answer = useAnswer('visit', getAudienceSession, {
+    path: { page_id: pageId, audience_session_id: sessionId },
+  });
   const audienceId = answer.data?.audienceId;
-  const audience = useQuery(audienceId ? ['visit-audience', pageId, audienceId] : undefined, (signal) =>
-    ask(getAudience, { path: { page_id: pageId, audience_id: audienceId ?? '' }, signal }),
+  const audience = useAnswer(
+    'visit-audience',
+    getAudience,
+    audienceId ? { path: { page_id: pageId, audience_id: audienceId } } : undefined,
   );
   const linkName = useValueNames('pageLinkId', pageId, answer.data && [answer.data.pageLinkId]);
   const shown = { zone, pageId, linkName };

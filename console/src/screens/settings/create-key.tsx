@@ -4,10 +4,9 @@ import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { type Scope, session } from '../../data/session.ts';
 import { CheckField } from '../../kit/check-field.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { FieldError } from '../../kit/field-error.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { OwnEndNote } from '../../kit/own-end-note.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -48,20 +47,25 @@ const bodyOf = (form: Record<string, string>, preset: Preset) => {
   };
 };
 
-function KeyForm({
-  preset: first,
-  onClose,
-  onMade,
-}: CreateKeyProps & { onMade: (key: ApiKeyCreated) => void }) {
+/** A dialog that makes a key, and then shows it, once. */
+export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
+  const [made, setMade] = useState<ApiKeyCreated>();
   const [chosen, setChosen] = useState(first ?? 'website');
   const own = useStore(session)?.expiresAt;
   const preset = presets.find(({ id }) => id === chosen) ?? (presets[0] as Preset);
   const create = useMutation(
     (form: Record<string, string>) => ask(createApiKey, { body: bodyOf(form, preset) }),
-    { onDone: onMade },
+    { onDone: setMade },
   );
+  if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <Form submit="Create the key" of={create} onSubmit={create.run} onCancel={onClose}>
+    <FormDialog
+      title={first === 'website' ? 'Create a key for a website' : 'New key'}
+      submit="Create the key"
+      of={create}
+      onSubmit={create.run}
+      onClose={onClose}
+    >
       {first === undefined && (
         <fieldset class="checks">
           <legend>What is it for?</legend>
@@ -104,17 +108,6 @@ function KeyForm({
       />
       <SelectField label="Ends" name="ends" options={endsUpTo(own)} path="expiresAt" />
       <OwnEndNote scopes={preset.scopes.join()} />
-    </Form>
-  );
-}
-
-/** A dialog that makes a key, and then shows it, once. */
-export function CreateKey({ preset, onClose }: CreateKeyProps) {
-  const [made, setMade] = useState<ApiKeyCreated>();
-  if (made) return <MadeKey made={made} onClose={onClose} />;
-  return (
-    <Dialog title={preset === 'website' ? 'Create a key for a website' : 'New key'} onClose={onClose}>
-      <KeyForm preset={preset} onClose={onClose} onMade={setMade} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,18 +3,16 @@ import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
+import { Ago } from '../../kit/ago.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime } from '../../lib/format.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { NewButton } from '../../kit/new-button.tsx';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { useActions } from '../../nav/actions.ts';
-import { go, here, link } from '../../nav/router.ts';
+import { here, link } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 
 const columns: Column<TenantDomain>[] = [
@@ -29,16 +27,7 @@ const columns: Column<TenantDomain>[] = [
       </span>
     ),
   },
-  {
-    id: 'since',
-    label: 'Since',
-    isNumber: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
-        {ago(createdAt)}
-      </time>
-    ),
-  },
+  { id: 'since', label: 'Since', isNumber: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
 function CreateDomain({ onClose }: { onClose: () => void }) {
@@ -49,21 +38,20 @@ function CreateDomain({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title="New domain" onClose={onClose}>
-      <Form
-        submit="Add the domain"
-        of={create}
-        onSubmit={({ domain = '' }) => create.run(domain.trim())}
-        onCancel={onClose}
-      >
-        <TextField
-          label="Domain"
-          name="domain"
-          placeholder="offers.your-company.example"
-          hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New domain"
+      submit="Add the domain"
+      of={create}
+      onSubmit={({ domain = '' }) => create.run(domain.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Domain"
+        name="domain"
+        placeholder="offers.your-company.example"
+        hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
+      />
+    </FormDialog>
   );
 }
 
@@ -71,36 +59,25 @@ function CreateDomain({ onClose }: { onClose: () => void }) {
 export function Domains() {
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
-  const domains = useDomains();
-  useActions(mayWrite ? [{ title: 'New domain', keys: 'n', run: () => go(here({ new: 'domain' })) }] : []);
   return (
     <>
       <div class="row filters">
         <p class="muted grow">Links are on one of these domains, or have no domain.</p>
-        {mayWrite && (
-          <a class="button button-main" href={here({ new: 'domain' })}>
-            New domain
-          </a>
-        )}
+        {mayWrite && <NewButton what="domain" label="New domain" />}
       </div>
-      <Await query={domains} skeleton={<Skeleton lines={4} />}>
-        {(items) =>
-          items.length === 0 ? (
-            <Empty title="No domains yet">
-              With a domain, a link is a whole address that you can copy and send.{' '}
-              {mayWrite && <a href={here({ new: 'domain' })}>Add the first domain</a>}
-            </Empty>
-          ) : (
-            <Table
-              label="Domains"
-              columns={columns}
-              rows={items}
-              keyOf={({ tenantDomainId }) => tenantDomainId}
-              href={({ tenantDomainId }) => link('links', {}, { domain: tenantDomainId })}
-            />
-          )
+      <TableOf
+        of={useDomains()}
+        empty={
+          <Empty title="No domains yet">
+            With a domain, a link is a whole address that you can copy and send.{' '}
+            {mayWrite && <a href={here({ new: 'domain' })}>Add the first domain</a>}
+          </Empty>
         }
-      </Await>
+        label="Domains"
+        columns={columns}
+        keyOf={({ tenantDomainId }) => tenantDomainId}
+        href={({ tenantDomainId }) => link('links', {}, { domain: tenantDomainId })}
+      />
       {wanted === 'domain' && mayWrite && <CreateDomain onClose={close} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { updateEventSettings } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { textsIn } from '../../data/merge.ts';
 import { useScope } from '../../data/session.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Button } from '../../kit/button.tsx';
@@ -12,27 +13,20 @@ import { plural } from '../../lib/format.ts';
 import { type Kept, readSettings } from '../history/data.ts';
 import { GroupField } from '../history/group-field.tsx';
 import { groups } from '../history/groups.ts';
-import {
-  bodyOf,
-  type EventValues,
-  eventLabels,
-  keptOf,
-  shownValue,
-  valuesIn,
-  valuesOf,
-} from './event-values.ts';
+import { bodyOf, type EventValues, eventLabels, keptOf, shownValue, valuesOf } from './event-values.ts';
 
 function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
   return (
-    <EditRecord<EventValues>
+    <EditRecord
       what="choice"
       labels={eventLabels}
       show={(name, text) => shownValue(name, text)}
       start={{ values: valuesOf(kept.settings), match: kept.match }}
       read={() => versionOf(readSettings(), valuesOf)}
-      send={(values, before, headers) => ask(updateEventSettings, { body: bodyOf(values, before), headers })}
+      valuesIn={(form) => textsIn(form, Object.keys(eventLabels) as (keyof EventValues)[])}
+      bodyOf={bodyOf}
+      send={(body, headers) => ask(updateEventSettings, { body, headers })}
       saved="The settings were saved"
-      valuesIn={valuesIn}
       onClose={onClose}
     >
       {(values) => (

@@ -1,4 +1,4 @@
-import type { EventSettings, EventSettingsUpdate } from '@footfall/client';
+import type { EventSettings } from '@footfall/client';
 import { type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { plural } from '../../lib/format.ts';
 import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
@@ -19,22 +19,11 @@ export const valuesOf = ({ types, retentionDays }: EventSettings): EventValues =
     ['retentionDays', String(retentionDays)],
   ]) as EventValues;
 
-/** A form as texts. */
-export const valuesIn = (form: Record<string, string>): EventValues =>
-  Object.fromEntries(
-    Object.keys(eventLabels).map((name) => [name, (form[name] ?? '').trim()]),
-  ) as EventValues;
-
-/** Only what was changed. Days that are no number are 0, which the service refuses. */
-export function bodyOf(values: EventValues, before: EventValues): EventSettingsUpdate {
-  const isOther = groups.some(({ id }) => values[id] !== before[id]);
-  return {
-    ...(isOther && { types: chosenTypes(values) }),
-    ...(values.retentionDays !== before.retentionDays && {
-      retentionDays: Number(values.retentionDays) || 0,
-    }),
-  };
-}
+/** The settings as the service takes them. Days that are no number are 0, which it refuses. */
+export const bodyOf = (values: EventValues) => ({
+  types: chosenTypes(values),
+  retentionDays: Number(values.retentionDays) || 0,
+});
 
 /** What of a group is kept, as one reads it: "All", "None", or which. */
 export function keptOf({ types }: Group, kept: EventType[]): string {

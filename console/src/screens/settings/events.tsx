@@ -1,13 +1,15 @@
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
-import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { keptSince, useHappened } from '../history/data.ts';
 import { EventList } from '../history/event-list.tsx';
 import { useNames } from '../history/names.ts';
 import { EventSettingsPart } from './event-settings.tsx';
 
-function AllEvents() {
+/** What is kept of what happens, and what happened last? */
+export const Events = withScope('read', 'see events', () => {
   const { list, both } = useHappened();
   const nameOf = useNames(both.data?.events);
   const mayReadKeys = useScope('admin');
@@ -39,9 +41,4 @@ function AllEvents() {
       )}
     </Await>
   );
-}
-
-/** What is kept of what happens, and what happened last? */
-export function Events() {
-  return useScope('read') ? <AllEvents /> : <NoPermission scope="read" what="see events" />;
-}
+});

@@ -2,12 +2,13 @@ import { type ApiKey, listApiKeys } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
-import { session, useScope } from '../../data/session.ts';
+import { session } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { Empty, NoPermission } from '../../kit/states.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -66,16 +67,9 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-function ManagedKey({ id }: { id: string }) {
-  const answer = useQuery(['api-key', id], (signal) => keyBy(id, signal));
-  return (
-    <Await query={answer}>
-      {(apiKey) => (apiKey ? <Shown apiKey={apiKey} /> : <Empty title="There is no such key" />)}
-    </Await>
-  );
-}
-
 /** A key at the side: what it may do, when it was used, and how it is ended. */
-export function KeyRecord({ id }: { id: string }) {
-  return useScope('admin') ? <ManagedKey id={id} /> : <NoPermission scope="admin" what="manage keys" />;
-}
+export const KeyRecord = withScope('admin', 'manage keys', ({ id }: { id: string }) => (
+  <Await query={useQuery(['api-key', id], (signal) => keyBy(id, signal))}>
+    {(apiKey) => (apiKey ? <Shown apiKey={apiKey} /> : <Empty title="There is no such key" />)}
+  </Await>
+));

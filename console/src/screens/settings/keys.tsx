@@ -1,31 +1,22 @@
 import { type ApiKey, listApiKeys } from '@footfall/client';
 import { useListOf } from '../../data/list.ts';
-import { session, useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
+import { session } from '../../data/session.ts';
+import { AgoOrNever } from '../../kit/ago.tsx';
 import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
+import { NewButton } from '../../kit/new-button.tsx';
 import { Choice } from '../../kit/pills.tsx';
-import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime } from '../../lib/format.ts';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { useStore } from '../../lib/store.ts';
-import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, useRoute } from '../../nav/router.ts';
+import { here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyEnd } from './key-end.tsx';
 import { stateOf } from './scopes.ts';
-
-const lastUsed = ({ lastUsedAt }: ApiKey) =>
-  lastUsedAt === null ? (
-    <span class="muted">Never</span>
-  ) : (
-    <time dateTime={lastUsedAt} title={dayAndTime(lastUsedAt)}>
-      {ago(lastUsedAt)}
-    </time>
-  );
 
 const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
   {
@@ -50,19 +41,24 @@ const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
       </span>
     ),
   },
-  { id: 'used', label: 'Last used', isNumber: true, notOnPhone: true, cell: lastUsed },
+  {
+    id: 'used',
+    label: 'Last used',
+    isNumber: true,
+    notOnPhone: true,
+    cell: ({ lastUsedAt }) => <AgoOrNever at={lastUsedAt} />,
+  },
   { id: 'ends', label: 'Ends', isNumber: true, notOnPhone: true, cell: (key) => <KeyEnd apiKey={key} /> },
 ];
 
-/** The keys, to somebody who may manage them. */
-function ManagedKeys() {
+/** Which keys are there, what may each do, and is it still used? */
+export const Keys = withScope('admin', 'manage keys', () => {
   const { query } = useRoute();
   const current = useStore(session);
   const [wanted, close] = useNew();
   const hasEnded = query.ended === '1';
-  const keys = useListOf(['api-keys'], listApiKeys);
+  const keys = useListOf('api-keys', listApiKeys, {});
   const items = keys.items?.filter((key) => hasEnded || stateOf(key) === 'active');
-  useActions([{ title: 'New key', keys: 'n', run: () => go(here({ new: 'key' })) }]);
   return (
     <>
       <div class="callout">
@@ -85,38 +81,25 @@ function ManagedKeys() {
         />
         <span class="grow" />
         <Download what="All keys" of={() => [[listApiKeys, {}]]} />
-        <a class="button" href={here({ new: 'key' })}>
-          New key
-        </a>
+        <NewButton what="key" label="New key" isMain={false} />
       </div>
-      <Await query={{ ...keys, data: items }} skeleton={<Skeleton lines={6} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <>
-              <Empty title="No keys here" />
-              <ListFooter list={keys} />
-            </>
-          ) : (
-            <Table
-              label="Keys"
-              columns={columnsFor(current?.apiKeyId)}
-              rows={rows}
-              keyOf={({ apiKeyId }) => apiKeyId}
-              href={({ apiKeyId }) => open(apiKeyId)}
-              list={keys}
-            />
-          )
+      <TableOf
+        of={{ ...keys, items }}
+        lines={6}
+        empty={
+          <>
+            <Empty title="No keys here" />
+            <ListFooter list={keys} />
+          </>
         }
-      </Await>
+        label="Keys"
+        columns={columnsFor(current?.apiKeyId)}
+        keyOf={({ apiKeyId }) => apiKeyId}
+        href={({ apiKeyId }) => open(apiKeyId)}
+      />
       {(wanted === 'key' || wanted === 'website') && (
         <CreateKey preset={wanted === 'website' ? 'website' : undefined} onClose={close} />
       )}
     </>
   );
-}
-
-/** Which keys are there, what may each do, and is it still used? */
-export function Keys() {
-  if (useScope('admin')) return <ManagedKeys />;
-  return <NoPermission scope="admin" what="manage keys" />;
-}
+});

@@ -1,5 +1,4 @@
 import type { ApiKeyCreated } from '@footfall/client';
-import { Button } from '../../kit/button.tsx';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { dayAndTime } from '../../lib/format.ts';
@@ -21,11 +20,7 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
       onClose={onClose}
       isSticky
       class="dialog-wide"
-      footer={
-        <Button kind="main" onClick={onClose}>
-          Done
-        </Button>
-      }
+      done="Done"
     >
       <p>
         <b>Copy it now.</b> It is shown only once. Footfall stores only a fingerprint of it. {note}{' '}

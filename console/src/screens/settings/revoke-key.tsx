@@ -1,8 +1,7 @@
 import { type ApiKey, revokeApiKey } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
 
 export interface RevokeKeyProps {
@@ -21,23 +20,24 @@ export function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
     },
   });
   return (
-    <Dialog title={`Revoke the key “${apiKey.name}”?`} onClose={onClose}>
-      <p>
-        Whatever uses this key stops working within a minute. A revoked key stays revoked. To change a key
-        without a gap, rotate it.
-      </p>
-      {isMine && (
-        <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>
-      )}
-      <Form
-        submit="Revoke the key"
-        isDanger
-        of={revoke}
-        onSubmit={() => revoke.run(apiKey.apiKeyId)}
-        onCancel={onClose}
-      >
-        {null}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Revoke the key “${apiKey.name}”?`}
+      intro={
+        <>
+          <p>
+            Whatever uses this key stops working within a minute. A revoked key stays revoked. To change a key
+            without a gap, rotate it.
+          </p>
+          {isMine && (
+            <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>
+          )}
+        </>
+      }
+      submit="Revoke the key"
+      isDanger
+      of={revoke}
+      onSubmit={() => revoke.run(apiKey.apiKeyId)}
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { refetch } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';
@@ -74,19 +74,20 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
     );
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>
-        You get a new key with the same name and the same rights. The old one works on for a while, so that
-        you can put the new one in its place.
-      </p>
-      <Form
-        submit="Create the new key"
-        of={rotate}
-        onSubmit={({ overlap }) => rotate.run(Number(overlap))}
-        onCancel={onClose}
-      >
-        <SelectField label="The old key works" name="overlap" options={overlaps} path="overlapSeconds" />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      intro={
+        <p>
+          You get a new key with the same name and the same rights. The old one works on for a while, so that
+          you can put the new one in its place.
+        </p>
+      }
+      submit="Create the new key"
+      of={rotate}
+      onSubmit={({ overlap }) => rotate.run(Number(overlap))}
+      onClose={onClose}
+    >
+      <SelectField label="The old key works" name="overlap" options={overlaps} path="overlapSeconds" />
+    </FormDialog>
   );
 }

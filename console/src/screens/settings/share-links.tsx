@@ -3,26 +3,15 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
 import { useMutation } from '../../data/mutation.ts';
-import { useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
+import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Form } from '../../kit/form.tsx';
-import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime } from '../../lib/format.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
-
-const when = (time: string | null) =>
-  time === null ? (
-    <span class="muted">Never</span>
-  ) : (
-    <time dateTime={time} title={dayAndTime(time)}>
-      {ago(time)}
-    </time>
-  );
 
 const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] => [
   { id: 'name', label: 'Link', cell: ({ name }) => name },
@@ -32,7 +21,7 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
     notOnPhone: true,
     cell: ({ createdBy, createdAt }) => (
       <>
-        {createdBy.name ?? <span class="muted">Deleted key</span>}, {when(createdAt)}
+        {createdBy.name ?? <span class="muted">Deleted key</span>}, <Ago at={createdAt} />
         {createdBy.hasEnded && createdBy.name !== null && (
           <span class="muted only-wide"> (that key has ended)</span>
         )}
@@ -44,9 +33,9 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
     label: 'Last used',
     isNumber: true,
     notOnPhone: true,
-    cell: ({ lastUsedAt }) => when(lastUsedAt),
+    cell: ({ lastUsedAt }) => <AgoOrNever at={lastUsedAt} />,
   },
-  { id: 'ends', label: 'Ends', isNumber: true, cell: ({ expiresAt }) => when(expiresAt) },
+  { id: 'ends', label: 'Ends', isNumber: true, cell: ({ expiresAt }) => <AgoOrNever at={expiresAt} /> },
   {
     id: 'revoke',
     label: 'Revoke',
@@ -69,28 +58,26 @@ function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => voi
     },
   });
   return (
-    <Dialog title={`Revoke the link “${shared.name}”?`} onClose={onClose}>
-      <p>
-        Nobody can open it any more, and open views stop updating within a minute. A revoked link stays
-        revoked.
-      </p>
-      <Form
-        submit="Revoke the link"
-        isDanger
-        of={revoke}
-        onSubmit={() => revoke.run(shared.shareLinkId)}
-        onCancel={onClose}
-      >
-        {null}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Revoke the link “${shared.name}”?`}
+      intro={
+        <p>
+          Nobody can open it any more, and open views stop updating within a minute. A revoked link stays
+          revoked.
+        </p>
+      }
+      submit="Revoke the link"
+      isDanger
+      of={revoke}
+      onSubmit={() => revoke.run(shared.shareLinkId)}
+      onClose={onClose}
+    />
   );
 }
 
-/** The share links, to somebody who may revoke them. */
-function ManagedLinks() {
+/** Which links let others look, who made them, and are they still used? */
+export const ShareLinks = withScope('write', 'see share links', () => {
   const [revoked, setRevoked] = useState<ShareLink>();
-  const links = useListOf(['share-links'], listShareLinks);
   return (
     <>
       <div class="row filters">
@@ -99,32 +86,20 @@ function ManagedLinks() {
           it.
         </p>
       </div>
-      <Await query={{ ...links, data: links.items }} skeleton={<Skeleton lines={4} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No share links">
-              <i>Share</i> on a screen with figures, such as the <a href={link('overview')}>overview</a>,
-              makes a read-only link.
-            </Empty>
-          ) : (
-            <Table
-              label="Share links"
-              columns={columnsFor(setRevoked)}
-              rows={rows}
-              keyOf={({ shareLinkId }) => shareLinkId}
-              href={({ path }) => `#${path}`}
-              list={links}
-            />
-          )
+      <TableOf
+        of={useListOf('share-links', listShareLinks, {})}
+        empty={
+          <Empty title="No share links">
+            <i>Share</i> on a screen with figures, such as the <a href={link('overview')}>overview</a>, makes
+            a read-only link.
+          </Empty>
         }
-      </Await>
+        label="Share links"
+        columns={columnsFor(setRevoked)}
+        keyOf={({ shareLinkId }) => shareLinkId}
+        href={({ path }) => `#${path}`}
+      />
       {revoked && <RevokeLink shared={revoked} onClose={() => setRevoked(undefined)} />}
     </>
   );
-}
-
-/** Which links let others look, who made them, and are they still used? */
-export function ShareLinks() {
-  if (useScope('write')) return <ManagedLinks />;
-  return <NoPermission scope="write" what="see share links" />;
-}
+});

@@ -4,18 +4,17 @@ import { useDeleting } from '../../data/deleting.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { allow, isNothingRefused, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
-import { Await } from '../../kit/await.tsx';
+import { Ago } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
-import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime } from '../../lib/format.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { NewButton } from '../../kit/new-button.tsx';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { useActions } from '../../nav/actions.ts';
-import { go, here, link } from '../../nav/router.ts';
+import { here, link } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 
 /** How often what was refused is asked for, in milliseconds. */
@@ -28,11 +27,7 @@ const columns: Column<Website>[] = [
     label: 'Since',
     isNumber: true,
     notOnPhone: true,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
-        {ago(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ];
 
@@ -55,21 +50,20 @@ function AddWebsite({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title="New website" onClose={onClose}>
-      <Form
-        submit="Add the website"
-        of={add}
-        onSubmit={({ origin = '' }) => add.run(origin.trim())}
-        onCancel={onClose}
-      >
-        <TextField
-          label="Address"
-          name="origin"
-          placeholder="https://www.your-company.example"
-          hint="With https:// in front. A name with www. and one without are two websites."
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New website"
+      submit="Add the website"
+      of={add}
+      onSubmit={({ origin = '' }) => add.run(origin.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        name="origin"
+        placeholder="https://www.your-company.example"
+        hint="With https:// in front. A name with www. and one without are two websites."
+      />
+    </FormDialog>
   );
 }
 
@@ -88,12 +82,12 @@ function Refused() {
   );
 }
 
-function AllWebsites() {
+/** Which websites may send visits, and which were refused? */
+export const Websites = withScope('read', 'see the websites', () => {
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const websites = useWebsites();
   const isDeleting = useDeleting();
-  useActions(mayWrite ? [{ title: 'New website', keys: 'n', run: () => go(here({ new: 'website' })) }] : []);
   const data = websites.data?.filter(({ websiteId }) => !isDeleting(websiteId));
   return (
     <>
@@ -102,37 +96,22 @@ function AllWebsites() {
           Visits count from these websites, and from the origins in the setting <code>VISIT_ORIGINS</code>.{' '}
           <a href={link('settings', {}, { new: 'website' })}>Make a script with its key</a>
         </p>
-        {mayWrite && (
-          <a class="button button-main" href={here({ new: 'website' })}>
-            New website
-          </a>
-        )}
+        {mayWrite && <NewButton what="website" label="New website" />}
       </div>
-      <Await query={{ ...websites, data }} skeleton={<Skeleton lines={4} />}>
-        {(items) =>
-          items.length === 0 ? (
-            <Empty title="No websites yet">
-              Browsers of a website may send visits once it is here.{' '}
-              {mayWrite && <a href={here({ new: 'website' })}>Add the first website</a>}
-            </Empty>
-          ) : (
-            <Table
-              label="Websites"
-              columns={mayWrite ? [...columns, removal] : columns}
-              rows={items}
-              keyOf={({ websiteId }) => websiteId}
-            />
-          )
+      <TableOf
+        of={{ ...websites, data }}
+        empty={
+          <Empty title="No websites yet">
+            Browsers of a website may send visits once it is here.{' '}
+            {mayWrite && <a href={here({ new: 'website' })}>Add the first website</a>}
+          </Empty>
         }
-      </Await>
+        label="Websites"
+        columns={mayWrite ? [...columns, removal] : columns}
+        keyOf={({ websiteId }) => websiteId}
+      />
       <Refused />
       {wanted === 'website' && mayWrite && <AddWebsite onClose={close} />}
     </>
   );
-}
-
-/** Which websites may send visits, and which were refused? */
-export function Websites() {
-  if (useScope('read')) return <AllWebsites />;
-  return <NoPermission scope="read" what="see the websites" />;
-}
+});

@@ -23,13 +23,15 @@ export function EditEntry({ entry, onClose }: EditEntryProps) {
   return (
     <Await query={start}>
       {(version) => (
-        <EditRecord<EntryValues>
+        <EditRecord
           what="entry"
           labels={labels}
           start={version}
           read={() => read()}
-          send={(content, _before, headers) => ask(updateTopicEntry, { path, body: { content }, headers })}
           valuesIn={valuesIn}
+          bodyOf={(content) => ({ content })}
+          send={(body, headers) => ask(updateTopicEntry, { path, body, headers })}
+          saved={null}
           onClose={onClose}
         >
           {(values) => <EntryFields label="Entry" values={values} />}

@@ -16,26 +16,19 @@ const labels: Record<keyof TopicValues, string> = {
   isDefault: 'Default topic',
 };
 
-/** Only what was changed. */
-const bodyOf = (values: TopicValues, before: TopicValues) => ({
-  ...(values.title !== before.title && { title: values.title }),
-  ...(values.purpose !== before.purpose && { purpose: values.purpose }),
-  ...(values.isDefault !== before.isDefault && { isDefault: values.isDefault === 'on' }),
-});
-
 /** A form that changes the title and the purpose of a topic. */
 export function EditTopic({ topic, match, onClose }: EditTopicProps) {
   const path = { topic_id: topic.topicId };
   return (
-    <EditRecord<TopicValues>
+    <EditRecord
       what="topic"
       labels={labels}
       show={(name, text) => (name === 'isDefault' ? (text === 'on' ? 'Yes' : 'No') : text)}
       start={{ values: valuesOf(topic), match }}
       read={() => versionOf(askResponse(getTopic, { path }), valuesOf)}
-      send={(values, before, headers) => ask(updateTopic, { path, body: bodyOf(values, before), headers })}
-      saved="The topic was saved"
       valuesIn={valuesIn}
+      bodyOf={(texts) => ({ ...texts, isDefault: texts.isDefault === 'on' })}
+      send={(body, headers) => ask(updateTopic, { path, body, headers })}
       onClose={onClose}
     >
       {(values) => <TopicFields values={values} />}

@@ -90,7 +90,7 @@ export interface DeliveriesProps {
 export function Deliveries({ webhookId, isOn }: DeliveriesProps) {
   const { query } = useRoute();
   const status = statuses.find(({ value }) => value === query.show)?.value || undefined;
-  const list = useListOf(['webhook-deliveries', webhookId, status], listWebhookDeliveries, {
+  const list = useListOf('webhook-deliveries', listWebhookDeliveries, {
     path: { webhook_id: webhookId },
     query: { limit: atOnce, ...(status && { status }) },
   });

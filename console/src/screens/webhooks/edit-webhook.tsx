@@ -1,9 +1,11 @@
+import { getWebhook } from '@footfall/client';
+import { askResponse } from '../../data/api.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { typesIn } from '../history/groups.ts';
-import { changeWebhook, type ReadWebhook, readWebhook } from './data.ts';
+import { changeWebhook, type ReadWebhook } from './data.ts';
 import {
-  changesIn,
+  bodyOf,
   valuesIn,
   valuesOf,
   WebhookFields,
@@ -26,15 +28,15 @@ function shown(name: keyof WebhookValues, text: string): string {
 export function EditWebhook({ webhook, match, onClose }: EditWebhookProps) {
   const { webhookId } = webhook;
   return (
-    <EditRecord<WebhookValues>
+    <EditRecord
       what="webhook"
       labels={webhookLabels}
       show={shown}
       start={{ values: valuesOf(webhook), match }}
-      read={() => versionOf(readWebhook(webhookId), valuesOf)}
-      send={(values, before, state) => changeWebhook(webhookId, changesIn(values, before), state)}
-      saved="The webhook was saved"
+      read={() => versionOf(askResponse(getWebhook, { path: { webhook_id: webhookId } }), valuesOf)}
       valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, state) => changeWebhook(webhookId, body, state)}
       onClose={onClose}
     >
       {(values) => <WebhookFields values={values} />}

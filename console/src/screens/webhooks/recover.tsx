@@ -2,9 +2,8 @@ import { recoverWebhook } from '@footfall/client';
 import { dayMs } from '../../../../src/lib/durations.ts';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
-import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
 
 export interface RecoverProps {
@@ -36,19 +35,20 @@ export function Recover({ webhookId, onClose }: RecoverProps) {
     },
   );
   return (
-    <Dialog title="Send again what happened since …" onClose={onClose}>
-      <p>
-        All events of its types since this time are sent, also those that arrived, as far as they are kept.
-        The receiver knows them by their ids.
-      </p>
-      <Form
-        submit="Send them again"
-        of={recover}
-        onSubmit={({ since = '' }) => recover.run(instantOf(since))}
-        onCancel={onClose}
-      >
-        <TextField label="Since" name="since" type="datetime-local" value={fieldTime(Date.now() - dayMs)} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Send again what happened since …"
+      intro={
+        <p>
+          All events of its types since this time are sent, also those that arrived, as far as they are kept.
+          The receiver knows them by their ids.
+        </p>
+      }
+      submit="Send them again"
+      of={recover}
+      onSubmit={({ since = '' }) => recover.run(instantOf(since))}
+      onClose={onClose}
+    >
+      <TextField label="Since" name="since" type="datetime-local" value={fieldTime(Date.now() - dayMs)} />
+    </FormDialog>
   );
 }

@@ -2,10 +2,9 @@ import { rotateWebhookSecret, type WebhookRotated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
-import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
-import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
@@ -32,17 +31,7 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
   if (made) {
     const { secret, previousValidUntil } = made;
     return (
-      <Dialog
-        title="The new secret"
-        onClose={onClose}
-        isSticky
-        class="dialog-wide"
-        footer={
-          <Button kind="main" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
+      <Dialog title="The new secret" onClose={onClose} isSticky class="dialog-wide" done="Done">
         <ShownSecret secret={secret} />
         <p>
           {previousValidUntil === null
@@ -53,19 +42,20 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
     );
   }
   return (
-    <Dialog title="Rotate the secret" onClose={onClose}>
-      <p>
-        You get a new secret. For a while, events are signed with both, so that you can put the new one in its
-        place.
-      </p>
-      <Form
-        submit="Create the new secret"
-        of={rotate}
-        onSubmit={({ overlap }) => rotate.run(Number(overlap))}
-        onCancel={onClose}
-      >
-        <SelectField label="The old secret works" name="overlap" options={overlaps} path="overlapSeconds" />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Rotate the secret"
+      intro={
+        <p>
+          You get a new secret. For a while, events are signed with both, so that you can put the new one in
+          its place.
+        </p>
+      }
+      submit="Create the new secret"
+      of={rotate}
+      onSubmit={({ overlap }) => rotate.run(Number(overlap))}
+      onClose={onClose}
+    >
+      <SelectField label="The old secret works" name="overlap" options={overlaps} path="overlapSeconds" />
+    </FormDialog>
   );
 }

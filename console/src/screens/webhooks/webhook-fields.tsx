@@ -1,4 +1,4 @@
-import type { Webhook, WebhookUpdate } from '@footfall/client';
+import type { Webhook } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type EventType, eventTypes } from '../../../../src/vocabulary/events.ts';
@@ -39,12 +39,8 @@ export const valuesIn = (form: Record<string, string>): WebhookValues => ({
   types: textOfTypes(chosenTypes(form)),
 });
 
-/** Only what was changed. */
-export const changesIn = (values: WebhookValues, before: WebhookValues): WebhookUpdate => ({
-  ...(values.format !== before.format && { format: values.format }),
-  ...(values.url !== before.url && { url: values.url }),
-  ...(values.types !== before.types && { types: typesIn(values.types) }),
-});
+/** A webhook as the service takes it. */
+export const bodyOf = ({ types, ...others }: WebhookValues) => ({ ...others, types: typesIn(types) });
 
 /** What visitors do, which is asked first; the others are of the team and its programs. */
 const ofVisitors = groups.filter(({ id }) => ['came', 'forms', 'visits'].includes(id));

@@ -1,16 +1,23 @@
+import { deleteWebhook, getWebhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useScope } from '../../data/session.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { orReadAgain } from '../../data/read-again.ts';
+import { useRecord } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { NoPermission, Skeleton } from '../../kit/states.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { SwitchButton } from '../../kit/switch-button.tsx';
+import { withScope } from '../../kit/with-scope.tsx';
 import { dayAndTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
-import { changeWebhook, type ReadWebhook, useWebhook } from './data.ts';
-import { DeleteWebhook } from './delete-webhook.tsx';
+import { go, here, noRecord } from '../../nav/router.ts';
+import { changeWebhook, type ReadWebhook } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EditWebhook } from './edit-webhook.tsx';
 import { Recover } from './recover.tsx';
@@ -24,6 +31,33 @@ const switchWords = {
   off: { name: 'Switch off', done: 'Nothing is sent to it any more' },
   on: { name: 'Switch on', done: 'It gets what happens from now on' },
 };
+
+/** Asks before a webhook is deleted, which cannot be taken back. */
+function DeleteWebhook({ webhook, match, onClose }: ReadWebhook & { onClose: () => void }) {
+  const path = { webhook_id: webhook.webhookId };
+  const remove = useMutation(() => orReadAgain(ask(deleteWebhook, { path, headers: match })), {
+    onDone: () => {
+      go(here(noRecord), { replace: true });
+      toast('The webhook was deleted');
+    },
+  });
+  return (
+    <FormDialog
+      title={`Delete “${receiverOf(webhook)}”?`}
+      intro={
+        <p>
+          Nothing more is sent to it, not even what waits for another attempt. Its deliveries can no longer be
+          seen. Alerts that go to it stop. To stop for a while, switch it off.
+        </p>
+      }
+      submit="Delete the webhook"
+      isDanger
+      of={remove}
+      onSubmit={remove.run}
+      onClose={onClose}
+    />
+  );
+}
 
 function WebhookFacts({ webhook }: Pick<ReadWebhook, 'webhook'>) {
   const { webhookId, url, types, isOrdered, author, createdAt } = webhook;
@@ -86,20 +120,12 @@ function Shown({ webhook, match }: ReadWebhook) {
   );
 }
 
-function ManagedWebhook({ id }: { id: string }) {
-  const answer = useWebhook(id);
-  return (
-    <Await query={answer} skeleton={<Skeleton lines={10} />}>
-      {(read) => <Shown {...read} />}
-    </Await>
-  );
-}
-
 /** A webhook at the side: whether it works, what it has sent, and how it is changed. */
-export function WebhookRecord({ id }: { id: string }) {
-  return useScope('admin') ? (
-    <ManagedWebhook id={id} />
-  ) : (
-    <NoPermission scope="admin" what="manage webhooks" />
-  );
-}
+export const WebhookRecord = withScope('admin', 'manage webhooks', ({ id }: { id: string }) => (
+  <Await
+    query={useRecord('webhook', getWebhook, { path: { webhook_id: id } })}
+    skeleton={<Skeleton lines={10} />}
+  >
+    {({ data, match }) => <Shown webhook={data} match={match} />}
+  </Await>
+));
