@@ -81,7 +81,7 @@ const audienceOf = ({ metadataOverride, ...rest }: Written = {}) =>
     metadataOverride: { ...emptyMetadata, ...metadataOverride },
   }) as Audience;
 
-const written = (of: Written = {}, page = pageOf()): Values => valuesOf(audienceOf(of), page);
+const written = (of: Written = {}, page = pageOf()): Values => valuesOf({ audience: audienceOf(of), page });
 const shown = (of: Written = {}, page = pageOf()) => shownOf(written(of, page), page);
 
 describe('what a website gets', () => {

@@ -1,4 +1,3 @@
-import type { AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -18,10 +17,12 @@ import { Discard } from './discard.tsx';
 import { startEditing, stopEditing } from './editing.ts';
 import { useLive, useNext } from './live.ts';
 import { useNews } from './progress.tsx';
-import { type Asked, Publish } from './publish.tsx';
+import { Publish } from './publish.tsx';
 import { RollBack } from './roll-back.tsx';
+import type { Asked, AudienceScreenState, PartProps } from './screen.ts';
 import { Status } from './status.tsx';
 import { useAudienceActions } from './use-actions.ts';
+import { UseAgain } from './use-again.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useLinks } from './use-links.ts';
 import { useScheduled } from './use-versions.ts';
@@ -43,9 +44,9 @@ function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
   const isSameState = theirs.audience.latestVersion.status === draft.base.audience.latestVersion.status;
   return (
     <Conflict
-      base={valuesOf(draft.base.audience, draft.base.page)}
+      base={valuesOf(draft.base)}
       mine={draft.values}
-      theirs={valuesOf(theirs.audience, theirs.page)}
+      theirs={valuesOf(theirs)}
       news={isSameState ? undefined : sentenceOf(theirs.audience)}
       onClose={() => draft.look(undefined)}
       onChoose={async (values) => {
@@ -55,6 +56,17 @@ function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
   );
 }
 
+/** The dialog that is open. */
+function OpenDialog({ screen, asked }: PartProps & { asked: Asked }) {
+  const live = screen.live.data;
+  if (asked.what === 'use again')
+    return <UseAgain key={asked.wanted.version.versionId} screen={screen} wanted={asked.wanted} />;
+  if (!live) return null;
+  if (asked.what === 'roll back') return <RollBack screen={screen} live={live} to={asked.to} />;
+  if (asked.what === 'discard') return <Discard screen={screen} live={live} />;
+  return <Publish screen={screen} live={live} loaded={asked.loaded} isLater={asked.isLater} />;
+}
+
 function View({ loaded }: { loaded: Loaded }) {
   const { audience } = loaded;
   const { query } = useRoute();
@@ -62,17 +74,29 @@ function View({ loaded }: { loaded: Loaded }) {
   const mayWrite = useScope('write');
   const mayEdit = mayWrite && !isArchived;
   const isEditing = query.edit !== undefined && mayEdit;
-  const [publishing, setPublishing] = useState<Asked | undefined>();
-  const [rollingBack, setRollingBack] = useState<AudienceVersion | undefined>();
-  const [isDiscarding, setDiscarding] = useState(false);
+  const [asked, ask] = useState<Asked>();
   const [news, setNews] = useState(0);
-  const draft = useDraft(loaded);
-  const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
   const next = useNext(loaded);
-  const scheduled = useScheduled(audience);
-  const links = useLinks(audience, loaded.page);
-  useNews(audience, mayEdit ? setRollingBack : undefined);
+  const draft = useDraft(loaded);
+  const screen: AudienceScreenState = {
+    loaded,
+    draft,
+    live,
+    next,
+    scheduled: useScheduled(audience),
+    links: useLinks(audience, loaded.page),
+    actions: useAudienceActions(loaded),
+    mayWrite,
+    mayEdit,
+    isEditing,
+    ask,
+    end: () => {
+      ask(undefined);
+      setNews(news + 1);
+    },
+  };
+  useNews(audience, mayEdit ? (to) => ask({ what: 'roll back', to }) : undefined);
 
   const { status, allowedActions } = audience.latestVersion;
   const hasUnpublished =
@@ -84,14 +108,7 @@ function View({ loaded }: { loaded: Loaded }) {
     status !== 'draft' &&
     !isInFlight(audience);
   const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
-  const publish = () => setPublishing({ loaded });
-  // A dialog has done what it asked for.
-  const end = () => {
-    setPublishing(undefined);
-    setRollingBack(undefined);
-    setDiscarding(false);
-    setNews(news + 1);
-  };
+  const publish = () => ask({ what: 'publish', loaded });
   useActions([
     ...(mayEdit && !isEditing
       ? [{ title: 'Edit the content', keys: 'e', group: 'Audience', run: () => startEditing() }]
@@ -112,74 +129,16 @@ function View({ loaded }: { loaded: Loaded }) {
           </Button>
         )}
       </ScreenHead>
-      <Status
-        loaded={loaded}
-        actions={actions}
-        mayWrite={mayWrite}
-        isEditing={isEditing}
-        hasUnpublished={hasUnpublished}
-        news={news}
-        links={links}
-        onRollBack={setRollingBack}
-        onDiscard={() => setDiscarding(true)}
-      />
+      <Status screen={screen} hasUnpublished={hasUnpublished} news={news} />
       <div class="audience">
         <Await query={live} skeleton={<Skeleton lines={12} />}>
-          {(words) => (
-            <WordsSection
-              loaded={loaded}
-              draft={draft}
-              isEditing={isEditing}
-              mayEdit={mayEdit}
-              next={next}
-              live={words}
-              hasScheduled={scheduled.hasAny}
-              onPublish={setPublishing}
-              onPublished={end}
-            />
-          )}
+          {(words) => <WordsSection screen={screen} live={words} />}
         </Await>
-        <Beside
-          loaded={loaded}
-          links={links}
-          live={live}
-          next={next}
-          draft={draft}
-          onUsed={end}
-          mayWrite={mayEdit}
-          onAction={(version, action) => actions.version.run({ version, action })}
-        />
+        <Beside screen={screen} />
       </div>
       <Unsaved isDirty={draft.isDirty} />
       {draft.theirs && <Meanwhile draft={draft} theirs={draft.theirs} />}
-      {rollingBack && live.data && (
-        <RollBack
-          loaded={loaded}
-          draft={draft}
-          live={live.data}
-          to={rollingBack}
-          onClose={() => setRollingBack(undefined)}
-          onPublished={end}
-        />
-      )}
-      {isDiscarding && live.data && (
-        <Discard
-          loaded={loaded}
-          draft={draft}
-          next={next}
-          live={live.data}
-          onClose={() => setDiscarding(false)}
-          onDiscarded={end}
-        />
-      )}
-      {publishing && live.data && (
-        <Publish
-          {...publishing}
-          live={live.data}
-          onClose={() => setPublishing(undefined)}
-          onPublished={end}
-        />
-      )}
+      {asked && <OpenDialog screen={screen} asked={asked} />}
     </>
   );
 }

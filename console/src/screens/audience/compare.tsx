@@ -1,6 +1,6 @@
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { contentFields, type FieldId, mainFields, type WordField } from './fields.ts';
-import { changesBetween, readable, type Shown } from './words.ts';
+import { changesBetween, readable, type Shown, type WordChange } from './words.ts';
 
 export interface CompareProps {
   /** What visitors get now. Undefined: it is not shown. */
@@ -91,6 +91,22 @@ export function Compare(props: CompareProps) {
           <Row key={field.id} {...props} live={undefined} field={field} />
         ))}
       </details>
+    </div>
+  );
+}
+
+/** The fields that a version changes, each with both texts side by side. */
+export function Changes({ changes, labels }: { changes: WordChange[]; labels: readonly [string, string] }) {
+  return (
+    <div class="words">
+      <ColumnNames labels={labels} />
+      {changes.map(({ field, before, after, repeatedBy }) => (
+        <div class="words-row" key={field.id}>
+          <h3>{field.label}</h3>
+          <WordDiff before={readable(field.id, before)} after={readable(field.id, after)} labels={labels} />
+          <Repeated by={repeatedBy} />
+        </div>
+      ))}
     </div>
   );
 }

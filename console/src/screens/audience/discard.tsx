@@ -7,39 +7,31 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { isInFlight } from '../audiences/state.ts';
-import { Changes } from './changes.tsx';
-import { type Loaded, loadAudience, pathOf } from './data.ts';
+import { Changes } from './compare.tsx';
+import { loadAudience, pathOf } from './data.ts';
 import { stopEditing } from './editing.ts';
-import { type Draft, saveWords } from './use-draft.ts';
-import { changesBetween, differing, type Shown, shownOf, valuesFor, valuesOf } from './words.ts';
-
-export interface DiscardProps {
-  loaded: Loaded;
-  draft: Draft;
-  /** What visitors get now. */
-  live: Shown;
-  /** The words of the draft. */
-  next: Shown;
-  onDiscarded: () => void;
-  onClose: () => void;
-}
+import type { DialogPartProps } from './screen.ts';
+import { saveWords } from './use-draft.ts';
+import { changesBetween, differing, shownOf, valuesFor, valuesOf } from './words.ts';
 
 /** Discards the draft: its words become those that visitors get now, and its version is cancelled. It says what is lost. */
-export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: DiscardProps) {
+export function Discard({ screen: { loaded, draft, next, ask: askAbout, end }, live }: DialogPartProps) {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
   const isNew = isProblem(error, 'precondition_failed');
-  const { audience, page } = loaded;
-  const { versionId, versionNumber, allowedActions } = audience.latestVersion;
-  const isDraft = allowedActions.includes('cancel') && !isInFlight(audience);
-  const values = valuesFor(live, valuesOf(audience, page), page);
+  const { page } = loaded;
+  const { versionId, versionNumber, allowedActions } = loaded.audience.latestVersion;
+  const isDraft = allowedActions.includes('cancel') && !isInFlight(loaded.audience);
+  const before = valuesOf(loaded);
+  const values = valuesFor(live, before, page);
   const lost = changesBetween(next, shownOf(values, page));
+  const close = () => askAbout(undefined);
   /** The words that were taken out. A second attempt finds the first one's. */
-  const taken = useRef(valuesOf(audience, page));
+  const taken = useRef(before);
   const undo = async () => {
     try {
       const now = await loadAudience(pathOf(loaded));
-      const isAsLeft = differing(valuesOf(now.audience, now.page), values).length === 0;
+      const isAsLeft = differing(valuesOf(now), values).length === 0;
       if (isAsLeft) await saveWords(now, taken.current);
       toast(isAsLeft ? 'The draft is back' : 'The content has changed since, so nothing was undone');
     } catch {
@@ -50,7 +42,6 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
   const send = async () => {
     setRunning(true);
     setError(undefined);
-    const before = valuesOf(audience, page);
     const isChanged = differing(before, values).length > 0;
     try {
       if (isChanged) taken.current = before;
@@ -65,7 +56,7 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
       draft.discard();
       stopEditing();
       toast(`Version ${versionNumber} was discarded`, { undo });
-      onDiscarded();
+      end();
     } catch (failure) {
       setError(failure);
     } finally {
@@ -77,10 +68,10 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
     <Dialog
       title={`Discard version ${versionNumber}?`}
       class="dialog-wide"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={close}>Keep it</Button>
           <Button kind="danger" disabled={isRunning || !isDraft} onClick={send}>
             {isRunning ? 'One moment …' : 'Discard the draft'}
           </Button>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
-import { describeProblem } from '../../lib/problem.ts';
+import { NotDone } from '../../kit/not-done.tsx';
 import { ColumnNames } from './compare.tsx';
 import { Control, type ControlProps, Group, Row } from './edit-field.tsx';
 import { type FieldId, mainFields, moreGroups, nameField, type WordField } from './fields.ts';
@@ -55,8 +55,8 @@ export function Edit(props: EditProps) {
     event.preventDefault();
     if (isDirty) props.onSave();
   };
-  const refused = error !== undefined && ![nameField, ...mainFields].some(({ path }) => fieldError(path));
-  const words = refused ? describeProblem(error) : undefined;
+  // What was refused is no field that is in sight.
+  const isElsewhere = ![nameField, ...mainFields].some(({ path }) => fieldError(path));
   const row = (field: WordField) => (
     <Row key={field.id} {...props} field={field} liveLabel={labels[0]} next={next} />
   );
@@ -86,11 +86,7 @@ export function Edit(props: EditProps) {
         </Group>
       ))}
       <div class="words-actions">
-        {words && (
-          <p class="field-error" role="alert">
-            {words.title}. {words.detail} {words.requestId && <span>Request {words.requestId}</span>}
-          </p>
-        )}
+        {isElsewhere && <NotDone error={error} />}
         <div class="row row-end">
           <span class="grow muted not-on-phone" role="status">
             {isDirty ? 'Not saved' : 'Nothing changed yet'}

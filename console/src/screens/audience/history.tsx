@@ -1,21 +1,17 @@
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Skeleton } from '../../kit/states.tsx';
+import { pathOf } from './data.ts';
+import type { PartProps } from './screen.ts';
 import { outBefore, useVersions, wasOut } from './use-versions.ts';
-import { Version, type VersionProps } from './version.tsx';
+import { Version } from './version.tsx';
 
 /** So many versions at the top load their words at once, and the others when they are opened. */
 const loadedAtOnce = 5;
 
-export type HistoryProps = Pick<
-  VersionProps,
-  'path' | 'audience' | 'live' | 'next' | 'mayWrite' | 'onAction' | 'onUseAgain'
->;
-
 /** The versions of an audience, newest first: what each changed, and what may be done with it. */
-export function History(props: HistoryProps) {
-  const { path } = props;
-  const versions = useVersions(path);
+export function History({ screen }: PartProps) {
+  const versions = useVersions(pathOf(screen.loaded));
   return (
     <section aria-labelledby="audience-history">
       <h2 id="audience-history">Versions</h2>
@@ -27,7 +23,7 @@ export function History(props: HistoryProps) {
               {items.map((version, index) => (
                 <Version
                   key={version.versionId}
-                  {...props}
+                  screen={screen}
                   version={version}
                   before={items[index + 1]}
                   outBefore={wasOut(version) ? outBefore(items, version) : undefined}

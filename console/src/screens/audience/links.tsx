@@ -17,15 +17,18 @@ import { Empty, Skeleton } from '../../kit/states.tsx';
 import { safeUrl } from '../../lib/safe-url.ts';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
-import type { AudienceLinks } from './use-links.ts';
+import type { Loaded } from './data.ts';
+import type { PartProps } from './screen.ts';
 
-interface NewLinkProps extends Pick<LinksProps, 'audienceId' | 'pageUrl' | 'suggestion'> {
+interface NewLinkProps {
+  loaded: Loaded;
   domains: TenantDomain[];
   onClose: () => void;
 }
 
-function NewLink({ audienceId, pageUrl, suggestion, domains, onClose }: NewLinkProps) {
-  const [domain, setDomain] = useState(suggestedDomain(pageUrl, domains));
+function NewLink({ loaded: { audience, page }, domains, onClose }: NewLinkProps) {
+  const { audienceId, personRouteKey } = audience;
+  const [domain, setDomain] = useState(suggestedDomain(page.url, domains));
   const create = useMutation(
     ({ path = '' }: Record<string, string>) =>
       ask(createPageLink, {
@@ -46,9 +49,9 @@ function NewLink({ audienceId, pageUrl, suggestion, domains, onClose }: NewLinkP
         value={domain}
         onChange={setDomain}
         path="tenantDomainId"
-        options={domainChoices(domains, pageUrl)}
+        options={domainChoices(domains, page.url)}
       />
-      <TextField label="Path" name="path" value={suggestion} required />
+      <TextField label="Path" name="path" value={personRouteKey ? `/for/${personRouteKey}` : ''} required />
     </Form>
   );
 }
@@ -80,24 +83,9 @@ function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }
   );
 }
 
-export interface LinksProps {
-  audienceId: string;
-  /** The address of its page, whose website has the links without a domain. */
-  pageUrl: string;
-  /** The path that a new link is offered. */
-  suggestion: string;
-  links: AudienceLinks;
-  mayCreate: boolean;
-}
-
 /** The links of an audience, with a form that makes one. */
-export function Links({
-  audienceId,
-  pageUrl,
-  suggestion,
-  links: { list, domains, addressOf, visitsOf },
-  mayCreate,
-}: LinksProps) {
+export function Links({ screen: { loaded, links, mayEdit } }: PartProps) {
+  const { list, domains, addressOf, visitsOf } = links;
   const [isNew, setNew] = useState(false);
   const range = useRange();
   return (
@@ -128,15 +116,9 @@ export function Links({
             {items.length === 0 && !isNew && (
               <Empty title="No link leads here yet">Without a link no visitor gets this content.</Empty>
             )}
-            {mayCreate &&
+            {mayEdit &&
               (isNew && domains ? (
-                <NewLink
-                  audienceId={audienceId}
-                  pageUrl={pageUrl}
-                  suggestion={suggestion}
-                  domains={domains}
-                  onClose={() => setNew(false)}
-                />
+                <NewLink loaded={loaded} domains={domains} onClose={() => setNew(false)} />
               ) : (
                 <p class="after">
                   <Button onClick={() => setNew(true)}>New link</Button>

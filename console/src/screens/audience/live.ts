@@ -40,5 +40,5 @@ export function useNext(loaded: Loaded): Shown {
     state,
   }));
   const isOfState = !isOut && next.data?.versionId === versionId && next.data.state === state;
-  return isOfState && next.data ? next.data.shown : shownOf(valuesOf(audience, page), page);
+  return isOfState && next.data ? next.data.shown : shownOf(valuesOf(loaded), page);
 }

@@ -14,24 +14,19 @@ import { Failed } from '../../kit/states.tsx';
 import { dayAndTime, viewerZone } from '../../lib/format.ts';
 import { fieldErrors } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
-import { Changes } from './changes.tsx';
+import { Changes } from './compare.tsx';
 import { type Loaded, loadAudience, pathOf } from './data.ts';
 import { useNext } from './live.ts';
 import { nextHour, PublishTime } from './publish-time.tsx';
+import type { DialogPartProps } from './screen.ts';
 import { useScheduled } from './use-versions.ts';
-import { changesBetween, type Shown } from './words.ts';
+import { changesBetween } from './words.ts';
 
-/** What one is asked about before it is published. */
-export interface Asked {
+interface PublishProps extends DialogPartProps {
+  /** What is published: it may be newer than what is on the screen. */
   loaded: Loaded;
   /** A later time is offered, and not now. */
-  isLater?: boolean;
-}
-
-interface PublishProps extends Asked {
-  live: Shown;
-  onClose: () => void;
-  onPublished: (version: AudienceVersion) => void;
+  isLater: boolean | undefined;
 }
 
 /** The version that `publish` would take: the latest, if it may be published, else the next draft, which is opened. */
@@ -56,7 +51,7 @@ export async function publish(loaded: Loaded, publishAt?: string): Promise<Audie
 const names = ['Now', 'Then'] as const;
 
 /** Says what visitors will get, and publishes it. */
-export function Publish({ loaded: first, isLater, live, onClose, onPublished }: PublishProps) {
+export function Publish({ screen, loaded: first, isLater, live }: PublishProps) {
   const [loaded, setLoaded] = useState(first);
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
@@ -74,6 +69,7 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
   const changes = changesBetween(live, next);
   const [act, doing] = time === undefined ? ['Publish', 'Publishing …'] : ['Schedule', 'Scheduling …'];
 
+  const close = () => screen.ask(undefined);
   const send = async () => {
     const publishAt = time === undefined ? undefined : instantIn(time, viewerZone);
     setError(undefined);
@@ -86,7 +82,7 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
       const version = await publish(loaded, publishAt);
       if (version.publishAt !== null)
         toast(`Version ${version.versionNumber} goes live on ${dayAndTime(version.publishAt)}`);
-      onPublished(version);
+      screen.end();
     } catch (failure) {
       if (isProblem(failure, 'precondition_failed', 'invalid_transition')) {
         setLoaded(await loadAudience(pathOf(loaded)).catch(() => loaded));
@@ -101,10 +97,10 @@ export function Publish({ loaded: first, isLater, live, onClose, onPublished }: 
     <Dialog
       title={`Publish version ${number}?`}
       class="dialog-wide"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={close}>Not now</Button>
           <Button kind="main" disabled={isRunning} onClick={send}>
             {isRunning ? doing : act}
           </Button>

@@ -1,65 +1,56 @@
 import type { AudienceVersion } from '@footfall/client';
-import { useState } from 'preact/hooks';
+import { useMutation } from '../../data/mutation.ts';
 import { refetch } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
-import { Changes } from './changes.tsx';
-import { type Loaded, pathOf } from './data.ts';
+import { Changes } from './compare.tsx';
+import { pathOf } from './data.ts';
 import { startEditing } from './editing.ts';
 import { useVersionWords } from './live.ts';
 import { publish } from './publish.tsx';
-import type { Draft } from './use-draft.ts';
+import type { DialogPartProps } from './screen.ts';
 import { changesBetween, lackingIn, type Shown, shownOf, valuesFor, valuesOf } from './words.ts';
 
-export interface RollBackProps {
-  loaded: Loaded;
-  draft: Draft;
-  live: Shown;
+interface RollBackProps extends DialogPartProps {
   /** The version whose words visitors get again. */
   to: AudienceVersion;
-  onPublished: () => void;
-  onClose: () => void;
 }
 
 /** Publishes the words of an older version again, as a new one. It says first what changes for visitors. */
-export function RollBack({ loaded, draft, live, to, onPublished, onClose }: RollBackProps) {
+export function RollBack({ screen: { loaded, draft, ask, end }, live, to }: RollBackProps) {
   const words = useVersionWords(pathOf(loaded), to);
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const valuesOfOld = (shown: Shown) => valuesFor(shown, valuesOf(loaded.audience, loaded.page), loaded.page);
-  const send = async () => {
-    if (!words.data) return;
-    setRunning(true);
-    setError(undefined);
-    const saved = await draft.replace(valuesOfOld(words.data.shown));
-    // Words that were refused are in the form, with the reason.
-    if (!saved) {
-      onClose();
-      startEditing();
-      return;
-    }
-    try {
-      await publish(saved);
-      onPublished();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setRunning(false);
-      refetch();
-    }
-  };
+  const valuesOfOld = (shown: Shown) => valuesFor(shown, valuesOf(loaded), loaded.page);
+  const close = () => ask(undefined);
+  const rollBack = useMutation(
+    async (shown: Shown) => {
+      const saved = await draft.replace(valuesOfOld(shown));
+      return saved && publish(saved).finally(() => refetch());
+    },
+    {
+      onDone: (version) => {
+        if (version) return end();
+        // Words that were refused are in the form, with the reason.
+        close();
+        startEditing();
+      },
+    },
+  );
   return (
     <Dialog
       title={`Roll back to version ${to.versionNumber}?`}
       class="dialog-wide"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
-          <Button kind="main" disabled={isRunning || !words.data} onClick={send}>
-            {isRunning ? 'Publishing …' : 'Roll back'}
+          <Button onClick={close}>Not now</Button>
+          <Button
+            kind="main"
+            disabled={rollBack.isRunning || !words.data}
+            onClick={() => words.data && rollBack.run(words.data.shown)}
+          >
+            {rollBack.isRunning ? 'Publishing …' : 'Roll back'}
           </Button>
         </>
       }
@@ -80,7 +71,7 @@ export function RollBack({ loaded, draft, live, to, onPublished, onClose }: Roll
           );
         }}
       </Await>
-      {error !== undefined && <Failed error={error} />}
+      {rollBack.error !== undefined && <Failed error={rollBack.error} />}
     </Dialog>
   );
 }

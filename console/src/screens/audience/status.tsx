@@ -1,4 +1,3 @@
-import type { AudienceVersion } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
@@ -6,36 +5,23 @@ import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { Badges } from '../audiences/badges.tsx';
 import { isInFlight, isMoving, sentenceOf } from '../audiences/state.ts';
-import type { Loaded } from './data.ts';
 import { Progress } from './progress.tsx';
-import type { AudienceActions, VersionAction } from './use-actions.ts';
-import type { AudienceLinks } from './use-links.ts';
-import { useLiveBefore, useScheduled } from './use-versions.ts';
+import type { PartProps } from './screen.ts';
+import type { VersionAction } from './use-actions.ts';
+import { useLiveBefore } from './use-versions.ts';
 
-export interface StatusProps {
-  loaded: Loaded;
-  actions: AudienceActions;
-  mayWrite: boolean;
-  /** The form of the words is open: it discards what is written by itself. */
-  isEditing: boolean;
+export interface StatusProps extends PartProps {
   /** Words that were saved differ from those that are live, though no draft is open. */
   hasUnpublished: boolean;
   /** Increases when something was done with a version elsewhere: the state then has the focus. */
   news: number;
-  /** The links that lead there. */
-  links: AudienceLinks;
-  /** Asks whether the words that were live before are published again. */
-  onRollBack: (to: AudienceVersion) => void;
-  /** Asks whether the draft is discarded. */
-  onDiscard: () => void;
 }
 
 /** The state of an audience by word and colour, and what may be done with it. */
-export function Status(props: StatusProps) {
-  const { loaded, actions, mayWrite, isEditing, hasUnpublished, news, links } = props;
-  const { audience } = loaded;
+export function Status({ screen, hasUnpublished, news }: StatusProps) {
+  const { actions, mayWrite, isEditing, links, scheduled, ask } = screen;
+  const { audience } = screen.loaded;
   const { latestVersion, archivedAt } = audience;
-  const scheduled = useScheduled(audience);
   const { version, archive } = actions;
   const error = version.error ?? archive.error;
   const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
@@ -82,7 +68,7 @@ export function Status(props: StatusProps) {
               </Button>
             )}
             {before && (
-              <Button disabled={isBusy} onClick={() => props.onRollBack(before)}>
+              <Button disabled={isBusy} onClick={() => ask({ what: 'roll back', to: before })}>
                 Roll back to version {before.versionNumber} …
               </Button>
             )}
@@ -97,7 +83,7 @@ export function Status(props: StatusProps) {
                 </Button>
               ) : (
                 !isEditing && (
-                  <Button disabled={isBusy} onClick={props.onDiscard}>
+                  <Button disabled={isBusy} onClick={() => ask({ what: 'discard' })}>
                     Discard the draft …
                   </Button>
                 )

@@ -1,34 +1,20 @@
-import type { AudienceVersion } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { Changes } from './changes.tsx';
+import { Changes } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { startEditing } from './editing.ts';
-import type { Draft } from './use-draft.ts';
-import { changesBetween, lackingIn, type Shown, shownOf, type Values, valuesFor, valuesOf } from './words.ts';
+import type { PartProps, Wanted } from './screen.ts';
+import { changesBetween, lackingIn, shownOf, type Values, valuesFor, valuesOf } from './words.ts';
 
-/** A version whose words are wanted again. One that was never published has its context only. */
-export interface Wanted {
-  version: AudienceVersion;
-  shown: Shown | undefined;
-}
-
-export interface UseAgainProps {
-  loaded: Loaded;
-  draft: Draft;
-  live: Shown | undefined;
-  /** The words that come next. */
-  next: Shown;
+interface UseAgainProps extends PartProps {
   wanted: Wanted;
-  onUsed: () => void;
-  onClose: () => void;
 }
 
-function valuesOfWanted({ audience, page }: Loaded, { version, shown }: Wanted): Values {
-  const now = valuesOf(audience, page);
+function valuesOfWanted(loaded: Loaded, { version, shown }: Wanted): Values {
+  const now = valuesOf(loaded);
   return shown
-    ? valuesFor(shown, now, page)
+    ? valuesFor(shown, now, loaded.page)
     : { ...now, supplementaryContext: version.supplementaryContext ?? '' };
 }
 
@@ -36,7 +22,8 @@ function valuesOfWanted({ audience, page }: Loaded, { version, shown }: Wanted):
  * Makes a draft of the words of an older version. It asks first if that replaces words that are not live, or if some
  * cannot come back.
  */
-export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }: UseAgainProps) {
+export function UseAgain({ screen, wanted }: UseAgainProps) {
+  const { loaded, draft, live, next } = screen;
   const { latestVersion } = loaded.audience;
   const { versionNumber } = wanted.version;
   const what = wanted.shown ? 'content' : 'context';
@@ -44,17 +31,18 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
   const then = shownOf(values, loaded.page);
   const lacking = wanted.shown && lackingIn(then, wanted.shown);
   const isDraft = latestVersion.status === 'draft';
-  const replaces = isDraft && (!live || changesBetween(live, next).length > 0);
+  const replaces = isDraft && (!live.data || changesBetween(live.data, next).length > 0);
   const mustAsk = draft.isDirty || replaces || lacking !== undefined;
+  const close = () => screen.ask(undefined);
   const use = async () => {
-    onClose();
+    close();
     const saved = await draft.replace(
       values,
       ({ audience }) =>
         `The ${what} of version ${versionNumber} is in version ${audience.latestVersion.versionNumber} now`,
     );
     // Words that were refused are in the form, with the reason.
-    if (saved) onUsed();
+    if (saved) screen.end();
     else startEditing();
   };
   useEffect(() => {
@@ -65,10 +53,10 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
     <Dialog
       title={`Use the ${what} of version ${versionNumber}?`}
       class="dialog-wide"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={close}>Not now</Button>
           <Button kind="main" onClick={use}>
             {wanted.shown ? 'Use this content' : 'Use this context'}
           </Button>

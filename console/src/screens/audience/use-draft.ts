@@ -13,7 +13,7 @@ import { differing, updateOf, type Values, valuesOf } from './words.ts';
  */
 export async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
   const path = pathOf(loaded);
-  const body = updateOf(valuesOf(loaded.audience, loaded.page), values);
+  const body = updateOf(valuesOf(loaded), values);
   if (Object.keys(body).length > 0) await ask(updateAudience, { path, body, headers: loaded.match });
   else await ask(openAudienceVersion, { path, body: {}, headers: loaded.match });
   return loadAudience(path);
@@ -50,14 +50,14 @@ const savedIn = ({ audience: { archivedAt, latestVersion } }: Loaded): string =>
 /** The words as they are written, until they are saved. */
 export function useDraft(loaded: Loaded): Draft {
   const [base, setBase] = useState(loaded);
-  const [values, setValues] = useState(() => valuesOf(loaded.audience, loaded.page));
+  const [values, setValues] = useState(() => valuesOf(loaded));
   const [generation, setGeneration] = useState(0);
   const [theirs, setTheirs] = useState<Loaded | undefined>();
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
-  const isDirty = differing(valuesOf(base.audience, base.page), values).length > 0;
+  const isDirty = differing(valuesOf(base), values).length > 0;
 
-  const begin = (from: Loaded, written = valuesOf(from.audience, from.page)) => {
+  const begin = (from: Loaded, written = valuesOf(from)) => {
     setBase(from);
     setValues(written);
     setGeneration((count) => count + 1);
@@ -67,7 +67,7 @@ export function useDraft(loaded: Loaded): Draft {
   // Words that nobody has touched follow the service.
   useEffect(() => {
     if (!isDirty && !isRunning && loaded !== base) {
-      const isSame = differing(valuesOf(loaded.audience, loaded.page), values).length === 0;
+      const isSame = differing(valuesOf(loaded), values).length === 0;
       if (isSame) setBase(loaded);
       else begin(loaded);
     }
@@ -78,7 +78,7 @@ export function useDraft(loaded: Loaded): Draft {
     written: Values,
     { isQuiet = false, isSecond = false, said = savedIn } = {},
   ): Promise<Loaded | undefined> => {
-    const before = valuesOf(from.audience, from.page);
+    const before = valuesOf(from);
     setRunning(true);
     setError(undefined);
     try {
@@ -108,9 +108,7 @@ export function useDraft(loaded: Loaded): Draft {
       const now = await loadAudience(pathOf(from)).catch(() => undefined);
       // Another state with the same content, such as a version that became live, is not a conflict. Nor are these very
       // words, when the answer to the first attempt was lost.
-      const isSame =
-        now &&
-        [before, written].some((words) => differing(words, valuesOf(now.audience, now.page)).length === 0);
+      const isSame = now && [before, written].some((words) => differing(words, valuesOf(now)).length === 0);
       if (now && isSame && !isSecond) return await saveFrom(now, written, { isQuiet, isSecond: true, said });
       if (now) setTheirs(now);
       else setError(failure);
@@ -147,9 +145,7 @@ export function useDraft(loaded: Loaded): Draft {
       if (!theirs) return Promise.resolve(undefined);
       const from = theirs;
       begin(from, chosen);
-      return differing(valuesOf(from.audience, from.page), chosen).length > 0
-        ? saveFrom(from, chosen)
-        : Promise.resolve(from);
+      return differing(valuesOf(from), chosen).length > 0 ? saveFrom(from, chosen) : Promise.resolve(from);
     },
   };
 }

@@ -1,23 +1,21 @@
-import type { Audience, AudienceVersion } from '@footfall/client';
+import type { AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import type { QueryState } from '../../data/query.ts';
+import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
-import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { versionBadge } from '../audiences/state.ts';
-import { Changes } from './changes.tsx';
-import { Compare } from './compare.tsx';
-import type { AudiencePath, VersionShown } from './data.ts';
+import { Changes, Compare } from './compare.tsx';
+import { pathOf, type VersionShown } from './data.ts';
 import { useVersionWords } from './live.ts';
-import type { Wanted } from './use-again.tsx';
+import type { PartProps } from './screen.ts';
 import { changeInWords, contextInWords } from './version-change.ts';
-import { changesBetween, type Shown } from './words.ts';
+import { changesBetween } from './words.ts';
 
-export interface VersionProps {
-  path: AudiencePath;
+export interface VersionProps extends PartProps {
   version: AudienceVersion;
   /** The version with the number before. Undefined: there is none, or it is not loaded. */
   before: AudienceVersion | undefined;
@@ -28,13 +26,6 @@ export interface VersionProps {
   isFirst: boolean;
   /** All versions are loaded. */
   isAll: boolean;
-  audience: Audience;
-  /** What visitors get now, once it is loaded, and what comes next. */
-  live: Shown | undefined;
-  next: Shown;
-  mayWrite: boolean;
-  onAction: (version: AudienceVersion, action: 'ready' | 'publish' | 'cancel') => void;
-  onUseAgain: (wanted: Wanted) => void;
 }
 
 const actionNames = { ready: 'Mark as ready', publish: 'Publish again', cancel: 'Cancel' };
@@ -98,9 +89,10 @@ function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
 }
 
 /** A version in a list: what it changed. It unfolds the words, and what may be done with it. */
-export function Version(props: VersionProps) {
-  const { path, version, before, outBefore, isLatest, isFirst, isAll, audience, live, next, mayWrite } =
-    props;
+export function Version({ screen, version, before, outBefore, isLatest, isFirst, isAll }: VersionProps) {
+  const { loaded, live, next, mayEdit } = screen;
+  const { audience } = loaded;
+  const path = pathOf(loaded);
   const { versionNumber, supplementaryContext, cancelReason, allowedActions, publishedAt, status } = version;
   const { requestedBy } = version;
   const [isOpen, setOpen] = useState(false);
@@ -118,7 +110,7 @@ export function Version(props: VersionProps) {
       return words.data && wordsBefore.data ? changeInWords(wordsBefore.data.shown, words.data.shown) : '';
     }
     const isNext = isLatest && status !== 'cancelled' && audience.publishedVersion !== null;
-    if (isNext) return live ? changeInWords(live, next) : '';
+    if (isNext) return live.data ? changeInWords(live.data, next) : '';
     return contextInWords(before, version);
   };
   const isOther = words.data
@@ -133,9 +125,7 @@ export function Version(props: VersionProps) {
             <span class={`badge ${tone}`}>{text}</span>
             <span class="grow muted">{changed()}</span>
             {requestedBy && <span class="muted version-by">{requestedBy}</span>}
-            <time class="muted tabular" dateTime={at} title={`${verb} ${dayAndTime(at)}`}>
-              {ago(at)}
-            </time>
+            <Ago class="muted tabular" at={at} title={`${verb} ${dayAndTime(at)}`} />
           </span>
         </summary>
         {cancelReason && <p>{cancelReason}</p>}
@@ -148,16 +138,20 @@ export function Version(props: VersionProps) {
           {verb} {dayAndTime(at)}
           {requestedBy && `, asked for by ${requestedBy}`}
         </p>
-        {mayWrite && (
+        {mayEdit && (
           <p class="row">
             {isOther && (
-              <Button onClick={() => props.onUseAgain({ version, shown: words.data?.shown })}>
+              <Button
+                onClick={() =>
+                  screen.ask({ what: 'use again', wanted: { version, shown: words.data?.shown } })
+                }
+              >
                 {publishedAt === null ? 'Use this context' : 'Use this content'}{' '}
                 <span class="visually-hidden">of {name}</span>
               </Button>
             )}
             {actions.map((action) => (
-              <Button key={action} onClick={() => props.onAction(version, action)}>
+              <Button key={action} onClick={() => screen.actions.version.run({ version, action })}>
                 {actionNames[action]} <span class="visually-hidden">{name}</span>
               </Button>
             ))}

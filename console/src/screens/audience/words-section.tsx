@@ -9,9 +9,9 @@ import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
 import { fieldIn, startEditing, stopEditing } from './editing.ts';
-import { type Asked, publish } from './publish.tsx';
-import type { Draft } from './use-draft.ts';
-import { changesBetween, differing, type Shown, valuesOf } from './words.ts';
+import { publish } from './publish.tsx';
+import type { DialogPartProps } from './screen.ts';
+import { changesBetween, differing, valuesOf } from './words.ts';
 
 /** The name of what comes after the live version. */
 function nextLabel({ audience }: Loaded, isEditing: boolean): string {
@@ -25,39 +25,17 @@ function nextLabel({ audience }: Loaded, isEditing: boolean): string {
   return `Next · version ${versionNumber + 1}`;
 }
 
-export interface WordsSectionProps {
-  loaded: Loaded;
-  draft: Draft;
-  live: Shown;
-  next: Shown;
-  isEditing: boolean;
-  mayEdit: boolean;
-  /**
-   * Other versions wait for their time: what is published now takes their place or they its own. Undefined if that is not
-   * known.
-   */
-  hasScheduled: boolean | undefined;
-  /** Shows what was saved before it is published, and asks when. */
-  onPublish: (saved: Asked) => void;
-  /** What was saved is on its way to be live. */
-  onPublished: () => void;
+interface WordsProps extends DialogPartProps {
+  labels: [live: string, next: string];
 }
 
-function Writing({
-  loaded,
-  draft,
-  live,
-  next,
-  labels,
-  hasScheduled,
-  onPublish,
-  onPublished,
-}: WordsSectionProps & { labels: [string, string] }) {
+function Writing({ screen, live, labels }: WordsProps) {
+  const { loaded, draft, next, scheduled, ask: askAbout } = screen;
   const { audience, page } = loaded;
   const field = fieldIn(useRoute().query);
   const [isPublishing, setPublishing] = useState(false);
-  const before = valuesOf(draft.base.audience, draft.base.page);
-  const isOld = draft.isDirty && !draft.isRunning && differing(before, valuesOf(audience, page)).length > 0;
+  const before = valuesOf(draft.base);
+  const isOld = draft.isDirty && !draft.isRunning && differing(before, valuesOf(loaded)).length > 0;
   const close = () => {
     const undo = draft.discard();
     stopEditing();
@@ -77,7 +55,7 @@ function Writing({
     const state = await saved();
     if (!state) return;
     stopEditing();
-    onPublish({ loaded: state, isLater });
+    askAbout({ what: 'publish', loaded: state, isLater });
   };
   // The form has shown what changes for visitors.
   const publishNow = async () => {
@@ -86,9 +64,9 @@ function Writing({
       const state = await saved();
       if (!state) return;
       stopEditing();
-      await publish(state).then(onPublished, (error) => {
+      await publish(state).then(screen.end, (error) => {
         // It says what would go live now.
-        onPublish({ loaded: state });
+        askAbout({ what: 'publish', loaded: state });
         toast(`The content is saved, and not published. ${describeProblem(error).title}`);
       });
     } finally {
@@ -113,7 +91,7 @@ function Writing({
       fieldError={draft.fieldError}
       onSave={save}
       // With another version that waits, or may wait, one is asked first.
-      onPublish={hasScheduled === false ? publishNow : undefined}
+      onPublish={scheduled.hasAny === false ? publishNow : undefined}
       onAsk={() => ask(false)}
       onLater={() => ask(true)}
       onCancel={close}
@@ -129,13 +107,9 @@ function Writing({
   );
 }
 
-function Reading({
-  loaded: { audience },
-  live,
-  next,
-  mayEdit,
-  labels,
-}: WordsSectionProps & { labels: [string, string] }) {
+function Reading({ screen, live, labels }: WordsProps) {
+  const { next, mayEdit } = screen;
+  const { audience } = screen.loaded;
   const isArchived = audience.archivedAt !== null;
   const isDraft = audience.latestVersion.status === 'draft';
   const onEdit = mayEdit ? startEditing : undefined;
@@ -153,8 +127,8 @@ function Reading({
 }
 
 /** The words of an audience: those that are live beside the draft, to read or to write. */
-export function WordsSection(props: WordsSectionProps) {
-  const { loaded, draft, isEditing } = props;
+export function WordsSection({ screen, live }: DialogPartProps) {
+  const { loaded, draft, isEditing } = screen;
   const { publishedVersion } = loaded.audience;
   const labels: [string, string] = [
     publishedVersion ? `Live · version ${publishedVersion.versionNumber}` : 'Now · the page',
@@ -164,7 +138,7 @@ export function WordsSection(props: WordsSectionProps) {
     <section aria-labelledby="audience-words">
       <h2 id="audience-words">Content</h2>
       {isEditing ? (
-        <Writing {...props} labels={labels} />
+        <Writing screen={screen} live={live} labels={labels} />
       ) : (
         <>
           {draft.isDirty && (
@@ -173,7 +147,7 @@ export function WordsSection(props: WordsSectionProps) {
               <Button onClick={() => startEditing()}>Keep editing</Button>
             </p>
           )}
-          <Reading {...props} labels={labels} />
+          <Reading screen={screen} live={live} labels={labels} />
         </>
       )}
     </section>

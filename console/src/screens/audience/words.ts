@@ -20,7 +20,7 @@ const isMetadata = (field: WordField): field is WordField & { id: MetadataField 
 const isInherited = (id: FieldId) => id === 'ogType' || id === 'twitterCard';
 
 /** What is written in the fields of an audience. */
-export function valuesOf(audience: Audience, page: Page): Values {
+export function valuesOf({ audience, page }: { audience: Audience; page: Page }): Values {
   const values: Partial<Values> = {
     customName: textOf(audience.customName),
     actionUrl: textOf(audience.actionUrlOverride),

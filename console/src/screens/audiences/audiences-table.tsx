@@ -2,12 +2,12 @@ import { type Audience, listAudiences } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
 import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
+import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime, number, plural } from '../../lib/format.ts';
+import { number, plural } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
 import { Badges } from './badges.tsx';
 import { audienceActions } from './bulk.tsx';
@@ -47,11 +47,7 @@ const columns: Column<Audience>[] = [
     isNumber: true,
     notOnPhone: true,
     sortBy: changedAt,
-    cell: (audience) => (
-      <time dateTime={changedAt(audience)} title={dayAndTime(changedAt(audience))}>
-        {ago(changedAt(audience))}
-      </time>
-    ),
+    cell: (audience) => <Ago at={changedAt(audience)} />,
   },
 ];
 

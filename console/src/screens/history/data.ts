@@ -10,8 +10,8 @@ import {
 import { dayMs } from '../../../../src/lib/durations.ts';
 import { ask, askResponse } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
-import { type QueryState, useQuery } from '../../data/query.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
+import { type QueryState, retryFailed } from '../../data/query.ts';
+import { type Read, useRecord } from '../../data/use-answer.ts';
 import { auditTypes } from './groups.ts';
 
 const atOnce = 20;
@@ -34,14 +34,10 @@ async function eventsBefore(
 }
 
 /** What is kept, and the state that a change of it is made to. */
-export interface Kept {
-  settings: EventSettings;
-  match: Match;
-}
+export type Kept = Read<EventSettings>;
 
 /** Reads what is kept. */
-export const readSettings = (signal?: AbortSignal) =>
-  askResponse(getEventSettings, { ...(signal && { signal }) });
+export const readSettings = () => askResponse(getEventSettings, {});
 
 /** Events, newest first, and what is kept of them. */
 export interface Happened {
@@ -55,10 +51,7 @@ export function useHappened(subject?: string, changedAt?: string): Happened {
   const list = useList(['events', subject, changedAt], (before, signal) =>
     eventsBefore(subject, before, signal),
   );
-  const kept = useQuery(['event-settings'], async (signal): Promise<Kept> => {
-    const { data, response } = await readSettings(signal);
-    return { settings: data, match: ifMatch(response) };
-  });
+  const kept = useRecord('event-settings', getEventSettings, {});
   return {
     list,
     both: {
@@ -67,10 +60,7 @@ export function useHappened(subject?: string, changedAt?: string): Happened {
       isLoading: list.isLoading || kept.isLoading,
       isStale: list.isStale,
       isSlow: list.isSlow || kept.isSlow,
-      retry: () => {
-        if (list.error !== undefined) list.retry();
-        if (kept.error !== undefined) kept.retry();
-      },
+      retry: retryFailed(list, kept),
     },
   };
 }

@@ -1,27 +1,5 @@
 import { type EventType, eventTypes, isOfHistory } from '../../../../src/vocabulary/events.ts';
 
-/** Types that are kept for one purpose. */
-export interface Group {
-  id:
-    | 'persons'
-    | 'accounts'
-    | 'logs'
-    | 'pages'
-    | 'audiences'
-    | 'links'
-    | 'keys'
-    | 'came'
-    | 'visits'
-    | 'forms'
-    | 'alerts';
-  label: string;
-  /** What it tells. */
-  says: string;
-  /** What it costs. */
-  price: string;
-  types: EventType[];
-}
-
 const rows = (count: number): string =>
   `each event costs ${count === 1 ? '1 row' : `${count} rows`}: $${count} a million`;
 const typesWith = (...beginnings: string[]): EventType[] =>
@@ -30,86 +8,58 @@ const typesWith = (...beginnings: string[]): EventType[] =>
 /** The price of a change that a history has. docs/operators/cost.md has how it is measured. */
 export const priceOfChange = rows(2);
 
+/** Types that are kept for one purpose: what they tell, and how many rows an event of them costs. */
+const group = <Id extends string>(id: Id, label: string, says: string, types: EventType[], cost = 2) => ({
+  id,
+  label,
+  says,
+  types,
+  price: rows(cost),
+});
+
 /** The types of events as a reader chooses them. */
-export const groups: Group[] = [
-  {
-    id: 'persons',
-    label: 'Persons',
-    says: 'Who is new, what of them was changed, who was erased',
-    price: rows(2),
-    types: typesWith('person'),
-  },
-  {
-    id: 'accounts',
-    label: 'Accounts',
-    says: 'Which companies are new, whose name was changed, which went with their last person',
-    price: rows(2),
-    types: typesWith('account'),
-  },
-  {
-    id: 'logs',
-    label: 'Logs',
-    says: 'Who sent a log, and of whom',
-    price: rows(2),
-    types: typesWith('person_log', 'account_log'),
-  },
-  {
-    id: 'pages',
-    label: 'Pages',
-    says: 'Which are new, and what of them was changed',
-    price: rows(2),
-    types: typesWith('page'),
-  },
-  {
-    id: 'audiences',
-    label: 'Audiences',
-    says: 'Who changed words, who published them and when they went live',
-    price: rows(2),
-    types: typesWith('audience', 'audience_version'),
-  },
-  {
-    id: 'links',
-    label: 'Links',
-    says: 'Who made, changed or deleted a link',
-    price: rows(2),
-    types: typesWith('page_link'),
-  },
-  {
-    id: 'keys',
-    label: 'API keys',
-    says: 'Who made or revoked a key; each sign-in makes one',
-    price: rows(2),
-    types: typesWith('api_key'),
-  },
-  {
-    id: 'came',
-    label: 'Who came',
-    says: 'A visitor was engaged with a page made for one person, once a day for each person and each company',
-    price: rows(4),
-    types: ['account.visited', 'person.visited'],
-  },
-  {
-    id: 'visits',
-    label: 'Visits',
-    says: 'Each visit as it begins, and as it is engaged, for programs that follow them',
-    price: rows(1),
-    types: typesWith('session'),
-  },
-  {
-    id: 'forms',
-    label: 'Forms',
-    says: 'A visitor sent a form',
-    price: rows(1),
-    types: typesWith('form'),
-  },
-  {
-    id: 'alerts',
-    label: 'Alerts',
-    says: 'An alert fired; while one is on, it is kept and goes to its own webhook in any case',
-    price: rows(3),
-    types: typesWith('alert'),
-  },
+export const groups = [
+  group('persons', 'Persons', 'Who is new, what of them was changed, who was erased', typesWith('person')),
+  group(
+    'accounts',
+    'Accounts',
+    'Which companies are new, whose name was changed, which went with their last person',
+    typesWith('account'),
+  ),
+  group('logs', 'Logs', 'Who sent a log, and of whom', typesWith('person_log', 'account_log')),
+  group('pages', 'Pages', 'Which are new, and what of them was changed', typesWith('page')),
+  group(
+    'audiences',
+    'Audiences',
+    'Who changed words, who published them and when they went live',
+    typesWith('audience', 'audience_version'),
+  ),
+  group('links', 'Links', 'Who made, changed or deleted a link', typesWith('page_link')),
+  group('keys', 'API keys', 'Who made or revoked a key; each sign-in makes one', typesWith('api_key')),
+  group(
+    'came',
+    'Who came',
+    'A visitor was engaged with a page made for one person, once a day for each person and each company',
+    ['account.visited', 'person.visited'],
+    4,
+  ),
+  group(
+    'visits',
+    'Visits',
+    'Each visit as it begins, and as it is engaged, for programs that follow them',
+    typesWith('session'),
+    1,
+  ),
+  group('forms', 'Forms', 'A visitor sent a form', typesWith('form'), 1),
+  group(
+    'alerts',
+    'Alerts',
+    'An alert fired; while one is on, it is kept and goes to its own webhook in any case',
+    typesWith('alert'),
+    3,
+  ),
 ];
+export type Group = (typeof groups)[number];
 
 /** The types of which histories are made. */
 export const auditTypes: EventType[] = eventTypes.filter(isOfHistory);

@@ -62,7 +62,7 @@ export function RecordHistory({ kind, id, changedAt, nameOf = () => undefined }:
     <Await query={both} skeleton={<Skeleton lines={6} />}>
       {({ events, kept }) => {
         const types = typesOf(kind);
-        const missing = types.filter((type) => !kept.settings.types.includes(type));
+        const missing = types.filter((type) => !kept.data.types.includes(type));
         const isOff = missing.length === types.length;
         if (events.length === 0 && isOff)
           return (
@@ -71,7 +71,7 @@ export function RecordHistory({ kind, id, changedAt, nameOf = () => undefined }:
               <Keep />
             </Empty>
           );
-        const since = dayAndTime(keptSince(kept.settings));
+        const since = dayAndTime(keptSince(kept.data));
         return (
           <>
             {events.length > 0 ? (

@@ -1,10 +1,10 @@
 import { type Audience, getAudience, type PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
-import { refetch, useQuery } from '../../data/query.ts';
+import { refetch } from '../../data/query.ts';
+import { useAnswer } from '../../data/use-answer.ts';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { isMoving, sentenceOf } from '../audiences/state.ts';
@@ -22,9 +22,10 @@ export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
   const domains = useDomains();
   // Live, or a draft: nothing moves any more.
   const [isSettled, setSettled] = useState(false);
-  const read = useQuery(
-    ['made-audience', pageId, audienceId],
-    (signal) => ask(getAudience, { path: { page_id: pageId, audience_id: audienceId }, signal }),
+  const read = useAnswer(
+    'made-audience',
+    getAudience,
+    { path: { page_id: pageId, audience_id: audienceId } },
     { every: isSettled ? undefined : 1000 },
   );
   const audience = read.data ?? made;

@@ -62,7 +62,7 @@ async function makeAudience({ personId, page, words }: Wish): Promise<Audience> 
     if (!id) throw error;
     const audience = await ask(getAudience, { path: { ...path, audience_id: id } });
     const isNew = audience.publishedVersion === null && audience.archivedAt === null;
-    if (isNew && differing(valuesOf(audience, page), values).length === 0) return audience;
+    if (isNew && differing(valuesOf({ audience, page }), values).length === 0) return audience;
     throw new AudienceExists(audience);
   }
 }

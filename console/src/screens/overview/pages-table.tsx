@@ -1,11 +1,15 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
-import { judged } from '../../analytics/judged.ts';
+import { figureColumns } from '../../analytics/figure-columns.ts';
 import { perStep, type Range } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { countChange, meanTime, number, rate } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
+
+const { visits, change, conversions, rate, time } = figureColumns<PageAnalytics>(
+  (page) => page,
+  ({ compared }) => compared?.totalSessions,
+);
 
 export interface PagesTableProps {
   figures: PageAnalyticsList;
@@ -15,7 +19,7 @@ export interface PagesTableProps {
 
 /** The pages with their figures, those with the most visits first. */
 export function PagesTable({ figures, series, range }: PagesTableProps) {
-  const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
+  const visitsOf = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
     { id: 'page', label: 'Page', cell: ({ pageId, name }) => name ?? pageId },
@@ -24,48 +28,16 @@ export function PagesTable({ figures, series, range }: PagesTableProps) {
       label: range.label,
       notOnPhone: true,
       cell: ({ pageId }) => {
-        const values = visits.get(pageId);
+        const values = visitsOf.get(pageId);
         if (!values) return null;
         return <Sparkline values={values} end={end} label={perStep('Visits', range)} />;
       },
     },
-    {
-      id: 'visits',
-      label: 'Visits',
-      isNumber: true,
-      sortBy: (page) => page.totalSessions,
-      cell: (page) => number(page.totalSessions),
-    },
-    {
-      id: 'change',
-      label: 'Change',
-      isNumber: true,
-      notOnPhone: true,
-      cell: (page) => countChange(page.totalSessions, page.compared?.totalSessions),
-    },
-    {
-      id: 'conversions',
-      label: 'Conversions',
-      isNumber: true,
-      notOnPhone: true,
-      sortBy: (page) => page.conversionCount,
-      cell: (page) => number(page.conversionCount),
-    },
-    {
-      id: 'rate',
-      label: 'Conversion rate',
-      isNumber: true,
-      sortBy: (page) => judged(page.totalSessions, page.conversionRate),
-      cell: (page) => rate(page.conversionCount, page.totalSessions),
-    },
-    {
-      id: 'time',
-      label: 'Engaged',
-      isNumber: true,
-      notOnPhone: true,
-      sortBy: (page) => judged(page.totalSessions, page.avgTimeSpentSeconds),
-      cell: (page) => meanTime(page.avgTimeSpentSeconds, page.totalSessions),
-    },
+    visits,
+    change,
+    conversions,
+    rate,
+    time,
   ];
   if (figures.items.length === 0) {
     return (

@@ -1,7 +1,8 @@
 import type { Audience, AudienceAnalytics } from '@footfall/client';
+import { figureColumns } from '../../analytics/figure-columns.ts';
 import { judged } from '../../analytics/judged.ts';
 import type { Column } from '../../kit/table.tsx';
-import { countChange, meanTime, number, rate } from '../../lib/format.ts';
+import { rate } from '../../lib/format.ts';
 import { Badges } from '../audiences/badges.tsx';
 
 /** The figures of an audience, with its name and state. */
@@ -13,6 +14,17 @@ export interface AudienceRow extends AudienceAnalytics {
   /** Its visits in the period before; undefined if they are not known. */
   before: number | undefined;
 }
+
+const {
+  visits,
+  change,
+  conversions,
+  rate: converted,
+  time,
+} = figureColumns<AudienceRow>(
+  (row) => row,
+  ({ before }) => before,
+);
 
 /** The columns of the table that compares audiences. Rates of fewer than 30 visits come last. */
 export const audienceColumns: Column<AudienceRow>[] = [
@@ -28,35 +40,10 @@ export const audienceColumns: Column<AudienceRow>[] = [
     notOnPhone: true,
     cell: ({ audience }) => audience && <Badges audience={audience} />,
   },
-  {
-    id: 'visits',
-    label: 'Visits',
-    isNumber: true,
-    sortBy: (row) => row.totalSessions,
-    cell: (row) => number(row.totalSessions),
-  },
-  {
-    id: 'change',
-    label: 'Change',
-    isNumber: true,
-    notOnPhone: true,
-    cell: ({ totalSessions, before }) => countChange(totalSessions, before),
-  },
-  {
-    id: 'conversions',
-    label: 'Conversions',
-    isNumber: true,
-    notOnPhone: true,
-    sortBy: (row) => row.conversionCount ?? 0,
-    cell: (row) => number(row.conversionCount ?? 0),
-  },
-  {
-    id: 'rate',
-    label: 'Conversion rate',
-    isNumber: true,
-    sortBy: (row) => judged(row.totalSessions, row.conversionRate),
-    cell: (row) => rate(row.conversionCount ?? 0, row.totalSessions),
-  },
+  visits,
+  change,
+  conversions,
+  converted,
   {
     id: 'forms',
     label: 'Form rate',
@@ -73,12 +60,5 @@ export const audienceColumns: Column<AudienceRow>[] = [
     sortBy: (row) => judged(row.bounceEligibleSessions ?? 0, row.bounceRate),
     cell: (row) => rate(row.bounceCount ?? 0, row.bounceEligibleSessions ?? 0),
   },
-  {
-    id: 'time',
-    label: 'Engaged',
-    isNumber: true,
-    notOnPhone: true,
-    sortBy: (row) => judged(row.totalSessions, row.avgTimeSpentSeconds),
-    cell: (row) => meanTime(row.avgTimeSpentSeconds, row.totalSessions),
-  },
+  time,
 ];

@@ -14,7 +14,7 @@ import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { usePillNames } from '../../analytics/pill-names.ts';
 import { spanQuery } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { useQuery } from '../../data/query.ts';
+import { retryFailed, useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
@@ -70,9 +70,7 @@ function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
   return {
     series: {
       ...series,
-      retry: () => {
-        for (const query of [series, audiences, part]) if (query.error !== undefined) query.retry();
-      },
+      retry: retryFailed(series, audiences, part),
     },
     before: beforeOf(series.data?.compared, interval),
     totalBefore: elapsed && (isPart ? ofPart : series.data?.compared?.total),

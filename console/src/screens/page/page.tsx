@@ -1,7 +1,5 @@
-import { getPage } from '@footfall/client';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { ask } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
+import { usePage } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -29,9 +27,7 @@ export function Page() {
   const { pageId } = useRoute('page').params;
   const range = useRange();
   const view = useTab(views, 'view');
-  const page = useQuery(['page-head', pageId], (signal) =>
-    ask(getPage, { path: { page_id: pageId }, signal }),
-  );
+  const page = usePage(pageId);
   useActions(
     views.map(({ id, label }, index) => ({
       title: `Show ${label.toLowerCase()} of this page`,

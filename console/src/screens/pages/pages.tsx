@@ -8,7 +8,7 @@ import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
+import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -66,9 +66,7 @@ export function Pages() {
   const total = list.totalCount;
   const failed = [figures, older].find(({ error }) => error !== undefined);
   // What fails for the list fails for all: it is said once.
-  const retry = () => {
-    for (const query of [list, figures, older]) if (query.error !== undefined) query.retry();
-  };
+  const retry = retryFailed(list, figures, older);
   const isLoading = list.isLoading || listed.isCompleting || figures.isLoading;
   return (
     <>

@@ -21,7 +21,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       what="choice"
       labels={eventLabels}
       show={(name, text) => shownValue(name, text)}
-      start={{ values: valuesOf(kept.settings), match: kept.match }}
+      start={{ values: valuesOf(kept.data), match: kept.match }}
       read={() => versionOf(readSettings(), valuesOf)}
       valuesIn={(form) => textsIn(form, Object.keys(eventLabels) as (keyof EventValues)[])}
       bodyOf={bodyOf}
@@ -53,7 +53,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
 export function EventSettingsPart({ kept }: { kept: Kept }) {
   const mayEdit = useScope('admin');
   const [isEditing, setEditing] = useState(false);
-  const { types, retentionDays } = kept.settings;
+  const { types, retentionDays } = kept.data;
   return (
     <section class="stack" aria-labelledby="event-settings">
       <div class="row">
@@ -80,7 +80,7 @@ export function EventSettingsPart({ kept }: { kept: Kept }) {
                 ] as const,
             ),
             ['For', plural(retentionDays, 'day')],
-            ['Key', endedKeyOf(kept.settings)],
+            ['Key', endedKeyOf(kept.data)],
           ]}
         />
       )}

@@ -27,12 +27,12 @@ export const Events = withScope('read', 'see events', () => {
             )}
             {events.length > 0 || list.hasMore ? (
               <EventList events={events} list={list} isOwn={false} nameOf={nameOf} />
-            ) : kept.settings.types.length === 0 ? (
+            ) : kept.data.types.length === 0 ? (
               <Empty title="Nothing is kept">
                 Saved events make the histories of records, and programs can follow them.
               </Empty>
             ) : (
-              <Empty title={`Nothing has happened since ${dayAndTime(keptSince(kept.settings))}`}>
+              <Empty title={`Nothing has happened since ${dayAndTime(keptSince(kept.data))}`}>
                 Since then the types above are kept.
               </Empty>
             )}

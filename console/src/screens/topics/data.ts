@@ -2,40 +2,47 @@ import { type Topic, type TopicEntry, updateTopic, updateTopicEntry } from '@foo
 import { ask } from '../../data/api.ts';
 import type { ListPage } from '../../data/list.ts';
 import { patch, refetch } from '../../data/query.ts';
-import { move, moved } from './order.ts';
+import type { Read } from '../../data/use-answer.ts';
+import { announce } from '../../lib/announce.ts';
+import { describeProblem } from '../../lib/problem.ts';
+import { toast } from '../../lib/toasts.ts';
+import { type Move, move, moved, type Ordered } from './order.ts';
 
 /** The most entries of a topic, and the most characters of its texts. */
 export const limits = { entries: 50, entry: 1000, title: 255, purpose: 2000 };
 
-/** Moves a topic in the list, and shows it at once. Rejects if the service refuses it; then the list is as before. */
-export async function moveTopic(items: Topic[], from: number, to: number): Promise<void> {
-  const back = patch<ListPage<Topic>>('topics', (page) => ({ ...page, items: moved(items, from, to) }));
+/** Moves an item, shows it at once, and says so. If the service refuses it, the list is as before, which is said. */
+async function reorder<T extends Ordered>(what: string, moving: Move<T>, back: () => void): Promise<void> {
   try {
-    await move({
-      items,
-      from,
-      to,
-      send: ({ topicId }, sortOrder) =>
-        ask(updateTopic, { path: { topic_id: topicId }, body: { sortOrder } }),
-    });
+    await move(moving);
+    announce(`${what} is number ${moving.to + 1} of ${moving.items.length} now`);
   } catch (error) {
     back();
-    throw error;
+    toast(`The order stayed as it was. ${describeProblem(error).title}.`);
   } finally {
     refetch();
   }
 }
 
-/** Moves an entry in its topic, and shows it at once, as `moveTopic`. */
-export async function moveEntry(items: TopicEntry[], from: number, to: number): Promise<void> {
-  const id = items[0]?.topicId;
-  const back = patch<{ topic: Topic }>('topic', (shown) =>
-    shown.topic.topicId === id
-      ? { ...shown, topic: { ...shown.topic, entries: moved(items, from, to) } }
-      : shown,
+/** Moves a topic in the list. */
+export const moveTopic = (items: Topic[], from: number, to: number): Promise<void> =>
+  reorder(
+    items[from]?.title ?? '',
+    {
+      items,
+      from,
+      to,
+      send: ({ topicId }, sortOrder) =>
+        ask(updateTopic, { path: { topic_id: topicId }, body: { sortOrder } }),
+    },
+    patch<ListPage<Topic>>('topics', (page) => ({ ...page, items: moved(items, from, to) })),
   );
-  try {
-    await move({
+
+/** Moves an entry in its topic. */
+export const moveEntry = (items: TopicEntry[], from: number, to: number): Promise<void> =>
+  reorder(
+    'The entry',
+    {
       items,
       from,
       to,
@@ -44,11 +51,10 @@ export async function moveEntry(items: TopicEntry[], from: number, to: number): 
           path: { topic_id: topicId, topic_entry_id: topicEntryId },
           body: { sortOrder },
         }),
-    });
-  } catch (error) {
-    back();
-    throw error;
-  } finally {
-    refetch();
-  }
-}
+    },
+    patch<Read<Topic>>('topic', (shown) =>
+      shown.data.topicId === items[0]?.topicId
+        ? { ...shown, data: { ...shown.data, entries: moved(items, from, to) } }
+        : shown,
+    ),
+  );

@@ -9,8 +9,6 @@ import { Form } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { announce } from '../../lib/announce.ts';
-import { describeProblem } from '../../lib/problem.ts';
-import { toast } from '../../lib/toasts.ts';
 import { limits, moveEntry } from './data.ts';
 import { EditEntry } from './edit-entry.tsx';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
@@ -32,12 +30,7 @@ function Entry({ entry, entries }: EntryProps) {
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   const index = entries.indexOf(entry);
-  const reorder = (to: number) => {
-    moveEntry(entries, index, to).then(
-      () => announce(`The entry is number ${to + 1} of ${entries.length} now`),
-      (error: unknown) => toast(`The order stayed as it was. ${describeProblem(error).title}.`),
-    );
-  };
+  const reorder = (to: number) => moveEntry(entries, index, to);
   if (isEditing) {
     return (
       <li class="entry">

@@ -1,10 +1,8 @@
-import { getTopic, ifMatch, type Topic } from '@footfall/client';
+import { getTopic, type Topic } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
-import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
+import { type Read, useRecord } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
@@ -16,11 +14,6 @@ import { sendDeletion } from './bulk.ts';
 import { EditTopic } from './edit-topic.tsx';
 import { Entries } from './entries.tsx';
 
-interface Shown {
-  topic: Topic;
-  match: Match;
-}
-
 const remove = (topic: Topic): void => {
   go(here(noRecord), { replace: true });
   deleteLater({
@@ -30,7 +23,7 @@ const remove = (topic: Topic): void => {
   });
 };
 
-function TopicHead({ topic, match }: Shown) {
+function TopicHead({ data: topic, match }: Read<Topic>) {
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   useActions(
@@ -65,15 +58,12 @@ function TopicHead({ topic, match }: Shown) {
 
 /** A topic at the side: its purpose, its entries in order. */
 export function TopicRecord({ id }: { id: string }) {
-  const answer = useQuery(['topic', id], async (signal) => {
-    const { data, response } = await askResponse(getTopic, { path: { topic_id: id }, signal });
-    return { topic: data, match: ifMatch(response) };
-  });
+  const answer = useRecord('topic', getTopic, { path: { topic_id: id } });
   return (
     <Await query={answer} skeleton={<Skeleton lines={10} />}>
-      {({ topic, match }) => (
+      {({ data: topic, match }) => (
         <>
-          <TopicHead topic={topic} match={match} />
+          <TopicHead data={topic} match={match} />
           <Entries topic={topic} />
         </>
       )}

@@ -5,16 +5,13 @@ import { useTopics } from '../../data/topics.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
+import { NewButton } from '../../kit/new-button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { announce } from '../../lib/announce.ts';
 import { plural } from '../../lib/format.ts';
-import { describeProblem } from '../../lib/problem.ts';
-import { toast } from '../../lib/toasts.ts';
-import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here } from '../../nav/router.ts';
+import { here } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { deletion } from './bulk.ts';
 import { CreateTopic } from './create-topic.tsx';
@@ -35,14 +32,6 @@ export function Topics() {
     actions: mayWrite ? [deletion] : [],
   });
   const items = topics.items?.filter(({ topicId }) => !isDeleting(topicId));
-  useActions(mayWrite ? [{ title: 'New topic', keys: 'n', run: () => go(here({ new: 'topic' })) }] : []);
-
-  const reorder = (rows: Topic[], from: number, to: number) => {
-    moveTopic(rows, from, to).then(
-      () => announce(`${rows[from]?.title} is number ${to + 1} of ${rows.length} now`),
-      (error: unknown) => toast(`The order stayed as it was. ${describeProblem(error).title}.`),
-    );
-  };
   const columns = (rows: Topic[]): Column<Topic>[] => [
     {
       id: 'title',
@@ -78,7 +67,7 @@ export function Topics() {
                   what={topic.title}
                   index={rows.indexOf(topic)}
                   count={rows.length}
-                  onMove={(to) => reorder(rows, rows.indexOf(topic), to)}
+                  onMove={(to) => moveTopic(rows, rows.indexOf(topic), to)}
                 />
               </span>
             ),
@@ -93,11 +82,7 @@ export function Topics() {
         file={() => [[listTopics, {}]]}
         question={items ? `${plural(items.length, 'topic')}, in their order. ${question}` : question}
       >
-        {mayWrite && (
-          <a class="button button-main" href={here({ new: 'topic' })}>
-            New topic
-          </a>
-        )}
+        {mayWrite && <NewButton what="topic" label="New topic" />}
       </ScreenHead>
       <Await query={{ ...topics, data: items }} skeleton={<Skeleton lines={8} />}>
         {(rows) =>

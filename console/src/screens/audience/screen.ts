@@ -1,0 +1,58 @@
+import type { AudienceVersion } from '@footfall/client';
+import type { QueryState } from '../../data/query.ts';
+import type { Loaded } from './data.ts';
+import type { AudienceActions } from './use-actions.ts';
+import type { Draft } from './use-draft.ts';
+import type { AudienceLinks } from './use-links.ts';
+import type { Scheduled } from './use-versions.ts';
+import type { Shown } from './words.ts';
+
+/** A version whose words are wanted again. One that was never published has its context only. */
+export interface Wanted {
+  version: AudienceVersion;
+  shown: Shown | undefined;
+}
+
+/** What the reader is asked about in a dialog. */
+export type Asked =
+  /** A later time is offered, and not now, if it `isLater`. */
+  | { what: 'publish'; loaded: Loaded; isLater?: boolean }
+  /** The words of this version are published again. */
+  | { what: 'roll back'; to: AudienceVersion }
+  /** The draft is discarded. */
+  | { what: 'discard' }
+  | { what: 'use again'; wanted: Wanted };
+
+/** What the parts of the screen of an audience share. */
+export interface AudienceScreenState {
+  loaded: Loaded;
+  draft: Draft;
+  /** The words of the published version, or of the page. */
+  live: QueryState<Shown>;
+  /** The words that come next. */
+  next: Shown;
+  /** The versions that wait for their time. */
+  scheduled: Scheduled;
+  /** The links that lead there. */
+  links: AudienceLinks;
+  actions: AudienceActions;
+  mayWrite: boolean;
+  /** Nothing of an archived audience is edited. */
+  mayEdit: boolean;
+  /** The form of the words is open. */
+  isEditing: boolean;
+  /** Opens a dialog, or closes it. */
+  ask: (asked: Asked | undefined) => void;
+  /** A dialog has done what it asked for. */
+  end: () => void;
+}
+
+/** A part of the screen. */
+export interface PartProps {
+  screen: AudienceScreenState;
+}
+
+/** A dialog, which is opened once it is known what visitors get now. */
+export interface DialogPartProps extends PartProps {
+  live: Shown;
+}
