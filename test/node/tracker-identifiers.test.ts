@@ -6,7 +6,9 @@ import { identifierCases } from '../identifier-cases.ts';
 // Not by its types: this project does not have those of a browser.
 const tracker = '../../src/visits/tracker/identifiers.ts';
 const { identifiersAmong } = (await import(tracker)) as {
-  identifiersAmong: (fields: { name: string; value: string }[]) => Record<string, string | undefined>;
+  identifiersAmong: (
+    fields: { name: string; value: string; type?: string }[],
+  ) => Record<string, string | undefined>;
 };
 
 const read = {
@@ -30,4 +32,35 @@ test.each(
   // `none@none.com` and the profiles of templates are left to the collector.
   if (is === null) expect(found).toMatch(/@|linkedin/);
   else expect(kept[field](found)).toBe(is);
+});
+
+test.each([
+  [
+    'by type',
+    [
+      { name: 'a', value: 'not@me.example' },
+      { name: 'b', type: 'email', value: ' zoe@acme.example ' },
+    ],
+  ],
+  [
+    'by name',
+    [
+      { name: 'a', value: 'not@me.example' },
+      { name: 'E-Mail', value: 'zoe@acme.example' },
+    ],
+  ],
+  [
+    'in any field',
+    [
+      { name: 'a', value: 'Zoë' },
+      { name: 'b', value: '\u200bzoe@acme.example\u202c' },
+    ],
+  ],
+])('the tracker finds an email %s', (_, fields) => {
+  expect(identifiersAmong(fields)).toEqual({ email: 'zoe@acme.example' });
+});
+
+test('the tracker takes no amount for a phone, and no company for a profile', () => {
+  const fields = ['08-123 45 67', '+12', 'https://www.linkedin.com/company/acme'];
+  expect(identifiersAmong(fields.map((value) => ({ name: 'a', value })))).toEqual({});
 });

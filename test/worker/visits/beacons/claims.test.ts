@@ -14,7 +14,6 @@ import {
   newPlace,
   now,
   type Place,
-  place,
   prepareVisits,
   read,
   session,
@@ -80,20 +79,6 @@ describe('a form', () => {
     await merge(messageOf(formVisit({ formSubmissionId: 'f', email: `${tag()}@x.example`, phone: claimed })));
     const customer = { name: 'Customer', email: `${tag()}@y.example`, phoneNumber: claimed };
     expect((await send('POST', '/v0/persons', customer)).status).toBe(201);
-  });
-
-  test('has all its identifiers in the payload of its log', async () => {
-    const form = { formSubmissionId: 'f', email: `${tag()}@x.example`, phone: phone() };
-    const visit = formVisit(form);
-    await merge(messageOf(visit));
-    const { personId } = await session(visit.analyticsSessionId);
-    const { body } = await send<{ items: { payload: object; idempotencyKey: string | null }[] }>(
-      'GET',
-      `/v0/persons/${personId}/logs`,
-    );
-    expect(body.items.map(({ payload, idempotencyKey }) => [payload, idempotencyKey])).toEqual([
-      [{ analyticsSessionId: visit.analyticsSessionId, ...place, ...form }, null],
-    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
-import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
-import { contents, type Problem, send } from '../../support/client.ts';
+import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { type Problem, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import {
   analytics,
@@ -120,25 +120,6 @@ describe('a form', () => {
     ]);
   });
 
-  test.each([[[0, 1]], [[1, 0]], [[0, 1, 0]], [[1, 0, 1]]])(
-    'with an identifier wins over one without: %j',
-    async (order) => {
-      for (const inOneBatch of [true, false]) {
-        const [id, email] = [newId(), `win@${company()}`];
-        const of = [form(id, {}, 'form-a'), form(id, { email }, 'form-b')];
-        const messages = order.flatMap((index) => of[index] ?? []);
-        if (inOneBatch) await merge(...messages);
-        else for (const message of messages) await merge(message);
-        const known = await session(id);
-        expect(known).toMatchObject({ formSubmissionId: 'form-b', formSubmissionEmail: email });
-        expect((await person(known.personId)).email).toBe(email);
-        expect((await logs(id)).map(({ payload }) => JSON.parse(payload).formSubmissionId)).toEqual([
-          'form-b',
-        ]);
-      }
-    },
-  );
-
   test.each([
     [
       'twice in a batch',
@@ -204,43 +185,6 @@ describe('a form', () => {
       expect(known?.formSubmissionEmail).toBe(`n${n}@${domain}`);
       expect((await logs(id)).map(({ person_id }) => person_id)).toEqual([known?.personId]);
     }
-  });
-
-  test('of an unknown page becomes no log', async () => {
-    const id = newId();
-    const formSubmit = { formSubmissionId: 'f', email: `nobody@${company()}` };
-    const before = await contents();
-    await merge(messageOf(visitOf(id, { pageId: 'page_none', formSubmit })));
-    const counted = { left_out_counts: expect.any(Array), left_out_visits: expect.any(Array) };
-    expect(await contents()).toEqual({ ...before, ...counted });
-  });
-
-  test('is erased with its person; late beacons (requests of the tracker) restore nothing', async () => {
-    const [id, of, email] = [newId(), await newPlace(), `gone@${company()}`];
-    const formSubmit = { formSubmissionId: 'f', email, phone: '+15550003333' };
-    const told = (fields: Partial<Visit> = {}) => messageOf(visitOf(id, { ...of, formSubmit, ...fields }));
-    await merge(told());
-    const { personId } = await session(id, of);
-    const [before] = await analytics(of);
-    expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
-    const cleared = {
-      formSubmissionEmail: null,
-      formSubmissionPhone: null,
-      formSubmissionIdentifier: null,
-      formSubmissionIdentifierType: null,
-      personId: null,
-      hasFormSubmit: true,
-    };
-    expect(await session(id, of)).toMatchObject(cleared);
-    expect((await analytics(of))[0]).toEqual(before);
-
-    await merge(told(), told({ clicksCount: 4 }));
-    await held.cron();
-    await merge(told({ clicksCount: 5 }));
-    expect(await session(id, of)).toMatchObject({ ...cleared, totalClicksCount: 5 });
-    expect(await logs(id)).toEqual([]);
-    expect(await env.DB.prepare('select 1 from persons where email = ?').bind(email).first()).toBe(null);
-    expect(JSON.stringify((await contents()) as object)).not.toContain(email);
   });
 
   test('leaves no identifier of an erased person in any session', async () => {

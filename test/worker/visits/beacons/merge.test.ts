@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { contents } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
+import { noneFound } from '../../support/none-found.ts';
 import {
   after,
   analytics,
   held,
-  lost,
   merge,
   messageOf,
   minute,
   newId,
   newPlace,
-  noDimensions,
   now,
-  place,
   prepareVisits,
   read,
   session,
-  sessions,
   silent,
   visitOf,
 } from '../../support/visits.ts';
@@ -27,141 +23,6 @@ import { writesNothing } from '../../support/writes-nothing.ts';
 prepareVisits();
 
 describe('a session', () => {
-  test('of one beacon (a request of the tracker) has all its values', async () => {
-    const id = newId();
-    await merge(
-      messageOf(
-        visitOf(id, {
-          elapsedMs: 131_000,
-          activeMs: 120_000,
-          engagedMs: 94_250,
-          maxScrollDepthPercentage: 87.5,
-          clicksCount: 3,
-          questionsAskedCount: 1,
-          hasConversion: true,
-          pageTitle: 'Pricing',
-          pageUrl: 'https://www.site.example/pricing',
-          utmSource: 's',
-          utmMedium: 'm',
-          utmCampaign: 'c',
-          utmTerm: 't',
-          utmContent: 'n',
-        }),
-      ),
-    );
-    expect(await session(id)).toEqual({
-      analyticsSessionId: id,
-      audienceSessionId: `audience_session_${id}`,
-      ...place,
-      pageTitle: 'Pricing',
-      pageUrl: 'https://www.site.example/pricing',
-      computationStatus: 'pending',
-      formSubmissionId: null,
-      formSubmissionEmail: null,
-      formSubmissionPhone: null,
-      formSubmissionIdentifier: null,
-      formSubmissionIdentifierType: null,
-      hasConversion: true,
-      hasFormSubmit: false,
-      isBounce: false,
-      maxScrollDepthPercentage: 87.5,
-      questionsAskedCount: 1,
-      totalClicksCount: 3,
-      timeSpentSeconds: 94.25,
-      sessionStartedAt: new Date(now - 131_000).toISOString(),
-      sessionEndedAt: null,
-      utmCampaign: 'c',
-      utmContent: 'n',
-      utmMedium: 'm',
-      utmSource: 's',
-      utmTerm: 't',
-      ...noDimensions,
-      landingPath: '/pricing',
-      personId: null,
-      recipientPersonId: null,
-      recipientAccountId: null,
-      computationError: null,
-    });
-    expect(await session(`audience_session_${id}`)).toEqual(await session(id));
-  });
-
-  const delays = [0, 700, 50] as const;
-  /** Beacons of one visit. The last one has the final totals. */
-  const beacons = (id: string): VisitMessage[] => {
-    const once = { pageTitle: 'T', utmSource: 's' };
-    return [
-      messageOf(visitOf(id, { ...once, elapsedMs: 0, activeMs: 0, engagedMs: 0 }), now),
-      messageOf(
-        visitOf(id, {
-          ...once,
-          elapsedMs: 9000,
-          activeMs: 8000,
-          engagedMs: 7000,
-          maxScrollDepthPercentage: 40,
-          clicksCount: 1,
-        }),
-        now + 9000 + delays[1],
-      ),
-      messageOf(
-        visitOf(id, {
-          ...once,
-          elapsedMs: 20_000,
-          activeMs: 19_000,
-          engagedMs: 12_000,
-          maxScrollDepthPercentage: 66.67,
-          clicksCount: 2,
-          questionsAskedCount: 1,
-          hasConversion: true,
-          formSubmit: { formSubmissionId: 'form-1' },
-        }),
-        now + 20_000 + delays[2],
-      ),
-    ];
-  };
-  const orders = [
-    [0, 1, 2],
-    [2, 1, 0],
-    [1, 2, 0],
-    [2, 0, 1],
-    [0, 2],
-    [2, 0],
-    [2, 2, 0, 1, 0, 2],
-    [0, 0, 1, 1, 1, 2, 0],
-  ];
-
-  test.each(orders.map((order) => [order]))('has the same result for beacons %j', async (order) => {
-    for (const inOneBatch of [true, false]) {
-      const id = newId();
-      const of = beacons(id);
-      const messages = order.flatMap((index) => of[index] ?? []);
-      if (inOneBatch) await merge(...messages);
-      else for (const message of messages) await merge(message);
-      expect(await session(id)).toMatchObject({
-        pageTitle: 'T',
-        utmSource: 's',
-        computationStatus: 'pending',
-        maxScrollDepthPercentage: 66.67,
-        timeSpentSeconds: 12,
-        totalClicksCount: 2,
-        questionsAskedCount: 1,
-        hasConversion: true,
-        hasFormSubmit: true,
-        formSubmissionId: 'form-1',
-        // Their delays differ by less than a second: it does not move.
-        sessionStartedAt: new Date(now + (delays[order[0] ?? 0] ?? 0)).toISOString(),
-      });
-    }
-  });
-
-  test('began at the time that the least delayed beacon gives', async () => {
-    const id = newId();
-    await merge(messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 60_000));
-    expect((await session(id)).sessionStartedAt).toBe(new Date(now + 40_000).toISOString());
-    await merge(messageOf(visitOf(id, { elapsedMs: 30_000 }), now + 31_000));
-    await merge(messageOf(visitOf(id, { elapsedMs: 40_000 }), now + 99_000));
-    expect((await session(id)).sessionStartedAt).toBe(new Date(now + 1000).toISOString());
-  });
-
   test('does not move by less than a second, whether its beacons come at once or one by one', async () => {
     const startOf = async (delays: number[], inOne: boolean) => {
       const id = newId();
@@ -248,25 +109,13 @@ describe('a session', () => {
     expect((await read(id, elsewhere)).body.code).toBe('audience_session_not_found');
   });
 
-  test('is created for each id in a batch', async () => {
-    const of = await newPlace();
-    const ids = Array.from({ length: 50 }, newId);
-    await merge(...ids.map((id, n) => messageOf(visitOf(id, { ...of, clicksCount: n }), now + n)));
-    const { totalCount, items } = await sessions(of);
-    expect(totalCount).toBe(50);
-    expect(items.map((item) => item.totalClicksCount)).toEqual(ids.map((_, n) => 49 - n));
-  });
-
-  test('that was closed without its audience is corrected when a beacon names one, in either order', async () => {
-    const [id, of] = [newId(), await newPlace()];
-    const wrong = messageOf(visitOf(id, { ...of, audienceId: 'audience_none' }), now - 3_600_000);
-    const right = messageOf(visitOf(id, of), now - 3_600_000);
-    await merge(wrong);
-    expect(await session(id, of)).toMatchObject({ computationStatus: 'failed', audienceId: null });
-    await merge(right, wrong);
-    const whole = { computationStatus: 'completed', computationError: null, audienceId: of.audienceId };
-    expect(await session(id, of)).toMatchObject(whole);
-    expect(await analytics(of)).toMatchObject([{ totalSessions: 1, bounceEligibleSessions: 1 }]);
+  test('has no dimensions when an earlier version has sent the message, until another beacon has them', async () => {
+    const id = newId();
+    await merge(messageOf(visitOf(id)));
+    expect(await session(id)).toMatchObject({ country: null, device: null });
+    const dimensions = { ...noneFound, country: 'IN', device: 'mobile' } as const;
+    await merge({ ...messageOf(visitOf(id)), dimensions });
+    expect(await session(id)).toMatchObject({ country: 'IN', device: 'mobile' });
   });
 
   test('is merged from the dead-letter queue too', async () => {
@@ -367,12 +216,5 @@ describe('a batch', () => {
     const bodies = ids.map((id) => messageOf(visitOf(id)));
     const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
     expect(result).toEqual(['retry', 'ack', 'ack', 'ack', 'ack']);
-  });
-
-  test('whose answer is lost after the commit is merged once', async () => {
-    const [id, of] = [newId(), await newPlace()];
-    const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
-    expect(await held.deliver([messageOf(visitOf(id, { ...of, clicksCount: 2 }))], { DB })).toEqual(['ack']);
-    expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, avgInteractionsPerSession: 2 });
   });
 });

@@ -2,12 +2,10 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../../src/app.ts';
-import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import {
-  analytics,
   firefox,
   key,
   newId,
@@ -52,23 +50,6 @@ describe('without a queue of visits', () => {
     expect(await session(id, place)).toMatchObject({ computationStatus: 'pending', timeSpentSeconds: 10 });
   });
 
-  test('beacons that come again, late or at once are one session', async () => {
-    const [id, place] = [newId(), await newPlace()];
-    const beacons = [3, 1, 2, 3].map((clicksCount) => visitOf(id, { ...place, clicksCount }));
-    for (const beacon of beacons) expect(await collectAlone(beacon)).toEqual(accepted);
-    await Promise.all([...beacons, ...beacons].map((beacon) => collectAlone(beacon)));
-    expect((await analytics(place)).at(0)).toMatchObject({ totalSessions: 1, avgInteractionsPerSession: 3 });
-  });
-
-  test('a form becomes a log and a person', async () => {
-    const [id, place] = [newId(), await newPlace()];
-    const email = `${newId()}@alone.example`;
-    const formSubmit = { formSubmissionId: 'f', email };
-    expect(await collectAlone(visitOf(id, { ...place, formSubmit }))).toEqual(accepted);
-    const { personId } = await session(id, place);
-    expect((await send<Person>('GET', `/v0/persons/${personId}`)).body.email).toBe(email);
-  });
-
   test('a visit that is left out is counted, once', async () => {
     const place = await newPlace();
     const visit = { ...visitOf(newId(), place), leftOut: 'own' };
@@ -76,13 +57,6 @@ describe('without a queue of visits', () => {
       expect(await collectAlone(visit)).toEqual({ status: 202, body: { accepted: false } });
     const { body } = await send<LeftOutList>('GET', `/v0/analytics/left_out?pageId=${place.pageId}`);
     expect(body.items).toMatchObject([{ reason: 'own', count: 1 }]);
-  });
-
-  test('nothing is merged for a visitor who asks not to be tracked', async () => {
-    const id = newId();
-    const reply = await collectAlone(visitOf(id), { headers: { 'sec-gpc': '1' } });
-    expect(reply).toEqual({ status: 202, body: { accepted: false } });
-    expect((await read(id)).status).toBe(404);
   });
 
   test('a beacon is lost while D1 does not answer, and the next one says everything again', async () => {

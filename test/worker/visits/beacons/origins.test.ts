@@ -2,7 +2,7 @@ import type { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Website } from '../../../../src/visits/websites/schemas.ts';
 import { mintKey, send } from '../../support/client.ts';
-import { collect, held, key, newId, origin, prepareVisits, silent, visitOf } from '../../support/visits.ts';
+import { collect, held, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();
@@ -170,17 +170,5 @@ describe('a visit from another origin', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.[0]).toBe(401);
-  });
-
-  test('is a 503 without a queue, while D1 does not say whether it is allowed', async () => {
-    const fresh = await mintKey(['collect']);
-    expect((await from(newOrigin(), {}, { key: fresh })).status).toBe(403);
-    pass(tenSeconds);
-    const batch = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.'));
-    const session = { prepare: () => ({ bind: () => ({}) }), batch, getBookmark: () => null };
-    const DB = { withSession: () => session };
-    const bindings = { VISITS: undefined, DB: DB as unknown as D1Database } as object;
-    const { result } = await silent(() => from(newOrigin(), {}, { key: fresh, bindings }));
-    expect(result.status).toBe(503);
   });
 });

@@ -4,13 +4,10 @@ import type { LeftOutMessage } from '../../../../src/visits/beacons/schemas.ts';
 import type { Reason } from '../../../../src/visits/left-out/reasons.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
-import { faultyDatabase } from '../../support/faults.ts';
 import {
   analytics,
-  collect,
   day,
   held,
-  lost,
   messageOf,
   minute,
   newId,
@@ -90,34 +87,6 @@ describe('a visit that is left out', () => {
     await deliver(visit);
     await deliver({ ...visit, reason: 'own' });
     expect(await counts()).toEqual([`${today} scanner 1`]);
-  });
-
-  test('counts once when the answer of D1 is lost after the commit', async () => {
-    page = await newPlace();
-    const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
-    expect(await held.deliver([leftOut()], { DB })).toEqual(['ack']);
-    expect(await counts()).toEqual([`${today} bot 1`]);
-  });
-
-  test('is tried again while D1 does not answer', async () => {
-    page = await newPlace();
-    const DB = faultyDatabase({ message: 'D1_ERROR: D1 DB is overloaded.', moment: 'before', size: 1 });
-    const visit = leftOut();
-    const { result } = await silent(() => held.deliver([visit], { DB }));
-    expect(result).toEqual(['retry']);
-    await deliver(visit);
-    expect(await counts()).toEqual([`${today} bot 1`]);
-  });
-
-  test('counts in its own workspace', async () => {
-    const acme = await newPlace('acme');
-    page = await newPlace();
-    await deliver(leftOut(), leftOut({ workspace: 'acme', pageId: acme.pageId, reason: 'own' }));
-    expect(await counts()).toEqual([`${today} bot 1`]);
-    expect((await list(`pageId=${acme.pageId}`, 'acme')).items).toEqual([
-      { date: today, pageId: acme.pageId, reason: 'own', count: 1 },
-    ]);
-    expect((await list(`pageId=${acme.pageId}`)).items).toEqual([]);
   });
 
   test.each([
@@ -260,11 +229,7 @@ describe('the list', () => {
 
   test.each([
     ['endDate=2031-05-01T00:00:00Z&startDate=2031-05-01T00:00:00Z', 'endDate'],
-    ['startDate=2030-01-01T00:00:00Z&endDate=2031-05-01T00:00:00Z', 'endDate'],
     ['startDate=2031-05-01', 'startDate'],
-    ['endDate=x', 'endDate'],
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
   ])('of %s is a 400', async (query, name) => {
     const { code, errors } = await list(query);
     expect([code, errors?.[0]?.path]).toEqual(['validation_failed', name]);
@@ -273,10 +238,6 @@ describe('the list', () => {
   test('of a cursor of another list is a 400', async () => {
     const { nextCursor } = await list('limit=1');
     expect((await list(`limit=1&pageId=page_x&cursor=${nextCursor}`)).code).toBe('invalid_cursor');
-  });
-
-  test('of a page that does not exist is empty', async () => {
-    expect(await list('pageId=page_none')).toEqual({ items: [], hasMore: false, nextCursor: null });
   });
 });
 
@@ -313,11 +274,4 @@ describe('the cron', () => {
     await held.cron();
     await held.cron();
   });
-});
-
-test('what the collector sends is what the consumer takes', async () => {
-  page = await newPlace();
-  await collect(visitOf(newId(), { ...page, leftOut: 'own' }));
-  await deliver(held.leftOut.at(-1));
-  expect(await counts()).toEqual([`${today} own 1`]);
 });

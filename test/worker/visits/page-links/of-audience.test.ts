@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience, insertVersion } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
-import { newDomain, newLink, unique } from '../../support/page-links.ts';
+import { newDomain, newLink } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
 
 interface List {
@@ -34,47 +34,6 @@ async function linked() {
 }
 
 describe('the links of an audience', () => {
-  test('are those of all domains, newest first', async () => {
-    const links = await linked();
-    const reply = await send<List>('GET', at());
-    expect(reply.body).toEqual({
-      items: links.toReversed(),
-      hasMore: false,
-      nextCursor: null,
-      totalCount: 4,
-    });
-    expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
-  });
-
-  test('are not those of its page or of another audience', async () => {
-    const links = await linked();
-    await newLink({ target: { targetType: 'page', pageId } });
-    await newLink({ target: { targetType: 'page', audienceId } });
-    await newLink({ target: { audienceId: await insertAudience(pageId) } });
-    expect((await list()).items).toEqual(links.toReversed());
-  });
-
-  test('are none at first, and after all were deleted', async () => {
-    const none = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
-    expect(await list(await insertAudience(pageId))).toEqual(none);
-    for (const link of await linked()) await send('DELETE', path(link));
-    expect(await list()).toEqual(none);
-  });
-
-  test('follow a link that is led elsewhere and back', async () => {
-    const [first] = await linked();
-    const own = audienceId;
-    const other = await insertAudience(pageId);
-    if (!first) throw new Error('no link');
-    for (const target of [{ audienceId: other }, { targetType: 'page', pageId }, { audienceId: own }]) {
-      const { body } = await send<PageLink>('PATCH', path(first), { target });
-      for (const of of [own, other]) {
-        const found = (await list(of)).items.filter(({ pageLinkId }) => pageLinkId === first.pageLinkId);
-        expect(found).toEqual(body.target.audienceId === of ? [body] : []);
-      }
-    }
-  });
-
   test('stay while the audience is archived', async () => {
     const links = await linked();
     await insertVersion(audienceId, 1, 'published');
@@ -97,14 +56,6 @@ describe('the links of an audience', () => {
       if (last) await send('DELETE', path(last));
     }
     expect(seen).toEqual(links.toReversed().map(({ pageLinkId }) => pageLinkId));
-  });
-
-  test('are the one that 20 concurrent creates of a path have made', async () => {
-    audienceId = await insertAudience(pageId);
-    const body = { path: `/${unique()}`, target: { audienceId } };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => send('POST', '/v0/page_links', body)));
-    const [made] = replies.filter(({ status }) => status === 201);
-    expect(await list()).toMatchObject({ items: [made?.body], totalCount: 1 });
   });
 
   test('are counted to 1,000', async () => {

@@ -4,7 +4,7 @@ import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts
 import { send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { importSessions } from '../../support/sessions.ts';
-import { merge, messageOf, newId, prepareVisits, read, visitOf } from '../../support/visits.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -51,30 +51,4 @@ test.each(spellings)('all spellings of %s are one landing path, of imports and o
   expect(listed.map(({ landingPath }) => landingPath)).toEqual(listed.map(() => path));
   // The address stays as it was sent.
   expect(listed.map(({ pageUrl }) => pageUrl).sort()).toEqual([...urls, ...urls].sort());
-});
-
-test('a visit belongs to the link of its landing path, however it is spelled', async () => {
-  const pageId = await newPageId();
-  const path = `/${newId()}/für`;
-  const { body } = await send<{ pageLinkId: string }>('POST', '/v0/page_links', {
-    path,
-    target: { targetType: 'page', pageId },
-  });
-  const pageUrl = `${origin}/${path.replace('ü', '%C3%BC')}/`;
-  await importSessions(pageId, [
-    {
-      analyticsSessionId: newId(),
-      pageUrl,
-      sessionStartedAt: '2026-03-03T10:00:00Z',
-      sessionEndedAt: '2026-03-03T10:01:00Z',
-    },
-  ]);
-  const id = newId();
-  await merge(messageOf(visitOf(id, { pageId, audienceId: undefined, pageUrl })));
-  expect((await read(id, { pageId })).body).toMatchObject({ landingPath: path, pageLinkId: body.pageLinkId });
-  const listed = await sessionsOf(pageId);
-  expect(listed.map(({ landingPath, pageLinkId }) => [landingPath, pageLinkId])).toEqual([
-    [path, body.pageLinkId],
-    [path, body.pageLinkId],
-  ]);
 });
