@@ -16,7 +16,6 @@ import { eventCount, type IdentifierType, identifierTypes, percentage } from './
 
 const label = z.nullish(text(1, 255));
 
-/** The schemas of identifiers, by type. */
 const rules = { email: given.email, linkedin: given.linkedinProfile, tel: given.phoneNumber };
 
 interface Identified {
@@ -26,7 +25,6 @@ interface Identified {
   formSubmissionIdentifierType?: IdentifierType | null | undefined;
 }
 
-/** Violations of the schema for an identifier's type. */
 function identifierIssues({
   formSubmissionIdentifier: value,
   formSubmissionIdentifierType: type,

@@ -13,7 +13,6 @@ const textOrNull = (max: number) => z.nullable(textUpTo(max));
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
 
-/** The field of a dimension. */
 const field = <T extends z.ZodMiniType>(name: Dimension, schema: T): T =>
   schema.check(z.meta({ description: visitFacts[name].description }));
 

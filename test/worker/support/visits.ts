@@ -1,10 +1,8 @@
 import { beforeAll, expect, vi } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import { each } from '../../../src/lib/each.ts';
 import type { Visit, VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import type { AudienceSession } from '../../../src/visits/sessions/schemas.ts';
-import { namesOf } from '../../../src/vocabulary/visit-facts.ts';
 import { newAudienceId } from './audiences.ts';
 import { collectKey, type Problem, type RequestOptions, send } from './client.ts';
 import { HeldVisits } from './held-queue.ts';
@@ -106,6 +104,3 @@ export async function after<T>(milliseconds: number, work: () => Promise<T>): Pr
     vi.useRealTimers();
   }
 }
-
-/** The fields of a session whose dimensions nobody knows. */
-export const noDimensions = each(namesOf('request', 'address'), () => null);

@@ -11,7 +11,6 @@ import type { NamedForm } from '../form.ts';
 
 const table = audienceSessions;
 
-/** The values that identify a form in its session. */
 const formKeyOf = ({ visit, form, sender }: NamedForm) => ({
   sessionId: visit.analyticsSessionId,
   pageId: visit.pageId,
@@ -70,7 +69,6 @@ const insertLog = statement(
     insertLogWhere(log, existsIn(table, isTaken(key))),
 );
 
-/** Links the session to the person with the form's first identifier, and to the account of the person. */
 const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier) => {
   const personId = personWith(identifier, key.senderKey);
   return build

@@ -46,7 +46,6 @@ interface MergeParams {
   recipientsFrom: Param<number>;
 }
 
-/** Merges rows into the sessions with the same ids. */
 const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const field = itemField<NewSession>;
   const isAudience = sql`${audiences.pageId} = ${field('pageId')} and ${audiences.audienceId} = ${field('audienceId')}`;

@@ -7,7 +7,6 @@ import type { SentVisit, VisitMessage } from '../schemas.ts';
 /** The columns of a new session. */
 export type NewSession = typeof audienceSessions.$inferInsert;
 
-/** The columns of a session that come from its form. */
 function formOf({ formSubmit: form }: SentVisit) {
   if (!form) return { formState: 0 };
   const [sender] = identifiersOf(form);

@@ -20,7 +20,6 @@ const longestPause = 900;
 /** After this many attempts, a visit that D1 did not accept together with others is tried alone. */
 const patience = 10;
 
-/** A message and its content. */
 interface Delivery {
   message: Message<unknown>;
   body: QueueMessage;

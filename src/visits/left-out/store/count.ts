@@ -47,7 +47,6 @@ const insertVisits = statement(({ rows }: { rows: Param<string> }) => {
   ).onConflictDoNothing();
 });
 
-/** The first beacon of each visit. */
 function firstOf(visits: LeftOutVisit[]): Row[] {
   const byId = Map.groupBy(visits, ({ analyticsSessionId }) => analyticsSessionId);
   return [...byId.values()].flatMap((same) => {

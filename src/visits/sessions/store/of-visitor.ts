@@ -18,7 +18,6 @@ import { isInRange, newestFirst, type Place, type RangeParams } from './select.t
 
 const table = audienceSessions;
 
-/** The columns that may have the visitor. */
 const columnsOf = (kind: VisitorKind, by: VisitorRole): readonly Visitor[] => {
   const { recipient, sender } = visitorColumns[kind];
   if (by === 'any') return [recipient, sender];

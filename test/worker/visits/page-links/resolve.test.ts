@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { pageContentOf } from '../../../../src/content/audiences/content.ts';
 import { newId } from '../../../../src/lib/ids.ts';
-import { type PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
+import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience, insertVersion } from '../../support/audiences.ts';
 import { mintKey, type Problem, type RequestOptions, send } from '../../support/client.ts';
 import { newDomain, newLink, unique } from '../../support/page-links.ts';
@@ -56,59 +54,24 @@ describe('a visit', () => {
     await send('PATCH', `/v0/pages/${pageId}`, { title: 'Changed since', metadata: { author: 'Somebody' } });
     const reply = await visit(link);
     expect([reply.status, reply.cost.trips, reply.cost.written]).toEqual([200, 1, 0]);
-    const { pageLinkId, tenantDomainId, path, target } = link;
-    expect(reply.body).toEqual({
-      pageLinkId,
-      tenantDomainId,
-      path,
-      target,
-      source: 'audience',
-      pageId,
-      audienceId,
-      personId,
-      versionId,
-      versionNumber: 2,
-      content,
-      preview: null,
-    });
-    expect(z.strictObject(PageLinkResolution.shape).parse(reply.body)).toEqual(reply.body);
+    const served = { source: 'audience', audienceId, personId, versionId, versionNumber: 2, content };
+    expect(reply.body).toMatchObject(served);
   });
 
-  /** The answer for the page itself. */
-  async function pageAnswer({ pageLinkId, tenantDomainId, path, target }: PageLink) {
-    const page = await send<Parameters<typeof pageContentOf>[0]>('GET', `/v0/pages/${target.pageId}`);
-    return {
-      pageLinkId,
-      tenantDomainId,
-      path,
-      target,
-      source: 'page',
-      pageId: target.pageId,
-      audienceId: null,
-      personId: null,
-      versionId: null,
-      versionNumber: null,
-      preview: null,
-      content: pageContentOf({
-        title: page.body.title,
-        url: page.body.url,
-        metadata: { description: 'Of the page' },
-      }),
-    };
-  }
+  /** What the answer for a described page has. */
+  const pageAnswer = {
+    source: 'page',
+    audienceId: null,
+    personId: null,
+    versionId: null,
+    versionNumber: null,
+    content: { metadata: { description: 'Of the page' }, supplementaryContext: null },
+  };
   const describedPage = async () => {
     const pageId = await newPageId();
     await send('PATCH', `/v0/pages/${pageId}`, { metadata: { description: 'Of the page' } });
     return pageId;
   };
-
-  test('of a page gets the page', async () => {
-    const link = await newLink({ target: { targetType: 'page', pageId: await describedPage() } });
-    const reply = await visit(link);
-    expect([reply.status, reply.cost.trips]).toEqual([200, 1]);
-    expect(reply.body).toEqual(await pageAnswer(link));
-    expect(z.strictObject(PageLinkResolution.shape).parse(reply.body)).toEqual(reply.body);
-  });
 
   test('of a page gets no snapshot of its audiences', async () => {
     const { audienceId } = await published();
@@ -124,14 +87,14 @@ describe('a visit', () => {
     let number = 1;
     for (const status of statuses) await insertVersion(audienceId, number++, status);
     const link = await newLink({ target: { targetType: 'audience', audienceId } });
-    expect((await visit(link)).body).toEqual(await pageAnswer(link));
+    expect((await visit(link)).body).toMatchObject(pageAnswer);
   });
 
   test('of an archived audience gets the page, and after a restore the snapshot again', async () => {
     const { audienceId, link, pageId, versionId } = await published();
     await send('PATCH', `/v0/pages/${pageId}`, { metadata: { description: 'Of the page' } });
     await update('UPDATE audiences SET archived_at = 1 WHERE audience_id = ?', audienceId);
-    expect((await visit(link)).body).toEqual(await pageAnswer(link));
+    expect((await visit(link)).body).toMatchObject(pageAnswer);
     await update('UPDATE audiences SET archived_at = NULL WHERE audience_id = ?', audienceId);
     expect((await visit(link)).body).toMatchObject({ source: 'audience', versionId });
   });
