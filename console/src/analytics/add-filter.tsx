@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { nameIn, useAudiences } from '../data/audience-names.ts';
-import { useQuery } from '../data/query.ts';
+import { useAsked } from '../data/use-answer.ts';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { number } from '../lib/format.ts';
@@ -9,7 +9,7 @@ import { go, here, type Query, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
 import { type FilterWords, isDimension } from './filter-words.ts';
 import { chosenOf, toggleValue } from './filters.ts';
-import { audiencesOf, breakdownOf, mostItems, spanQuery } from './questions.ts';
+import { audiencesOf, breakdown, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
 import { useValueNames } from './value-names.ts';
 
@@ -39,9 +39,8 @@ function useValues({ name, part, pageId, range }: Asked): Options {
   const by = isDimension(name) ? name : undefined;
   const span = spanQuery(range, range.zone);
   const query = useDebounced(part.trim(), pause);
-  const values = useQuery(by && ['filter-values', by, pageId, span, query], (signal) =>
-    breakdownOf(pageId, { by: by ?? 'referrer', limit: mostItems, ...span, ...(query && { query }) }, signal),
-  );
+  const asked = by && breakdown(pageId, { by, limit: mostItems, ...span, ...(query && { query }) });
+  const values = useAsked('filter-values', asked);
   const nameOf = useValueNames(
     by,
     pageId,
@@ -57,11 +56,8 @@ function useValues({ name, part, pageId, range }: Asked): Options {
 
 /** The audiences of a page that had visits in a range. */
 function useAudienceOptions({ name, pageId, range }: Asked): Options {
-  const span = spanQuery(range, range.zone);
   const isAsked = name === 'audience' && pageId !== undefined;
-  const audiences = useQuery(isAsked ? ['audiences', pageId, span] : undefined, (signal) =>
-    audiencesOf(pageId ?? '', range, {}, signal),
-  );
+  const audiences = useAsked('audiences', isAsked ? audiencesOf(pageId, range, {}) : undefined);
   const ids = audiences.data?.items.map(({ audienceId }) => audienceId ?? '');
   const names = useAudiences(pageId ?? '', isAsked ? ids : undefined);
   const items = audiences.data?.items.map(({ audienceId = '', totalSessions }) => ({

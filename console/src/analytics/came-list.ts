@@ -6,7 +6,7 @@ import {
   type PersonAnalyticsList,
   personAnalytics,
 } from '@footfall/client';
-import { ask } from '../data/api.ts';
+import type { Asked } from '../data/api.ts';
 import type { VisitFilter } from './filters.ts';
 import { spanQuery } from './questions.ts';
 import type { Interval, Range } from './range.ts';
@@ -35,23 +35,19 @@ interface CameQuestion {
   names?: 'true';
 }
 
-/** The part of a query that says who came. */
-export const cameQuery = (range: Range, { filter, ...rest }: CameQuestion) => ({
-  ...spanQuery(range, range.zone),
-  sort: '-lastVisitAt' as const,
-  ...filter,
-  ...rest,
-});
-
 /** Who came in a range, those that came last first; with an interval also when. */
 export function whoCame(
   kind: CameKind,
   range: Range,
-  { limit, cursor, ...more }: CameQuestion & { limit: number; cursor?: string | undefined },
-  signal: AbortSignal,
-): Promise<CameList> {
-  const query = { ...cameQuery(range, more), limit, ...(cursor && { cursor }) };
-  return kind === 'account'
-    ? ask(accountAnalytics, { query, signal })
-    : ask(personAnalytics, { query, signal });
+  { limit, filter, cursor, ...rest }: CameQuestion & { limit: number; cursor?: string | undefined },
+): Asked<CameList> {
+  const query = {
+    ...spanQuery(range, range.zone),
+    sort: '-lastVisitAt',
+    ...filter,
+    ...rest,
+    limit,
+    ...(cursor && { cursor }),
+  };
+  return [kind === 'account' ? accountAnalytics : personAnalytics, { query }];
 }

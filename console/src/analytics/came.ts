@@ -1,3 +1,4 @@
+import { answerTo } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { type Came, type CameKind, idOf, rangeKey, whoCame } from './came-list.ts';
 import { mostItems } from './questions.ts';
@@ -22,7 +23,7 @@ export interface Found {
 async function find(kind: CameKind, id: string, range: Range, signal: AbortSignal): Promise<Found> {
   let cursor: string | undefined;
   for (let answer = 1; answer <= mostAnswers; answer++) {
-    const { items, nextCursor } = await whoCame(kind, range, { limit: mostItems, cursor }, signal);
+    const { items, nextCursor } = await answerTo(whoCame(kind, range, { limit: mostItems, cursor }), signal);
     const came = items.find((item) => idOf(item) === id);
     if (came || !nextCursor) return { came, isCertain: true };
     cursor = nextCursor;

@@ -7,7 +7,7 @@ import type { Count, Measure, Totals } from './measures.ts';
 export type Sort = `-${(typeof valueRanks)[number]}`;
 
 /** The counts of a row, or of several: then the mean is not known. */
-type Sums = Record<Count, number> & { avgTimeSpentSeconds: number | null };
+export type Sums = Record<Count, number> & { avgTimeSpentSeconds: number | null };
 
 /** What the lists beside the chart show of a measure, and the order of their rows. */
 export interface PanelMeasure {
@@ -55,6 +55,16 @@ export function panelMeasure({ label, lineLabel, count, sample }: Measure): Pane
 /** Rows in the order of a measure: those with enough visits by their rate, then the others as the API has them. */
 export const inOrder = <T extends Totals>(items: T[], { rate: rateOf }: PanelMeasure): T[] =>
   rateOf ? items.toSorted((a, b) => rateOf(b) - rateOf(a)) : items;
+
+/** What a row shows of a measure. */
+export const shownOf = (
+  { count, last }: PanelMeasure,
+  item: Totals & { compared?: Totals | undefined },
+): { count: number; before: number | undefined; last: string } => ({
+  count: item[count],
+  before: item.compared?.[count],
+  last: last(item),
+});
 
 /** The counts of rows that are not shown, and of others; null if there are none. Means cannot be added up: it has none. */
 export function hiddenOf(items: Totals[], other: Totals | null): Sums | null {

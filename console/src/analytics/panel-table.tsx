@@ -1,4 +1,9 @@
 import { countChange, number } from '../lib/format.ts';
+import { here } from '../nav/router.ts';
+import { othersInWords, type PanelMeasure, type Sums } from './panel-measure.ts';
+
+/** A panel shows so many values until it is asked for more. */
+export const few = 8;
 
 export interface PanelRow {
   key: string;
@@ -82,5 +87,29 @@ export function PanelTable(props: PanelTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+export interface PanelMoreProps {
+  /** The counts of what is not shown; null if there are none. */
+  hidden: Sums | null;
+  measure: PanelMeasure;
+  isWhole: boolean;
+  /** What the address has in `all` while all values are shown. */
+  name: string;
+  label: string;
+}
+
+/** What a list does not show, and the link that shows more of it. */
+export function PanelMore({ hidden, measure, isWhole, name, label }: PanelMoreProps) {
+  if (!hidden && !isWhole) return null;
+  return (
+    <p class="panel-more">
+      {hidden && <span class="muted tabular">{othersInWords(hidden, measure)}</span>}
+      <a href={here({ all: isWhole ? undefined : name })}>
+        {isWhole ? 'Show less' : 'Show more'}
+        <span class="visually-hidden"> of {label}</span>
+      </a>
+    </p>
   );
 }

@@ -1,30 +1,20 @@
 import { type Breakdown, isProblem } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
+import { answerTo } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Download } from '../kit/download.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
-import { breakdownFile } from './files.ts';
 import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
 import { shownMeasure } from './lines.ts';
-import {
-  hiddenOf,
-  inOrder,
-  othersInWords,
-  type PanelMeasure,
-  panelMeasure,
-  type Sort,
-} from './panel-measure.ts';
-import { PanelTable } from './panel-table.tsx';
-import { breakdownOf, breakdownsOf, comparedQuery, mostItems, spanQuery } from './questions.ts';
+import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort, shownOf } from './panel-measure.ts';
+import { few, PanelMore, PanelTable } from './panel-table.tsx';
+import { breakdown, breakdowns, comparedQuery, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
 import { useValueNames } from './value-names.ts';
-
-/** A panel shows so many values until it is asked for more. */
-const few = 8;
 
 export interface PanelProps {
   title: string;
@@ -98,7 +88,7 @@ function useValues(
   const of = [pageId, filter, sort, zone, startDate, endDate, elapsed];
   const ofAll = useQuery(['breakdowns', ...of, together, least], async (signal) => ({
     sort,
-    ...(await breakdownsOf(pageId, { ...query, by: [...together], limit: least }, signal)),
+    ...(await answerTo(breakdowns(pageId, { ...query, by: [...together], limit: least }), signal)),
   }));
   // One dimension with very many values must not take the others away.
   const isRefused = isProblem(ofAll.error, 'too_many_values');
@@ -108,7 +98,7 @@ function useValues(
     async (signal): Promise<Values> => ({
       by: shown,
       sort,
-      ...(await breakdownOf(pageId, { ...query, by: shown, limit }, signal)),
+      ...(await answerTo(breakdown(pageId, { ...query, by: shown, limit }), signal)),
     }),
   );
   const ofFirst = ofAll.data?.breakdowns.find(({ by }) => by === first);
@@ -136,7 +126,7 @@ export function Panel(props: PanelProps) {
         <Choices title={title} by={by} param={param} shown={shown} />
         <Download
           what={`Visits by ${dimensions[shown].label}`}
-          of={() => [breakdownFile(pageId, { ...queryOf(props, measure.sort), by: shown })]}
+          of={() => [breakdown(pageId, { ...queryOf(props, measure.sort), by: shown })]}
         />
       </header>
       <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
@@ -153,9 +143,7 @@ export function Panel(props: PanelProps) {
                 rows={all.slice(0, most).map((item) => ({
                   key: item.value ?? '',
                   name: item.value === null ? dimensions[name].unknown : nameOf(item.value),
-                  count: item[measure.count],
-                  before: item.compared?.[measure.count],
-                  last: measure.last(item),
+                  ...shownOf(measure, item),
                   isChosen: chosen.includes(item.value),
                   href: here(toggleValue(query, name, item.value)),
                 }))}
@@ -166,15 +154,13 @@ export function Panel(props: PanelProps) {
                   Of the {mostItems} with the most {measure.countLabel.toLowerCase()}.
                 </p>
               )}
-              {(hidden || isWhole) && (
-                <p class="panel-more">
-                  {hidden && <span class="muted tabular">{othersInWords(hidden, measure)}</span>}
-                  <a href={here({ all: isWhole ? undefined : shown })}>
-                    {isWhole ? 'Show less' : 'Show more'}
-                    <span class="visually-hidden"> of {dimensions[shown].label}</span>
-                  </a>
-                </p>
-              )}
+              <PanelMore
+                hidden={hidden}
+                measure={measure}
+                isWhole={isWhole}
+                name={shown}
+                label={dimensions[shown].label}
+              />
               {footer?.(name)}
             </>
           );

@@ -2,13 +2,12 @@ import { type Annotation, deleteAnnotation } from '@footfall/client';
 import { ask } from './api.ts';
 import { type ChartNotes, chartNotesQuestion, type ShownAnnotations } from './chart-notes.ts';
 import { deleteLater, useDeleting } from './deleting.ts';
-import { type QueryState, useQuery } from './query.ts';
+import { type QueryState, useQuestion } from './query.ts';
 
 /** The annotations of a range, latest first, without those that are being deleted. */
 export function useAnnotations(notes: ChartNotes): QueryState<ShownAnnotations> {
   const isDeleting = useDeleting();
-  const { key, load } = chartNotesQuestion(notes);
-  const answer = useQuery(key, load);
+  const answer = useQuestion(chartNotesQuestion(notes));
   const { data } = answer;
   return {
     ...answer,

@@ -13,6 +13,12 @@ export type DataOf<O extends Operation> = NonNullable<Awaited<ReturnType<O>>['da
 
 let made: { key: string; client: Footfall } | undefined;
 
+/** A question: an operation, and what it is asked. It is answered on the screen, and with all rows in a file. */
+export type Asked<A = unknown> = readonly [
+  operation: (options: never) => Promise<{ data: A; response?: Response }>,
+  options: { path?: object; query?: object },
+];
+
 /** A client with a key that is not the session's, or without any. */
 export const clientWith = (key?: string): Footfall =>
   createFootfall({ baseUrl: '', retries: 1, ...(key === undefined ? {} : { key }) });
@@ -57,3 +63,7 @@ export async function ask<O extends Operation>(operation: O, options: OptionsOf<
   const { data } = await askResponse(operation, options);
   return data;
 }
+
+/** The answer to a question. */
+export const answerTo = <A>([operation, options]: Asked<A>, signal: AbortSignal): Promise<A> =>
+  ask(operation, { ...options, signal } as never) as Promise<A>;

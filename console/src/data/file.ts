@@ -1,8 +1,5 @@
 import { csvFile } from '@footfall/client';
-import { ask, type Operation, type OptionsOf } from './api.ts';
-
-/** What a file has: an operation and its options, without `limit` and `cursor`. */
-export type FileQuestion = readonly [operation: Operation, options: { path?: object; query?: object }];
+import { type Asked, ask, type OptionsOf } from './api.ts';
 
 /** Names a file after what it has, and the day on which it was made: "footfall-accounts-2026-11-25.csv". */
 export const fileName = (what: string, now = new Date()): string => {
@@ -30,11 +27,13 @@ export function joined(files: readonly string[]): string {
 }
 
 /** Asks for all rows of all questions as one CSV file. Throws a FootfallProblem. */
-export async function fileOf(questions: readonly FileQuestion[]): Promise<Blob> {
+export async function fileOf(questions: readonly Asked[]): Promise<Blob> {
   const files: Blob[] = [];
-  for (const [operation, options] of questions) {
+  for (const [operation, { query, ...options }] of questions) {
+    // A file has no pages.
+    const { limit: _, ...asked } = { limit: 0, ...query };
     const load = (sent: object) => csvFile(operation, sent as never).then((data) => ({ data }));
-    files.push(await ask(load, options as OptionsOf<typeof load>));
+    files.push(await ask(load, { ...options, query: asked } as OptionsOf<typeof load>));
   }
   const [only, ...others] = files;
   if (only && others.length === 0) return only;

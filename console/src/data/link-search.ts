@@ -1,6 +1,5 @@
 import { type FoundPageLink, isProblem, searchPageLinks } from '@footfall/client';
-import { ask } from './api.ts';
-import type { FileQuestion } from './file.ts';
+import { type Asked, ask } from './api.ts';
 import type { ListPage } from './list.ts';
 
 export interface LinkSearch {
@@ -41,7 +40,7 @@ const queryOf = ({ text, targetType, pageId }: LinkSearch, tenantDomainId: strin
 });
 
 /** The links that are found, with their visits, as files: one for each domain. */
-export const linkFiles = (of: LinkSearch): FileQuestion[] =>
+export const linkFiles = (of: LinkSearch): Asked[] =>
   of.domains.map((domain) => [searchPageLinks, { query: { ...queryOf(of, domain), ...of.span } }]);
 
 /** Searches links on several domains. The cursor has a cursor for each of them. */

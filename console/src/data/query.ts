@@ -159,15 +159,21 @@ export const together = <T>(
   retry: retryFailed(...queries),
 });
 
+export interface QueryOptions {
+  /** It is loaded again after so many milliseconds, while the page is visible. */
+  every?: number | undefined;
+  /** The answer never changes, and is not asked for again. */
+  isFinal?: boolean;
+}
+
 /**
  * Loads an answer and keeps it. When the key changes, the old request is cancelled, and its figures stay until the new
- * ones are there. An undefined key loads nothing. `every` loads it again after so many milliseconds, while the page is
- * visible. `isFinal`: the answer never changes, and is not asked for again.
+ * ones are there. An undefined key loads nothing.
  */
 export function useQuery<T>(
   key: Key | undefined,
   load: (signal: AbortSignal) => Promise<T>,
-  { every, isFinal = false }: { every?: number | undefined; isFinal?: boolean } = {},
+  { every, isFinal = false }: QueryOptions = {},
 ): QueryState<T> {
   const text = key && JSON.stringify(key);
   const [, draw] = useState({});
@@ -230,3 +236,7 @@ export function useQuery<T>(
     },
   };
 }
+
+/** As `useQuery`, for a question that may have been asked before its screen is drawn. */
+export const useQuestion = <T>({ key, load }: Question<T>, how?: QueryOptions): QueryState<T> =>
+  useQuery(key, load, how);

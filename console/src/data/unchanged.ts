@@ -1,9 +1,9 @@
 import { isProblem } from '@footfall/client';
-import { askResponse, type DataOf, type Operation, type OptionsOf } from './api.ts';
+import { type Asked, askResponse } from './api.ts';
 import { storedKey } from './session.ts';
 
 interface Answer {
-  operation: Operation;
+  operation: Asked[0];
   /** The question, with the key that asked it. */
   question: string;
   etag: string;
@@ -14,22 +14,22 @@ let answers: Answer[] = [];
 const mostAnswers = 8;
 
 /**
- * Asks a question that is asked again and again. If the answer is still the same, the service does not send it
+ * Answers a question that is asked again and again. If the answer is still the same, the service does not send it
  * again, and this returns the same object.
  */
-export async function askAgain<O extends Operation>(operation: O, options: OptionsOf<O>): Promise<DataOf<O>> {
+export async function askAgain<A>([operation, options]: Asked<A>, signal: AbortSignal): Promise<A> {
   const question = JSON.stringify([storedKey(), options]);
   const isSame = (one: Answer) => one.operation === operation && one.question === question;
   const known = answers.find(isSame);
   const headers = known && { 'If-None-Match': known.etag };
   try {
-    const { data, response } = await askResponse(operation, { ...options, headers });
+    const { data, response } = await askResponse(operation, { ...options, signal, headers } as never);
     const etag = response.headers.get('etag');
     const others = answers.filter((one) => !isSame(one));
     answers = etag ? [{ operation, question, etag, data }, ...others].slice(0, mostAnswers) : others;
-    return data;
+    return data as A;
   } catch (error) {
-    if (known && isProblem(error, 'not_modified')) return known.data as DataOf<O>;
+    if (known && isProblem(error, 'not_modified')) return known.data as A;
     throw error;
   }
 }

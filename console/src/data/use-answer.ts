@@ -1,6 +1,14 @@
 import { ifMatch } from '@footfall/client';
-import { ask, askResponse, type DataOf, type Operation, type OptionsOf } from './api.ts';
-import { type QueryState, useQuery } from './query.ts';
+import {
+  type Asked,
+  answerTo,
+  ask,
+  askResponse,
+  type DataOf,
+  type Operation,
+  type OptionsOf,
+} from './api.ts';
+import { type QueryOptions, type QueryState, type Question, useQuery } from './query.ts';
 import type { Match } from './use-conditional-edit.ts';
 
 /**
@@ -11,7 +19,7 @@ export const useAnswer = <O extends Operation>(
   name: string,
   operation: O,
   options: OptionsOf<O> | undefined,
-  how?: Parameters<typeof useQuery>[2],
+  how?: QueryOptions,
 ): QueryState<DataOf<O>> =>
   useQuery(
     options && [name, options],
@@ -35,3 +43,13 @@ export const useRecord = <O extends Operation>(
     const { data, response } = await askResponse(operation, { ...options, signal });
     return { data, match: ifMatch(response) };
   });
+
+/** A question as `useQuestion` takes it: by a name and its options. */
+export const questionOf = <A>(name: string, asked: Asked<A>, load = answerTo<A>): Question<A> => ({
+  key: [name, asked[1]],
+  load: (signal) => load(asked, signal),
+});
+
+/** The answer to a question. Undefined asks nothing. */
+export const useAsked = <A>(name: string, asked: Asked<A> | undefined, how?: QueryOptions): QueryState<A> =>
+  useQuery(asked && [name, asked[1]], (signal) => answerTo(asked as Asked<A>, signal), how);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FileQuestion } from '../data/file.ts';
+import type { Asked } from '../data/api.ts';
 import { toast } from '../lib/toasts.ts';
 import { Icon } from './icon.tsx';
 
@@ -7,7 +7,7 @@ export interface DownloadProps {
   /** What the rows are: "Visits by country". */
   what: string;
   /** All that is shown, with its filters. */
-  of: () => readonly FileQuestion[] | Promise<readonly FileQuestion[]>;
+  of: () => readonly Asked[] | Promise<readonly Asked[]>;
 }
 
 /** A button that saves all rows of a table, panel or chart as a CSV file. */

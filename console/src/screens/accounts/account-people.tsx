@@ -1,11 +1,11 @@
 import type { Person } from '@footfall/client';
-import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came-list.ts';
+import { type Came, idOf, whoCame } from '../../analytics/came-list.ts';
 import { waysOfPerson } from '../../analytics/came-words.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAccountPeople } from '../../data/account-people.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { useQuery } from '../../data/query.ts';
+import { useAsked } from '../../data/use-answer.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -36,9 +36,7 @@ function Someone({ person, came, zone }: { person: Person; came: Came | undefine
 /** The people of an account: those that the search finds by its domain. Those that came last in the range are first. */
 export function AccountPeople({ domain, range }: { domain: string; range: Range }) {
   const { people, list } = useAccountPeople(domain);
-  const latest = useQuery(['came-people', rangeKey(range)], (signal) =>
-    whoCame('person', range, { limit: mostItems }, signal),
-  );
+  const latest = useAsked('came-people', whoCame('person', range, { limit: mostItems }));
   const came = new Map(latest.data?.items.map((item) => [idOf(item), item]));
   const lastOf = ({ personId }: Person) => came.get(personId)?.lastVisitAt ?? '';
   const known = (items: Person[]) => items.filter(({ personId }) => came.has(personId)).length;

@@ -1,12 +1,13 @@
 import { type Account, listAccounts } from '@footfall/client';
 import { lastSeen } from '../../analytics/came.ts';
 import { CameLine } from '../../analytics/came-line.tsx';
-import { type Came, type CameList, idOf, rangeKey, whoCame } from '../../analytics/came-list.ts';
+import { type Came, type CameList, idOf, whoCame } from '../../analytics/came-list.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useListOf } from '../../data/list.ts';
-import { together, useQuery } from '../../data/query.ts';
+import { together } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { useAsked } from '../../data/use-answer.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
@@ -93,9 +94,8 @@ export function Accounts() {
   // A search has no order and no other filter.
   const filter = text ? { query: text } : isEmptyOnly ? { includeEmptyOnly: 'true' as const } : { sort };
   const accounts = useListOf('accounts', listAccounts, { query: filter });
-  const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range), interval], (signal) =>
-    whoCame('account', range, { limit: mostCame, interval }, signal),
-  );
+  const asked = isEmptyOnly ? undefined : whoCame('account', range, { limit: mostCame, interval });
+  const came = useAsked('accounts-came', asked);
   const mayTell = useScope('admin');
   const choose = useChoose<Account>({
     what: 'accounts',

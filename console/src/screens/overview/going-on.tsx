@@ -1,13 +1,12 @@
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { pulse } from '../../analytics/follow.ts';
-import { useQuery } from '../../data/query.ts';
+import { useQuestion } from '../../data/query.ts';
 import { plural } from '../../lib/format.ts';
 import { goingOnQuestion } from './questions.ts';
 
 /** How many visits are going on now. It follows by itself. */
 export function GoingOn({ filter }: { filter: VisitFilter }) {
-  const { key, load } = goingOnQuestion(filter);
-  const { data } = useQuery(key, load, { every: pulse });
+  const { data } = useQuestion(goingOnQuestion(filter), { every: pulse });
   if (data === undefined) return null;
   return (
     <span

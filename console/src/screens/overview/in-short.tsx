@@ -5,12 +5,13 @@ import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
+import { useAsked } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { firstWeekday, number, plural } from '../../lib/format.ts';
 import { here, useRoute } from '../../nav/router.ts';
 import { besideLastWeek, mostConverted, visitsInWords, weekIn } from './in-short-words.ts';
-import { useAllAudiences } from './use-overview.ts';
+import { audiencesAsked } from './questions.ts';
 
 interface BestWordsProps {
   list: WorkspaceAudienceAnalyticsList;
@@ -42,7 +43,7 @@ export interface InShortProps {
 /** This week beside last week, the audience that converts best, and the way to excluded visits. */
 export function InShort({ range, filter, steps }: InShortProps) {
   const { query } = useRoute();
-  const answer = useAllAudiences(range, filter);
+  const answer = useAsked('all-audiences', audiencesAsked(range, filter));
   const week = steps && weekIn(steps, range, firstWeekday());
   const ofWeek = { range: 'week', from: undefined, to: undefined };
   // It is a sentence: what failed takes no more room than that.

@@ -1,14 +1,14 @@
 import type { AudienceSession } from '@footfall/client';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import { useQuery } from '../../data/query.ts';
+import { useAsked } from '../../data/use-answer.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { duration } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
-import { latestVisits } from './data.ts';
 import { originOf } from './origin.ts';
+import { latestVisits } from './questions.ts';
 
 const whatOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: string; tone: string } => {
   if (hasConversion) return { text: 'Converted', tone: 'badge badge-good' };
@@ -48,7 +48,7 @@ export interface LatestProps {
 
 /** What happened last, on all pages. */
 export function Latest({ filter, zone, names, every }: LatestProps) {
-  const latest = useQuery(['latest-visits', filter], (signal) => latestVisits(filter, signal), { every });
+  const latest = useAsked('latest-visits', latestVisits(filter), { every });
   const ids = latest.data?.items.flatMap(({ pageId }) => pageId ?? []);
   const others = ids?.filter((id) => !names.has(id));
   const pages = usePagesById(others && [...new Set(others)], Boolean(others?.length));

@@ -8,6 +8,7 @@ import { pulse } from '../../analytics/follow.ts';
 import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
 import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import type { PanelProps } from '../../analytics/panel.tsx';
+import { figuresOfAll, seriesOfAll } from '../../analytics/questions.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { retryFailed } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
@@ -19,7 +20,7 @@ import { WhenSeen } from '../../kit/when-seen.tsx';
 import { useRoute } from '../../nav/router.ts';
 import { GoingOn } from './going-on.tsx';
 import { PagesTable } from './pages-table.tsx';
-import { useOverview } from './use-overview.ts';
+import { useOverview } from './questions.ts';
 
 const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
 const AudiencePanel = lazy(() => import('./audience-panel.tsx').then((of) => of.AudiencePanel));
@@ -46,7 +47,6 @@ export function Overview() {
   const { zone } = range;
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
-  const file = (what: 'pages' | 'series') => () => import('./files.ts').then((of) => of[what](range, filter));
   const { now, series } = useOverview(range, filter, panelNames);
   const head = (
     <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
@@ -107,7 +107,7 @@ export function Overview() {
         pageId={undefined}
         range={range}
         series={{ ...series, ...(hasFailed && { error: undefined }) }}
-        file={file('series')}
+        file={() => [seriesOfAll(range, filter)]}
         before={before.steps}
       />
       <div class="beside-room">
@@ -115,7 +115,7 @@ export function Overview() {
           <section aria-labelledby="overview-pages">
             <header class="who-head">
               <h2 id="overview-pages">Pages</h2>
-              <Download what="Visits by page" of={file('pages')} />
+              <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
             </header>
             <Await
               query={{ ...now, error: undefined, isSlow: false }}

@@ -1,44 +1,52 @@
-import type {
-  PageAnalyticsList,
-  WorkspaceAudienceAnalyticsList,
-  WorkspaceTimeseries,
+import {
+  type AudienceSessionList,
+  listWorkspaceSessions,
+  type PageAnalyticsList,
+  type WorkspaceAudienceAnalyticsList,
+  type WorkspaceTimeseries,
 } from '@footfall/client';
-import { type CameKind, type CameList, rangeKey, whoCame } from '../../analytics/came-list.ts';
+import { minuteMs } from '../../../../src/lib/durations.ts';
+import { type CameKind, type CameList, whoCame } from '../../analytics/came-list.ts';
 import { type VisitFilter, visitFilter } from '../../analytics/filters.ts';
+import { pulseOf, useFollowers } from '../../analytics/follow.ts';
 import type { Sort } from '../../analytics/panel-measure.ts';
-import { allAudiencesOf, mostItems } from '../../analytics/questions.ts';
+import { allAudiences, figuresOfAll, mostItems, seriesOfAll } from '../../analytics/questions.ts';
 import { type Range, rangeOf } from '../../analytics/range.ts';
+import { type Asked, answerTo } from '../../data/api.ts';
 import { chartNotesQuestion } from '../../data/chart-notes.ts';
-import { askEarly, type Question } from '../../data/query.ts';
+import { askEarly, type QueryState, type Question, useQuestion } from '../../data/query.ts';
+import { askAgain } from '../../data/unchanged.ts';
+import { questionOf } from '../../data/use-answer.ts';
 import type { Query } from '../../nav/router.ts';
-import { countGoingOn, figuresOf, seriesOf } from './data.ts';
 
 // What the overview asks.
 
-/** The figures of all pages, compared with as much of the period before as has passed of the range. */
-export const figuresQuestion = (range: Range, filter: VisitFilter): Question<PageAnalyticsList> => ({
-  key: ['page-analytics', rangeKey(range), filter, range.elapsed],
-  load: (signal) => figuresOf(range, range.elapsed, { ...range, filter }, signal),
-});
+const figuresQuestion = (range: Range, filter: VisitFilter) =>
+  questionOf('page-analytics', figuresOfAll(range, filter), askAgain);
 
-/** Their series, compared with the whole period before. */
-export const seriesQuestion = (range: Range, filter: VisitFilter): Question<WorkspaceTimeseries> => ({
-  key: ['overview-series', rangeKey(range), filter, range.before],
-  load: (signal) => seriesOf({ ...range, filter }, signal),
-});
+const seriesQuestion = (range: Range, filter: VisitFilter) =>
+  questionOf('overview-series', seriesOfAll(range, filter));
+
+interface OverviewFigures {
+  now: QueryState<PageAnalyticsList>;
+  series: QueryState<WorkspaceTimeseries>;
+}
+
+/** The figures of all pages and their series, and the figures of the period before. `followers` are loaded again with them. */
+export function useOverview(range: Range, filter: VisitFilter, followers: string[]): OverviewFigures {
+  const figures = figuresQuestion(range, filter);
+  const now = useQuestion(figures, pulseOf(range));
+  const names = ['overview-series', 'all-audiences', 'latest-visits', 'who-came', ...followers];
+  useFollowers(now, names, figures.key);
+  return { now, series: useQuestion(seriesQuestion(range, filter)) };
+}
 
 /** The audiences of all pages in an order, compared as the figures are. */
-export function audiencesQuestion(
+export const audiencesAsked = (
   range: Range,
   filter: VisitFilter,
   sort?: Sort,
-): Question<WorkspaceAudienceAnalyticsList> {
-  const question = { sort, filter, compared: range.elapsed };
-  return {
-    key: ['all-audiences', rangeKey(range), question],
-    load: (signal) => allAudiencesOf(range, question, signal),
-  };
-}
+): Asked<WorkspaceAudienceAnalyticsList> => allAudiences(range, { sort, filter, compared: range.elapsed });
 
 /** So many that came are shown until more are asked for. */
 export const fewCame = 6;
@@ -51,20 +59,36 @@ export function cameQuestion(
 ): Question<CameList & { kind: CameKind }> {
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const limit = query.all === 'who' ? mostItems : fewCame;
+  const asked = whoCame(kind, range, { limit, filter, names: 'true' });
   return {
-    key: ['who-came', kind, rangeKey(range), filter, limit],
-    load: async (signal) => ({
-      // Those of the other kind stay until these are there, under their own names.
-      kind,
-      ...(await whoCame(kind, range, { limit, filter, names: 'true' }, signal)),
-    }),
+    key: ['who-came', kind, asked[1]],
+    // Those of the other kind stay until these are there, under their own names.
+    load: async (signal) => ({ kind, ...(await answerTo(asked, signal)) }),
   };
 }
 
-/** How many visits are going on. */
+/** The feed shows so many visits. */
+const latestShown = 10;
+
+/** The latest visits of all pages, newest first. */
+export const latestVisits = (filter: VisitFilter): Asked<AudienceSessionList> => [
+  listWorkspaceSessions,
+  { query: { limit: latestShown, ...filter } },
+];
+
+/** The longest that a visit lasts, in milliseconds. */
+const longest = 86_400_000;
+
+/** How many visits are going on: something happened in them within the last half hour. */
 export const goingOnQuestion = (filter: VisitFilter): Question<number> => ({
   key: ['going-on', filter],
-  load: (signal) => countGoingOn(filter, signal),
+  load: async (signal) => {
+    // By whole minutes, so that it is the same question for a while.
+    const startDate = new Date(Math.floor((Date.now() - longest) / minuteMs) * minuteMs).toISOString();
+    const query = { status: 'pending', startDate, limit: 1, ...filter };
+    const asked: Asked<AudienceSessionList> = [listWorkspaceSessions, { query }];
+    return (await askAgain(asked, signal)).totalCount;
+  },
 });
 
 /** Asks all that the overview shows at first, before it is drawn. */
@@ -75,7 +99,7 @@ export function askOverview(query: Query): void {
   const questions: Question<unknown>[] = [
     figuresQuestion(range, filter),
     seriesQuestion(range, filter),
-    audiencesQuestion(range, filter),
+    questionOf('all-audiences', audiencesAsked(range, filter)),
     cameQuestion(query, range, filter),
     chartNotesQuestion({ pageId: undefined, startDate, endDate }),
     goingOnQuestion(filter),

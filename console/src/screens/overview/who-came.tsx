@@ -1,10 +1,9 @@
-import { type Came, type CameKind, idOf } from '../../analytics/came-list.ts';
+import { type Came, type CameKind, idOf, whoCame } from '../../analytics/came-list.ts';
 import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
-import { cameFile } from '../../analytics/files.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { useQuery } from '../../data/query.ts';
+import { useQuestion } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
@@ -75,8 +74,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const { query } = useRoute();
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const isWhole = query.all === 'who';
-  const { key, load } = cameQuestion(query, range, filter);
-  const answer = useQuery(key, load);
+  const answer = useQuestion(cameQuestion(query, range, filter));
   const itemOf = (came: Came) => {
     const { name = idOf(came) } = came;
     if ('accountId' in came) return { name, ways: waysOfCompany(came) };
@@ -103,7 +101,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
         </nav>
         <Download
           what={kind === 'account' ? 'Companies that came' : 'People who came'}
-          of={() => [cameFile(kind, range, filter)]}
+          of={() => [whoCame(kind, range, { limit: mostItems, filter, names: 'true' })]}
         />
       </header>
       <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} isTable />}>

@@ -1,21 +1,37 @@
-import { audiencesFile } from '../../analytics/files.ts';
+import type { AudienceAnalyticsList } from '@footfall/client';
+import { AudienceList } from '../../analytics/audience-list.tsx';
 import type { PageFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/lines.ts';
 import type { Totals } from '../../analytics/measures.ts';
-import { inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
-import { PanelTable } from '../../analytics/panel-table.tsx';
+import { panelMeasure, type Sort } from '../../analytics/panel-measure.ts';
+import { audiencesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
-import { Await } from '../../kit/await.tsx';
-import { Download } from '../../kit/download.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import type { QueryState } from '../../data/query.ts';
+import { useAsked } from '../../data/use-answer.ts';
 import { here, useRoute } from '../../nav/router.ts';
-import { useAudienceFigures } from './use-audience-figures.ts';
-
-const few = 8;
 
 /** With a limit, every item has all figures. */
 type Item = Totals & { audienceId?: string; name?: string; compared?: Totals | undefined };
+
+const useMeasure = () => panelMeasure(shownMeasure(useRoute().query.metric));
+
+const asked = (pageId: string, range: Range, { audienceId: _, ...filter }: PageFilter, sort: Sort) =>
+  audiencesOf(pageId, range, { sort, filter, compared: range.elapsed });
+
+/**
+ * The audiences of a page in the order of the measure that is shown, compared with as much of the period before as has
+ * passed of the range. If the page is filtered by one, nothing is asked: it has the figures of the page.
+ */
+export function useAudienceFigures(
+  pageId: string,
+  range: Range,
+  filter: PageFilter,
+): QueryState<AudienceAnalyticsList> {
+  const { sort } = useMeasure();
+  const isOne = filter.audienceId !== undefined;
+  return useAsked('audiences', isOne ? undefined : asked(pageId, range, filter, sort));
+}
 
 export interface AudiencePanelProps {
   pageId: string;
@@ -38,49 +54,25 @@ function useItems({ pageId, range, filter, total, totalBefore }: AudiencePanelPr
 
 /** The audiences of a page in the order of the measure that is shown. A click limits figures, chart and lists to one. */
 export function AudiencePanel(props: AudiencePanelProps) {
-  const {
-    range,
-    filter: { audienceId: _, ...filter },
-  } = props;
-  const { query } = useRoute();
-  const measure = panelMeasure(shownMeasure(query.metric));
-  const answer = useItems(props);
-  const shown = answer.data && inOrder(answer.data, measure).slice(0, few);
+  const { pageId, range, filter } = props;
+  const chosen = useRoute().query.audience;
+  const measure = useMeasure();
   return (
-    <section class="panel" aria-labelledby="panel-audiences">
-      <header>
-        <h2 id="panel-audiences">Audiences</h2>
-        <Download
-          what="Visits by audience"
-          of={() => [
-            audiencesFile(props.pageId, range, { sort: measure.sort, filter, compared: range.elapsed }),
-          ]}
-        />
-      </header>
-      <Await query={{ ...answer, data: shown, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
-        {(rows) => (
-          <>
-            <PanelTable
-              {...measure}
-              label="Audience"
-              none="No visits of an audience in this range."
-              rows={rows.map(({ audienceId = '', name = audienceId, compared, ...figures }) => ({
-                key: audienceId,
-                name,
-                count: figures[measure.count],
-                before: compared?.[measure.count],
-                last: measure.last(figures),
-                isChosen: query.audience === audienceId,
-                href: here({ audience: query.audience === audienceId ? undefined : audienceId }),
-              }))}
-              isCompared={range.elapsed !== undefined}
-            />
-            <p class="panel-more">
-              <a href={here({ view: 'audiences' })}>Compare all audiences</a>
-            </p>
-          </>
-        )}
-      </Await>
-    </section>
+    <AudienceList<Item>
+      answer={useItems(props)}
+      measure={measure}
+      range={range}
+      file={asked(pageId, range, filter, measure.sort)}
+      rowOf={({ audienceId = '', name = audienceId }) => ({
+        key: audienceId,
+        name,
+        isChosen: chosen === audienceId,
+        href: here({ audience: chosen === audienceId ? undefined : audienceId }),
+      })}
+    >
+      <p class="panel-more">
+        <a href={here({ view: 'audiences' })}>Compare all audiences</a>
+      </p>
+    </AudienceList>
   );
 }

@@ -1,14 +1,13 @@
 import { listAudiences } from '@footfall/client';
-import { audiencesFile } from '../../analytics/files.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters } from '../../analytics/filter-words.ts';
 import { visitFilter } from '../../analytics/filters.ts';
 import { usePillNames } from '../../analytics/pill-names.ts';
-import { type AudienceSort, audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
+import { type AudienceSort, audiencesOf, mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
-import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { useAsked } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { useChoose } from '../../kit/choose.tsx';
@@ -40,21 +39,15 @@ interface ComparedProps {
 
 function Compared({ pageId, range }: ComparedProps) {
   const { query } = useRoute();
-  const { elapsed, zone } = range;
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
-  const span = spanQuery(range, zone);
-  const of = [pageId, filter, span];
-  const top = useQuery(['audiences', ...of, elapsed], (signal) =>
-    audiencesOf(pageId, range, { filter, compared: elapsed }, signal),
-  );
+  const asked = (sort?: AudienceSort) =>
+    audiencesOf(pageId, range, { sort, filter, compared: range.elapsed });
+  const top = useAsked('audiences', asked());
   const areAll = top.data !== undefined && top.data.items.length < mostItems;
   const sort = sortsOfService[query.sort ?? ''];
-  const sorted = useQuery(
-    top.data && !areAll && sort ? ['audiences-sorted', ...of, elapsed, sort] : undefined,
-    (signal) => audiencesOf(pageId, range, { sort, filter, compared: elapsed }, signal),
-  );
   const isByService = Boolean(top.data && !areAll && sort);
+  const sorted = useAsked('audiences-sorted', isByService ? asked(sort) : undefined);
   const answer = isByService ? sorted : top;
   const ids = answer.data?.items.map(({ audienceId }) => audienceId ?? '');
   const audiences = useAudiences(pageId, ids);
@@ -161,7 +154,7 @@ export function Audiences(props: ComparedProps) {
             <Download
               what="Visits by audience"
               of={() => [
-                audiencesFile(props.pageId, props.range, {
+                audiencesOf(props.pageId, props.range, {
                   filter: visitFilter(query),
                   compared: props.range.elapsed,
                 }),

@@ -12,17 +12,17 @@ import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { usePillNames } from '../../analytics/pill-names.ts';
-import { spanQuery } from '../../analytics/questions.ts';
+import { seriesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { retryFailed, useQuery } from '../../data/query.ts';
+import { retryFailed, useQuestion } from '../../data/query.ts';
+import { askAgain } from '../../data/unchanged.ts';
+import { questionOf, useAsked } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
-import { AudiencePanel } from './audience-panel.tsx';
-import { seriesFile, seriesOf } from './data.ts';
+import { AudiencePanel, useAudienceFigures } from './audience-panel.tsx';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
-import { useAudienceFigures } from './use-audience-figures.ts';
 
 export interface NumbersProps {
   pageId: string;
@@ -46,32 +46,22 @@ const together = panels.map(({ by: [first = 'referrer'] }) => first);
 
 /** The figures of a page and their series, and the figures of the period before. */
 function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
-  const { zone, interval, before, elapsed, isPart } = range;
-  const of = [pageId, filter, zone];
-  const span = spanQuery(range, zone);
-  const series = useQuery(
-    ['page-series', ...of, span, interval, before],
-    (signal) => seriesOf(pageId, filter, range, range, before, signal),
-    pulseOf(range),
-  );
-  useFollowers(
-    series,
-    ['audiences', 'breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)],
-    [pageId, filter, span, before],
-  );
+  const { interval, elapsed, isPart } = range;
+  const asked = seriesOf(pageId, range, filter);
+  const series = useQuestion(questionOf('page-series', asked, askAgain), pulseOf(range));
+  const followers = ['audiences', 'breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
+  useFollowers(series, followers, asked[1]);
   // While a range is not over, its figures are compared with a part of the period before, as its audiences are.
-  const audiences = useAudienceFigures(pageId, range, filter);
   const isOne = filter.audienceId !== undefined;
-  const part = useQuery(
-    isPart && isOne && elapsed ? ['page-part-before', ...of, elapsed] : undefined,
-    (signal) => seriesOf(pageId, filter, { zone, interval: 'month' }, elapsed ?? range, undefined, signal),
+  const audiences = useAudienceFigures(pageId, range, filter);
+  const partRange = elapsed && { ...range, ...elapsed, interval: 'month' as const, before: undefined };
+  const part = useAsked(
+    'page-part-before',
+    isPart && isOne && partRange ? seriesOf(pageId, partRange, filter) : undefined,
   );
   const ofPart = isOne ? part.data?.total : audiences.data?.comparedTotal;
   return {
-    series: {
-      ...series,
-      retry: retryFailed(series, audiences, part),
-    },
+    series: { ...series, retry: retryFailed(series, audiences, part) },
     before: beforeOf(series.data?.compared, interval),
     totalBefore: elapsed && (isPart ? ofPart : series.data?.compared?.total),
   };
@@ -140,7 +130,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
           pageId={pageId}
           range={range}
           series={{ ...series, error: undefined, isSlow: false }}
-          file={() => [seriesFile(pageId, filter, range)]}
+          file={() => [seriesOf(pageId, range, filter)]}
           before={before.steps}
         />
       )}

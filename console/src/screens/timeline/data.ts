@@ -4,8 +4,7 @@ import {
   getPersonTimeline,
   type PersonTimeline,
 } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import type { FileQuestion } from '../../data/file.ts';
+import { type Asked, ask } from '../../data/api.ts';
 import { type ListState, useList } from '../../data/list.ts';
 
 /** A log, a visit or a publish, of a person or of a company. */
@@ -38,7 +37,7 @@ export function useTimeline({ kind, id }: Whose, filter: TimelineFilter): ListSt
 }
 
 /** The timeline of a person or a company as a file. */
-export const timelineFile = ({ kind, id }: Whose, filter: TimelineFilter): FileQuestion =>
+export const timelineFile = ({ kind, id }: Whose, filter: TimelineFilter): Asked =>
   kind === 'person'
     ? [getPersonTimeline, { path: { person_id: id }, query: timelineQuery(filter) }]
     : [getAccountTimeline, { path: { account_id: id }, query: timelineQuery(filter) }];
