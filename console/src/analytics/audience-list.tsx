@@ -28,7 +28,7 @@ export function AudienceList<T extends Totals & { compared?: Totals | undefined 
   const { answer, measure, range, most = few, file, rowOf, children } = props;
   const shown = answer.data && inOrder(answer.data, measure).slice(0, most);
   return (
-    <section class="panel" aria-labelledby="panel-audiences">
+    <section class="panel box" aria-labelledby="panel-audiences">
       <header>
         <h2 id="panel-audiences">Audiences</h2>
         <Download what="Visits by audience" of={() => [file]} />

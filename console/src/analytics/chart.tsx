@@ -90,8 +90,8 @@ export function Chart({ series: given, isTable, onTable, children, ...props }: S
   const series = given.map((one, index) => (index === 0 ? withoutFuture(one, steps) : one));
   return (
     <figure class="chart" aria-label={label}>
-      <figcaption>
-        <ul class="legend" aria-hidden="true">
+      <figcaption class="between">
+        <ul class="legend wrap muted" aria-hidden="true">
           {series.map((one, index) => (
             <li key={one.label} class={`series-${index}`}>
               {one.label}

@@ -21,7 +21,7 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
               ? 'No visits were excluded in this range.'
               : `${plural(total, 'visit')} excluded in this range${since ? ` since ${day(since, 'UTC')}` : ''}.`}
           </p>
-          <dl class="left-out">
+          <dl class="left-out stack-2">
             {counts.map(({ reason, count }) => (
               <div key={reason}>
                 <dt>{reasons[reason].label}</dt>
@@ -45,7 +45,7 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
 export function LeftOut({ pageId, range }: { pageId?: string; range: Range }) {
   const isOpen = useRoute().query.few === 'why';
   return (
-    <section class={isOpen ? 'panel left-out-part' : 'left-out-part'} aria-labelledby="left-out">
+    <section class={isOpen ? 'panel left-out-part box' : 'left-out-part'} aria-labelledby="left-out">
       <div class="row">
         <h2 id="left-out">Fewer visits than expected?</h2>
         <p>

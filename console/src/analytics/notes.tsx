@@ -126,7 +126,7 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
   const address = here({ new: 'note' });
   useActions(mayWrite ? [{ title: 'Add a note to the chart', run: () => go(address) }] : []);
   return (
-    <div class="notes">
+    <div class="notes wrap">
       {range.isPart && (
         <p id="chart-part" class="note muted">
           Today is not over: figures are compared until the same time of day. Here, “{range.beforeLabel}” is

@@ -65,7 +65,7 @@ export function PanelTable(props: PanelTableProps) {
       <tbody>
         {rows.map(({ key, name, count, before, last, isChosen, href }) => (
           <tr key={key} class={isChosen ? 'is-open' : undefined}>
-            <th scope="row">
+            <th scope="row" class="cut">
               <span class="panel-bar" style={{ inlineSize: `calc(var(--panel-names) * ${count / most})` }} />
               <a
                 class="row-link"
@@ -104,7 +104,7 @@ export interface PanelMoreProps {
 export function PanelMore({ hidden, measure, isWhole, name, label }: PanelMoreProps) {
   if (!hidden && !isWhole) return null;
   return (
-    <p class="panel-more">
+    <p class="panel-more between">
       {hidden && <span class="muted tabular">{othersInWords(hidden, measure)}</span>}
       <a href={here({ all: isWhole ? undefined : name })}>
         {isWhole ? 'Show less' : 'Show more'}

@@ -40,7 +40,7 @@ function Choices({
 }: Pick<PanelProps, 'title' | 'by' | 'param'> & { shown: Dimension }) {
   if (by.length === 1) return null;
   return (
-    <nav class="panel-choices" aria-label={title}>
+    <nav class="panel-choices wrap small" aria-label={title}>
       {by.map((name, index) => (
         <a
           key={name}
@@ -120,7 +120,7 @@ export function Panel(props: PanelProps) {
     answer.data?.items.map(({ value }) => value),
   );
   return (
-    <section class="panel" aria-labelledby={`panel-${param}`}>
+    <section class="panel box" aria-labelledby={`panel-${param}`}>
       <header>
         <h2 id={`panel-${param}`}>{title}</h2>
         <Choices title={title} by={by} param={param} shown={shown} />
@@ -150,7 +150,7 @@ export function Panel(props: PanelProps) {
                 isCompared={range.elapsed !== undefined}
               />
               {measure.rate && other && (
-                <p class="panel-more note muted">
+                <p class="panel-more note muted between">
                   Of the {mostItems} with the most {measure.countLabel.toLowerCase()}.
                 </p>
               )}

@@ -195,7 +195,7 @@ export function Plot(props: PlotProps) {
   }, [text]);
   return (
     <>
-      <div ref={element} class="plot-canvas" />
+      <div ref={element} class="plot-canvas muted" />
       {at && <PlotTip {...props} at={at} notes={notes?.get(at.index) ?? []} />}
     </>
   );

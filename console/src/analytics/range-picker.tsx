@@ -102,8 +102,8 @@ export function RangePicker({ compares = true }: { compares?: boolean }) {
   const isOther = name === 'custom' || others.includes(name);
   const end = () => choose(undefined);
   return (
-    <div class="range">
-      <nav class="choice" aria-label="Range">
+    <div class="range wrap">
+      <nav class="choice box" aria-label="Range">
         {names
           .filter((one) => shortLabels[one])
           .map((one) => (

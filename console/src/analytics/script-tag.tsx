@@ -59,7 +59,7 @@ export function ScriptTag({ pageId }: { pageId: string }) {
   const [made, setMade] = useState<Made>();
   const page = usePage(pageId);
   return (
-    <div class="state script-tag">
+    <div class="state script-tag stack-2">
       <p class="state-title">No visit was counted yet</p>
       {made ? (
         <>

@@ -19,7 +19,7 @@ export interface ChooseBarProps<T> {
 export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onClear }: ChooseBarProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div class="choose-bar row" role="group" aria-label={`The chosen ${what}`}>
+    <div class="choose-bar row raised" role="group" aria-label={`The chosen ${what}`}>
       <b class="tabular">{number(count)} chosen</b>
       {count < loaded && (
         <Button kind="link" onClick={onAll}>

@@ -20,7 +20,7 @@ export interface ConflictProps {
 /** Somebody else changed a record while it was edited: both versions, and the choice between them. */
 export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) {
   return (
-    <div class="conflict" role="alert">
+    <div class="conflict stack-3" role="alert">
       <p>
         <b>Someone changed this {what} while you edited it.</b> Your changes are not saved yet.
       </p>

@@ -12,7 +12,7 @@ export interface CopyBlockProps {
 /** A text to take along, such as a key or a script, with a button that copies it. */
 export function CopyBlock({ text, what, label }: CopyBlockProps) {
   return (
-    <div class="copy-block">
+    <div class="copy-block stack-2 box">
       <pre>
         <code>{text}</code>
       </pre>

@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
       onClose={() => isDrawn.current && onClose()}
       onClick={(event) => !isSticky && event.target === dialog.current && onClose()}
     >
-      <div class="dialog-body">
+      <div class="dialog-body stack">
         <h2 id={id}>{title}</h2>
         {children}
         {footer && <footer class="row row-end">{footer}</footer>}

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt class="muted">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -23,7 +23,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div class="field">
+    <div class="field stack-1">
       <label for={id}>{label}</label>
       {hint && (
         <p id={`${id}-hint`} class="muted">

@@ -36,7 +36,7 @@ export function Form(props: FormProps) {
     );
   };
   return (
-    <form ref={form} class="form" onSubmit={send} noValidate>
+    <form ref={form} class="form stack" onSubmit={send} noValidate>
       <FieldErrors value={errors}>{children}</FieldErrors>
       {errors.size === 0 && <NotDone error={of?.error} />}
       <div class="row row-end">

@@ -14,7 +14,7 @@ const andLeave = (act: () => void) => () => {
 
 function Account({ id, doing, total, settled, isRunning, done, failed, retry, undo }: Job) {
   return (
-    <li class="job">
+    <li class="job stack-2 raised">
       <div class="row">
         <b class="grow">{isRunning ? `${doing} ${number(settled)} of ${number(total)}` : done}</b>
         {!isRunning && undo && <Button onClick={andLeave(undo)}>Undo</Button>}

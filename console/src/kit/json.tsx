@@ -1,6 +1,6 @@
 /** A value of JSON: objects and lists unfold, texts are only texts. */
 export function Json({ value, name, isOpen = true }: { value: unknown; name?: string; isOpen?: boolean }) {
-  const label = name === undefined ? null : <span class="json-name">{name}: </span>;
+  const label = name === undefined ? null : <span class="json-name muted">{name}: </span>;
   if (typeof value !== 'object' || value === null) {
     return (
       <div class="json-line">

@@ -38,7 +38,7 @@ export function MenuButton({ label, title, isChosen, class: name = '', children 
         ref={menu}
         id={id}
         popover="auto"
-        class="menu menu-below"
+        class="menu menu-below box"
         style={place && { '--left': `${place.left}px`, top: `${place.top}px` }}
         onBeforeToggle={follow}
       >

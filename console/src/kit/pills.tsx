@@ -15,7 +15,7 @@ export interface Pill {
 export function FilterPills({ pills }: { pills: Pill[] }) {
   if (pills.length === 0) return null;
   return (
-    <ul class="pills" aria-label="Filters">
+    <ul class="pills row" aria-label="Filters">
       {pills.map(({ label, text, remove, isAlternative }) => (
         <li key={`${label}: ${text}`} class="pill">
           <span>
@@ -43,7 +43,7 @@ export function Choice({ label, param, choices }: ChoiceProps) {
   const { query } = useRoute();
   const chosen = choices.find(({ value }) => value === query[param]) ?? choices[0];
   return (
-    <nav class="choice" aria-label={label}>
+    <nav class="choice box" aria-label={label}>
       {choices.map((choice, index) => (
         <a
           key={choice.value}

@@ -28,7 +28,7 @@ export function ScreenHead({ title, question, file, children }: ScreenHeadProps)
     document.title = `${title} · Footfall`;
   }, [title]);
   return (
-    <div class="screen-head">
+    <div class="screen-head wrap">
       <div>
         <div class="heading">
           <h1 {...heading}>{title}</h1>

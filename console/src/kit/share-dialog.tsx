@@ -76,7 +76,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
           hint="Who it is for. You find it by this name when you want to revoke it."
           path={['name', 'path']}
         />
-        <fieldset class="checks">
+        <fieldset class="checks stack-3">
           <legend>It works</legend>
           {lifetimes.map(({ value, label, hint }) => (
             <CheckField

@@ -48,7 +48,7 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href, 
   const current = isChosen ? 'true' : undefined;
   return (
     <div class={isChosen ? 'stat is-chosen' : 'stat'}>
-      <dt>
+      <dt class="muted">
         {href ? (
           <a href={href} aria-current={current}>
             {label}
@@ -57,7 +57,7 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href, 
           label
         )}
       </dt>
-      <dd>
+      <dd class="wrap">
         <span class="figure">{value}</span>
         {compare?.before !== undefined &&
           areEnough(...(compare.samples ?? [compare.now, compare.before])) && (

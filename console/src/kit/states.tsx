@@ -6,7 +6,7 @@ import { CopyButton } from './copy.tsx';
 /** Nothing is here yet: what it is, and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
-    <div class="state">
+    <div class="state stack-2">
       <p class="state-title">{title}</p>
       {children && <div class="muted">{children}</div>}
     </div>
@@ -24,7 +24,7 @@ export interface FailedProps {
 export function Failed({ error, retry, isShort = false }: FailedProps) {
   const { title, detail, requestId, scope } = describeProblem(error);
   return (
-    <div class={isShort ? 'state state-failed is-short' : 'state state-failed'} role="alert">
+    <div class={isShort ? 'state state-failed is-short stack-2' : 'state state-failed stack-2'} role="alert">
       <p class="state-title">{title}</p>
       {detail && <p class="muted">{detail}</p>}
       {scope && <p class="muted">It needs a key with the scope {scope}.</p>}
@@ -39,7 +39,7 @@ export function Failed({ error, retry, isShort = false }: FailedProps) {
 /** This takes longer than two seconds. */
 export function Slow() {
   return (
-    <p class="slow" role="status">
+    <p class="slow muted small" role="status">
       This takes longer than usual …
     </p>
   );
@@ -58,7 +58,7 @@ export function NoPermission({ scope, what }: { scope: string; what: string }) {
 /** Gray bars where text will be, so that nothing moves when it comes. `isTable` gives each the height of a row. */
 export function Skeleton({ lines = 3, isTable = false }: { lines?: number; isTable?: boolean }) {
   return (
-    <div class={isTable ? 'skeleton skeleton-table' : 'skeleton'} aria-hidden="true">
+    <div class={isTable ? 'skeleton skeleton-table stack-3' : 'skeleton stack-3'} aria-hidden="true">
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} />
       ))}

@@ -17,7 +17,7 @@ export function useTab<Id extends string>(tabs: readonly { id: Id }[], param = '
 export function Tabs<Id extends string>({ label, tabs, param = 'tab' }: TabsProps<Id>) {
   const shown = useTab(tabs, param);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs wrap line" aria-label={label}>
       {tabs.map(({ id, label: text }, index) => (
         <a
           key={id}

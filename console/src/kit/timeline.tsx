@@ -57,7 +57,7 @@ function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineIte
       {details ? (
         <details>
           <summary>{heading}</summary>
-          <div class="timeline-details">{details}</div>
+          <div class="timeline-details stack-2">{details}</div>
         </details>
       ) : (
         heading

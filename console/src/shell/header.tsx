@@ -39,14 +39,14 @@ function Menu() {
   const current = useStore(session);
   const chosen = useStore(theme);
   return (
-    <div id="menu" popover="auto" class="menu" onBeforeToggle={noteAddress}>
+    <div id="menu" popover="auto" class="menu box" onBeforeToggle={noteAddress}>
       <Navigation onChoose={hide} />
       <p class="menu-key">
         <b>{current?.name}</b>
         {current?.workspace && <span class="muted">Workspace {current.workspace}</span>}
         <span class="muted">May {current?.scopes.join(', ')}</span>
       </p>
-      <fieldset class="choice">
+      <fieldset class="choice box">
         <legend class="visually-hidden">Theme</legend>
         {themes.map((name) => (
           <button key={name} type="button" aria-pressed={chosen === name} onClick={() => setTheme(name)}>
@@ -88,7 +88,12 @@ export function Header() {
         Footfall
       </a>
       <Navigation />
-      <button type="button" class="search-button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        class="search-button between box"
+        onClick={openPalette}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <span>Search</span> <kbd>Ctrl K</kbd>
       </button>
       <Button kind="icon" popovertarget="menu" aria-label="Menu">

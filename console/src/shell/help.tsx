@@ -35,7 +35,7 @@ export function Help({ onClose }: { onClose: () => void }) {
               {rows
                 .filter((row) => row.group === group)
                 .map(({ title, keys }) => (
-                  <div key={title}>
+                  <div key={title} class="between">
                     <dt>{title}</dt>
                     <dd>
                       {keys.split(' ').map((key) => (

@@ -85,6 +85,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             key={choice.id}
             id={`${list}-${index}`}
             role="option"
+            class="between"
             tabIndex={-1}
             aria-selected={index === selected}
             ref={(option) => {
@@ -92,8 +93,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
             }}
             onClick={() => run(choice)}
           >
-            <span>{choice.title}</span>
-            <span class="muted">{choice.note}</span>
+            <span class="cut">{choice.title}</span>
+            <span class="cut muted">{choice.note}</span>
           </div>
         ))}
       </div>

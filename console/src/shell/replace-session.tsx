@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { session } from '../data/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FieldError } from '../kit/field-error.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
 import { leaving } from '../nav/router.ts';
@@ -49,11 +50,7 @@ export function ReplaceSession({ code }: { code: string }) {
         {current?.workspace && ` of the workspace ${current.workspace}`}. The link replaces it
         {isShared && ' by one that only reads'}, and may lead to another workspace.
       </p>
-      {problem && (
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FieldError error={problem} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { endOfSession } from '../data/session.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
+import { FieldError } from '../kit/field-error.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
 import { damagedLink, damagedWords, isShareCode, signInCode } from '../nav/sign-in-code.ts';
@@ -15,6 +16,7 @@ import {
   tryAccess,
 } from '../sign-in/sign-in.ts';
 import { OpenShared } from './open-shared.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 interface LinkFormProps {
   code: string;
@@ -29,34 +31,19 @@ function LinkForm({ code, problem, isRunning, onUse }: LinkFormProps) {
   useEffect(() => button.current?.focus(), [code]);
   const workspace = code.split('_')[1];
   return (
-    <main class="sign-in">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isRunning) onUse();
-        }}
-      >
-        <h1 class="brand">
-          <span class="mark" />
-          Footfall
-        </h1>
-        <p>
-          Your link signs this tab in to the workspace <b>{workspace}</b>, for at most 12 hours. It works
-          once: nothing has happened yet.
-        </p>
-        {problem && (
-          <p class="field-error" role="alert">
-            {problem}
-          </p>
-        )}
-        <button ref={button} type="submit" class="button button-main" aria-disabled={isRunning}>
-          {isRunning ? 'Signing in …' : `Sign in to ${workspace}`}
-        </button>
-        <Button kind="link" onClick={() => signInCode.set(undefined)}>
-          Use an API key instead
-        </Button>
-      </form>
-    </main>
+    <SignInFrame onSubmit={() => !isRunning && onUse()}>
+      <p>
+        Your link signs this tab in to the workspace <b>{workspace}</b>, for at most 12 hours. It works once:
+        nothing has happened yet.
+      </p>
+      <FieldError error={problem} />
+      <button ref={button} type="submit" class="button button-main" aria-disabled={isRunning}>
+        {isRunning ? 'Signing in …' : `Sign in to ${workspace}`}
+      </button>
+      <Button kind="link" onClick={() => signInCode.set(undefined)}>
+        Use an API key instead
+      </Button>
+    </SignInFrame>
   );
 }
 
@@ -90,9 +77,8 @@ export function SignIn({ code }: { code?: string | undefined }) {
     if (isShared) attempt(signInByCode(code));
   }, [code]);
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
+  const submit = (form: HTMLFormElement) => {
+    const key = new FormData(form).get('key');
     if (typeof key === 'string' && key.trim()) attempt(signInByKey(key.trim()));
     else setProblem('Paste an API key. It begins with ff_.');
   };
@@ -103,46 +89,40 @@ export function SignIn({ code }: { code?: string | undefined }) {
     );
   if (code) return <LinkForm code={code} problem={problem} isRunning={isRunning} onUse={use} />;
   return (
-    <main class="sign-in">
-      <form onSubmit={submit} noValidate>
-        <h1 class="brand">
-          <span class="mark" />
-          Footfall
-        </h1>
-        <p>
-          Footfall shows each audience of a page its own content, and counts the results. Ask whoever runs it
-          for a link that signs you in, or paste an API key, which stays in this tab.
-        </p>
-        {ended && <p class="note">{ended}</p>}
-        <Field label="API key" error={problem ?? (isDamaged ? damagedWords : undefined)}>
-          {(field) => (
-            <input
-              {...field}
-              name="key"
-              type="password"
-              autoComplete="off"
-              spellcheck={false}
-              placeholder="ff_main_…"
-            />
-          )}
-        </Field>
-        <button type="submit" class="button button-main" disabled={isRunning}>
-          {isRunning ? 'Signing in …' : 'Sign in'}
-        </button>
-        {hasAccess && (
-          <Button kind="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
-            Sign in through Cloudflare Access
-          </Button>
+    <SignInFrame onSubmit={submit}>
+      <p>
+        Footfall shows each audience of a page its own content, and counts the results. Ask whoever runs it
+        for a link that signs you in, or paste an API key, which stays in this tab.
+      </p>
+      {ended && <p class="note">{ended}</p>}
+      <Field label="API key" error={problem ?? (isDamaged ? damagedWords : undefined)}>
+        {(field) => (
+          <input
+            {...field}
+            name="key"
+            type="password"
+            autoComplete="off"
+            spellcheck={false}
+            placeholder="ff_main_…"
+          />
         )}
-        <details>
-          <summary>Where is a key?</summary>
-          <p class="muted">
-            <code>npm start</code> prints one, and a link that signs in. <code>npm run key -- link</code>{' '}
-            prints another link, and <code>npm run key -- create --name me --scopes read,write</code> another
-            key. A person with a key of the scope <code>admin</code> can make one in Settings.
-          </p>
-        </details>
-      </form>
-    </main>
+      </Field>
+      <button type="submit" class="button button-main" disabled={isRunning}>
+        {isRunning ? 'Signing in …' : 'Sign in'}
+      </button>
+      {hasAccess && (
+        <Button kind="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
+          Sign in through Cloudflare Access
+        </Button>
+      )}
+      <details>
+        <summary>Where is a key?</summary>
+        <p class="muted">
+          <code>npm start</code> prints one, and a link that signs in. <code>npm run key -- link</code> prints
+          another link, and <code>npm run key -- create --name me --scopes read,write</code> another key. A
+          person with a key of the scope <code>admin</code> can make one in Settings.
+        </p>
+      </details>
+    </SignInFrame>
   );
 }

@@ -30,7 +30,7 @@ export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
       {shown.length > 0 && (
-        <ul>
+        <ul class="stack-2">
           {shown.map((toast) => (
             <Message key={toast.id} {...toast} />
           ))}

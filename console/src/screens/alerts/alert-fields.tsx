@@ -58,7 +58,7 @@ export function AlertFields(props: AlertFieldsProps) {
       />
       <details open={errors.has('name') || errors.has('timezone') || undefined}>
         <summary>Name and time zone</summary>
-        <div class="form">
+        <div class="form stack">
           <TextField
             label={alertLabels.name}
             name="name"

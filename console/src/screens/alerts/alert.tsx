@@ -120,7 +120,7 @@ function Chosen({ ids }: { ids: string[] }) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Which {ids.length}</summary>
-      <ul class="list">
+      <ul class="list stack-1">
         {ids.map((id) => (
           <li key={id}>
             <a href={open(id)}>{nameOf(id) || id}</a>

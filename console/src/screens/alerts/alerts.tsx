@@ -23,7 +23,7 @@ function AlertName({ alert, nameOf }: { alert: Alert; nameOf: NameOf }) {
   return (
     <>
       <span class="alert-when">{whenOf(condition, nameOf)}</span>
-      {alert.name !== usualName(condition) && <span class="excerpt muted">{alert.name}</span>}
+      {alert.name !== usualName(condition) && <span class="excerpt muted cut small">{alert.name}</span>}
     </>
   );
 }

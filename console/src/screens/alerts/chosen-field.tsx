@@ -77,7 +77,7 @@ export function ChosenField({ kind, name, value, known, path, onChange }: Chosen
       ? `${plural(ids.length - mostSubjects, kind)} too many: an alert names ${mostSubjects} at most.`
       : refused;
   return (
-    <div class="field">
+    <div class="field stack-1">
       <label for={own}>{kind === 'account' ? 'Which accounts?' : 'Whose link?'}</label>
       <p id={`${own}-hint`} class="muted">
         {ids.length === 0
@@ -85,7 +85,7 @@ export function ChosenField({ kind, name, value, known, path, onChange }: Chosen
           : `${plural(ids.length, kind)}. Without any, it is any ${kind}.`}
       </p>
       {ids.length > 0 && (
-        <ul class="pills" aria-label={`The chosen ${kind}s`}>
+        <ul class="pills row" aria-label={`The chosen ${kind}s`}>
           {shown.map((id) => (
             <li key={id} class="pill">
               <b>{nameOrUnknown(id, kind, nameOf) ?? '…'}</b>
@@ -125,7 +125,7 @@ export function ChosenField({ kind, name, value, known, path, onChange }: Chosen
         }}
       />
       {offers && (
-        <ul class="offers" aria-label="Found">
+        <ul class="offers box" aria-label="Found">
           {offers.length === 0 && !answer.isLoading && <li class="muted">Nothing was found.</li>}
           {offers.map((offer) => (
             <li key={offer.id}>

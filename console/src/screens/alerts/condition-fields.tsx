@@ -63,7 +63,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
         if (!short.includes(one)) return shown(one);
         return (
           one === first && (
-            <div key="short" class="field-pair">
+            <div key="short" class="field-pair stack-3">
               {short.map(shown)}
             </div>
           )

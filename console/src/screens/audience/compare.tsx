@@ -16,7 +16,7 @@ export interface CompareProps {
 /** The other fields that take their text from this one. */
 export const Repeated = ({ by }: { by: WordField[] }) =>
   by.length > 0 ? (
-    <p class="muted repeated">The same for: {by.map(({ label }) => label).join(', ')}.</p>
+    <p class="muted repeated small">The same for: {by.map(({ label }) => label).join(', ')}.</p>
   ) : null;
 
 const One = ({ label, text }: { label: string; text: string }) => (
@@ -62,7 +62,7 @@ const toneOf = (label: string) =>
 
 /** The headings of the two columns. Each text has its own for screen readers and on a phone. */
 export const ColumnNames = ({ labels }: { labels: readonly string[] }) => (
-  <div class="diff words-head" aria-hidden="true">
+  <div class="diff words-head line small" aria-hidden="true">
     {labels.map((label) => (
       <span key={label} class={toneOf(label)}>
         {label}
@@ -85,7 +85,7 @@ export function Compare(props: CompareProps) {
       {shown.map((field) => (
         <Row key={field.id} {...props} field={field} repeatedBy={changeOf(field)?.repeatedBy} />
       ))}
-      <details class="words-more">
+      <details class="words-more line">
         <summary>Form, search engines, sharing: {rest.length} more fields</summary>
         {rest.map((field) => (
           <Row key={field.id} {...props} live={undefined} field={field} />

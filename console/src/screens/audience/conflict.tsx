@@ -29,7 +29,7 @@ interface RowProps extends Pick<ConflictProps, 'base' | 'mine' | 'theirs'> {
 function Row({ field: { id, label }, base, mine, theirs, chosen, onChoose }: RowProps) {
   const isBoth = mine[id] !== base[id] && theirs[id] !== base[id];
   const choice = (side: Side, name: string, text: string) => (
-    <label class="conflict-side">
+    <label class="conflict-side stack-1 box">
       <span class="row">
         <input
           type="radio"

@@ -60,7 +60,7 @@ export function Control({ field, page, computedName, values, onChange, fieldErro
 export function Row(props: ControlProps & { live: Shown; liveLabel: string; next: Shown }) {
   const { field, live, liveLabel, next } = props;
   return (
-    <div class="words-row words-edit">
+    <div class="words-row words-edit line">
       <div class="words-before">
         <p class="diff-label muted">
           {field.label}, {liveLabel}
@@ -90,7 +90,7 @@ export function Group({ group: { title, fields }, values, isWanted, children }: 
   const set = fields.filter(({ id }) => values[id] !== '').length;
   return (
     <details
-      class="words-more"
+      class="words-more line"
       open={isOpen || isWanted}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

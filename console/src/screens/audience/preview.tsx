@@ -9,7 +9,7 @@ import { pageWords, type Shown } from './words.ts';
 function Words({ shown: { title, description, actionUrl, actionFormId } }: { shown: Shown }) {
   const button = safeUrl(actionUrl);
   return (
-    <div class="preview">
+    <div class="preview stack-1 box">
       <p class="preview-title">{title}</p>
       {description && <p>{description}</p>}
       {actionUrl && (

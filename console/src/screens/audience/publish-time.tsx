@@ -22,7 +22,7 @@ export function PublishTime({ time, error, onTime }: PublishTimeProps) {
   // Who asked for a later time writes it.
   useEffect(() => choices.current?.querySelector<HTMLElement>('[name="publishAt"]')?.focus(), []);
   return (
-    <fieldset class="checks" ref={choices}>
+    <fieldset class="checks stack-3" ref={choices}>
       <legend>When?</legend>
       <CheckField
         isRadio

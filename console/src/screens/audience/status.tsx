@@ -43,7 +43,7 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
     }
   }, [isBusy, archivedAt, latestVersion.versionId, latestVersion.status]);
   return (
-    <section class="status" aria-label="State" ref={state} tabIndex={-1}>
+    <section class="status stack-3 box" aria-label="State" ref={state} tabIndex={-1}>
       <div class="row">
         <Badges audience={audience} />
         <p class="grow">

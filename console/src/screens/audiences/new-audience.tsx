@@ -27,7 +27,7 @@ function PersonPicker({ chosen, onChoose, error }: PersonPickerProps) {
   );
   if (chosen) {
     return (
-      <div class="field">
+      <div class="field stack-1">
         <span class="row">
           <span class="grow">
             For <b>{chosen.name}</b> <span class="muted">{chosen.email}</span>

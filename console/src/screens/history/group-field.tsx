@@ -45,7 +45,7 @@ export function GroupField({
             {chosen.size} of {types.length}
             <span class="visually-hidden"> of {label}</span>: choose single ones
           </summary>
-          <div class="checks">
+          <div class="checks stack-3">
             {types.map((type) => (
               <div key={type} class="check">
                 <input

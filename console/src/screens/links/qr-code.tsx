@@ -42,7 +42,7 @@ export function QrCode({ address, fileName }: QrCodeProps) {
   if (!modules) return <p class="muted">The address is too long for a QR code.</p>;
   const size = modules.length;
   return (
-    <div class="qr-code">
+    <div class="qr-code wrap">
       <svg
         viewBox={`0 0 ${size} ${size}`}
         shape-rendering="crispEdges"

@@ -7,7 +7,7 @@ const steps = ['Create a page', 'Paste its script', 'First visit'];
 export function FirstSteps({ done, children }: { done: number; children: ComponentChildren }) {
   return (
     <>
-      <ol class="first-steps" aria-label="Get your first visit">
+      <ol class="first-steps wrap" aria-label="Get your first visit">
         {steps.map((step, index) => (
           <li key={step} aria-current={index === done ? 'step' : undefined}>
             {index < done ? <Icon name="check" /> : <span class="tabular">{index + 1}</span>} {step}

@@ -10,7 +10,7 @@ export function GoingOn({ filter }: { filter: VisitFilter }) {
   if (data === undefined) return null;
   return (
     <span
-      class={data ? 'going-on is-now tabular' : 'going-on tabular'}
+      class={data ? 'going-on is-now tabular muted' : 'going-on tabular muted'}
       title="Active within the last half hour"
     >
       {data === 0 ? 'No visit going on' : `${plural(data, 'visit')} going on`}

@@ -113,7 +113,7 @@ export function Overview() {
       <div class="beside-room">
         <div class="beside">
           <section aria-labelledby="overview-pages">
-            <header class="who-head">
+            <header class="who-head wrap">
               <h2 id="overview-pages">Pages</h2>
               <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
             </header>
@@ -130,8 +130,8 @@ export function Overview() {
         </div>
       </div>
       {!hasNone && (
-        <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room" />}>
-          <div class="panels">
+        <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room stack" />}>
+          <div class="panels stack">
             {panels.slice(0, 2).map(panel)}
             <AudiencePanel range={range} filter={filter} />
             {panels.slice(2).map(panel)}

@@ -86,9 +86,9 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   ];
   return (
     <>
-      <header class="who-head">
+      <header class="who-head wrap">
         <h2 id="overview-who">Who came</h2>
-        <nav class="panel-choices" aria-label="Who came">
+        <nav class="panel-choices wrap small" aria-label="Who came">
           {choices.map(([value, label, of]) => (
             <a
               key={of}
@@ -110,13 +110,15 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
             <NobodyKnown pageId={pageId} kind={shown} />
           ) : (
             <>
-              <p class="who-answer">{answerOf(total.totalSessions, unknown.totalSessions, whoOf[shown])}.</p>
+              <p class="who-answer line">
+                {answerOf(total.totalSessions, unknown.totalSessions, whoOf[shown])}.
+              </p>
               <ul class="who">
                 {items.map((came) => (
                   <Item key={idOf(came)} came={came} {...itemOf(came)} zone={range.zone} />
                 ))}
               </ul>
-              <p class="who-more">
+              <p class="who-more between">
                 {(totalCount > few || isWhole) && (
                   <a href={here({ all: isWhole ? undefined : 'who' })}>
                     {isWhole

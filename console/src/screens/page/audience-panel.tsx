@@ -70,7 +70,7 @@ export function AudiencePanel(props: AudiencePanelProps) {
         href: here({ audience: chosen === audienceId ? undefined : audienceId }),
       })}
     >
-      <p class="panel-more">
+      <p class="panel-more between">
         <a href={here({ view: 'audiences' })}>Compare all audiences</a>
       </p>
     </AudienceList>

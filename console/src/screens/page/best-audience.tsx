@@ -24,7 +24,7 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
     </>
   );
   return (
-    <div class="answer">
+    <div class="answer box">
       {comparison ? (
         <p>
           <ComparisonWords comparison={comparison} when={range} isOnPage />

@@ -41,7 +41,7 @@ const Frame = ({ children }: { children: ComponentChildren }) => (
 /** Room for the steps, as high as they will be. */
 export const FunnelSkeleton = () => (
   <Frame>
-    <div class="funnel" aria-hidden="true">
+    <div class="funnel stack" aria-hidden="true">
       {[1, 2, 3, 4].map((step) => (
         <div key={step}>
           <p>&nbsp;</p>
@@ -62,7 +62,7 @@ export function Funnel({ totals }: { totals: Totals }) {
   const sessions = (changes: Record<string, string>) => here({ view: 'sessions', ...changes });
   return (
     <Frame>
-      <ol class="funnel">
+      <ol class="funnel stack">
         <Step label="Visits" hits={visits} of={visits} note="all of the range" href={sessions({})} />
         <Step
           label="Engaged"

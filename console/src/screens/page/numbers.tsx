@@ -105,7 +105,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
   );
   const linksOfPage = (by: Dimension) =>
     by === 'pageLinkId' && (
-      <p class="panel-more">
+      <p class="panel-more between">
         <a href={link('links', {}, { page: pageId })}>Compare the links of this page</a>
       </p>
     );
@@ -140,8 +140,8 @@ export function Numbers({ pageId, range }: NumbersProps) {
         </Await>
       )}
       {!hasNone && (
-        <WhenSeen isReady={series.data !== undefined} room={<div class="panels panels-room" />}>
-          <div class="panels">
+        <WhenSeen isReady={series.data !== undefined} room={<div class="panels panels-room stack" />}>
+          <div class="panels stack">
             {panels.slice(0, 3).map(panel)}
             <AudiencePanel
               pageId={pageId}

@@ -69,7 +69,7 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
   return (
     <>
       <p>These are removed at once, for good:</p>
-      <ul class="list" aria-busy={counts.isLoading}>
+      <ul class="list stack-1" aria-busy={counts.isLoading}>
         <li>The person: {known.join(', ')}.</li>
         {counts.data?.logs !== 0 && <li>{counted(counts.data?.logs, 'log')}, with all that they say.</li>}
         {counts.data?.visits !== 0 && (
@@ -86,7 +86,7 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
         )}
       </ul>
       <p>These stay:</p>
-      <ul class="list">
+      <ul class="list stack-1">
         <li>The numbers of the visits, which name nobody any more.</li>
         {fate?.stays && (
           <li>

@@ -67,7 +67,7 @@ export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
       onClose={onClose}
     >
       {first === undefined && (
-        <fieldset class="checks">
+        <fieldset class="checks stack-3">
           <legend>What is it for?</legend>
           {presets.map(({ id, label, hint }) => (
             <CheckField
@@ -84,7 +84,7 @@ export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
         </fieldset>
       )}
       {preset.id === 'custom' && (
-        <fieldset class="checks">
+        <fieldset class="checks stack-3">
           <legend>What may it do?</legend>
           {scopes.map((scope) => (
             <CheckField

@@ -31,7 +31,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
     >
       {(values) => (
         <>
-          <fieldset class="checks">
+          <fieldset class="checks stack-3">
             <legend>From now on these are kept</legend>
             {groups.map((group) => (
               <GroupField key={group.id} group={group} value={values[group.id]} />

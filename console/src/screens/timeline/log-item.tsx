@@ -24,7 +24,7 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
     note: (
       <>
         {name ? `${name} · ${source}` : source}
-        {excerpt && <span class="excerpt">{excerpt}</span>}
+        {excerpt && <span class="excerpt cut small">{excerpt}</span>}
       </>
     ),
     details: (

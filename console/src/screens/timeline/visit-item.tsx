@@ -63,7 +63,7 @@ export function visitItem(
         {howMuch(visit)} {visit.hasConversion && <span class="badge badge-good">Converted</span>}
       </span>
     ),
-    note: <span class="excerpt">{from.filter(Boolean).join(' · ')}</span>,
+    note: <span class="excerpt cut small">{from.filter(Boolean).join(' · ')}</span>,
     details: (
       <Facts
         facts={[

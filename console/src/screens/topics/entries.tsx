@@ -33,13 +33,13 @@ function Entry({ entry, entries }: EntryProps) {
   const reorder = (to: number) => moveEntry(entries, index, to);
   if (isEditing) {
     return (
-      <li class="entry">
+      <li class="entry line">
         <EditEntry entry={entry} onClose={() => setEditing(false)} />
       </li>
     );
   }
   return (
-    <li class="entry">
+    <li class="entry line">
       <p class="words">{entry.content.content}</p>
       <div class="row">
         <span class="badge">{entry.content.type}</span>

@@ -4,7 +4,7 @@ export function Answer({ text }: { text: string | null }) {
   return (
     <figure class="stack">
       <figcaption class="note muted">What it answered, the first 1,024 bytes</figcaption>
-      <div class="copy-block">
+      <div class="copy-block stack-2 box">
         <pre>
           <code>{text}</code>
         </pre>

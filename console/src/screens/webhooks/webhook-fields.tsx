@@ -74,7 +74,7 @@ function TypesField({ value, isOfChannel }: TypesFieldProps) {
   );
   const hasTeam = ofTeam.some(({ types }) => types.some((type) => start.types.includes(type)));
   return (
-    <fieldset class="checks">
+    <fieldset class="checks stack-3">
       <legend>What is sent?</legend>
       <div class="row">
         <Button onClick={() => choose(eventTypes)}>All</Button>
@@ -83,7 +83,7 @@ function TypesField({ value, isOfChannel }: TypesFieldProps) {
       {ofVisitors.filter(({ id }) => id !== 'visits' || !isOfChannel).map(field)}
       <details key={start.times} open={hasTeam || undefined}>
         <summary>What your team and programs do</summary>
-        <div class="checks">{ofTeam.map(field)}</div>
+        <div class="checks stack-3">{ofTeam.map(field)}</div>
       </details>
       <input type="hidden" name={ofAlerts} value={textOfTypes(start.types.filter(isOfAlerts))} />
       <p class="note muted">
@@ -124,7 +124,7 @@ export function WebhookFields({ values, more }: WebhookFieldsProps) {
   const [format, setFormat] = useState<Format>(values?.format ?? 'slack');
   return (
     <>
-      <fieldset class="checks">
+      <fieldset class="checks stack-3">
         <legend>Where should it go?</legend>
         {formats.map((one) => (
           <CheckField
