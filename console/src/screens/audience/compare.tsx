@@ -101,7 +101,7 @@ export function Changes({ changes, labels }: { changes: WordChange[]; labels: re
     <div class="words">
       <ColumnNames labels={labels} />
       {changes.map(({ field, before, after, repeatedBy }) => (
-        <div class="words-row" key={field.id}>
+        <div class="words-row line" key={field.id}>
           <h3>{field.label}</h3>
           <WordDiff before={readable(field.id, before)} after={readable(field.id, after)} labels={labels} />
           <Repeated by={repeatedBy} />
