@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { comparedRange, ranged } from '../http/date-range.ts';
-import { limit, listFields, listQuery, optionalLimit } from '../http/list-query.ts';
+import { limit, listQuery, optionalLimit, pageFields } from '../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../http/schemas.ts';
 import {
   audienceId,
@@ -72,11 +72,9 @@ const WorkspaceAudience = z
   })
   .check(z.meta({ id: 'WorkspaceAudienceAnalytics' }));
 
-const { totalCount: _, ...audiencePage } = listFields(WorkspaceAudience);
-
 export const WorkspaceAudienceList = z
   .object({
-    ...audiencePage,
+    ...pageFields(WorkspaceAudience),
     other,
     unlisted,
     comparison: z

@@ -48,13 +48,15 @@ export const searchText = z.optional(z.string().check(z.maxLength(500, 'must hav
 /** Why a search refuses an order or a filter: its matches are read newest first, a page at a time. */
 export const notWithQuery = 'must not be given together with query';
 
-/** The fields of a page of `item`. */
-export const listFields = <T extends z.ZodMiniType>(item: T) => ({
+/** The fields of a page of `item`, without a total. */
+export const pageFields = <T extends z.ZodMiniType>(item: T) => ({
   items: z.array(item).check(z.maxLength(100)),
   hasMore: z.boolean(),
   nextCursor: z.nullable(textUpTo(longestCursor)),
-  totalCount: count,
 });
+
+/** The fields of a page of `item`. */
+export const listFields = <T extends z.ZodMiniType>(item: T) => ({ ...pageFields(item), totalCount: count });
 
 /** The fields of a page of `item`, of a list that is counted to 1,000. */
 export const countedFields = <T extends z.ZodMiniType>(item: T) => ({

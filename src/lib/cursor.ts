@@ -75,18 +75,27 @@ export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => (
   take: limit + 1,
 });
 
-/** Makes a list from the rows of a statement that asked for one row more than `limit`. */
-export function listFrom<Row, T, Total>(
+/** Makes a list without a total from the rows of a statement that asked for one row more than `limit`. */
+export function pageFrom<Row, T>(
   binding: CursorBinding,
   { limit }: Listing,
   rows: Row[],
-  totalCount: Total,
   keyOf: (last: Row) => string | number,
   toItem: (row: Row) => T,
-): List<T, Total> {
+): Omit<List<T>, 'totalCount'> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit;
   const nextCursor = hasMore && last ? encodeCursor(binding, keyOf(last)) : null;
-  return { items: page.map(toItem), hasMore, nextCursor, totalCount };
+  return { items: page.map(toItem), hasMore, nextCursor };
 }
+
+/** As `pageFrom`, with a total. */
+export const listFrom = <Row, T, Total>(
+  binding: CursorBinding,
+  listing: Listing,
+  rows: Row[],
+  totalCount: Total,
+  keyOf: (last: Row) => string | number,
+  toItem: (row: Row) => T,
+): List<T, Total> => ({ ...pageFrom(binding, listing, rows, keyOf, toItem), totalCount });

@@ -1,8 +1,15 @@
 import { operationsOf, pageOf } from '../../http/openapi/document.ts';
-import { ApiKey, ApiKeyCreated, ApiKeyCurrent, ApiKeyList } from './schemas.ts';
+import { ApiKey, ApiKeyCreated, ApiKeyCurrent, ApiKeyList, type KeyRef } from './schemas.ts';
 
-const example: ApiKey = {
+/** The key in other examples. */
+export const keyExample: KeyRef = {
   apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+  name: 'Console, zoe@northwind.example',
+  hasEnded: false,
+};
+const { apiKeyId } = keyExample;
+const example: ApiKey = {
+  apiKeyId,
   name: 'CRM sync',
   scopes: ['read', 'write'],
   createdAt: '2026-11-21T09:30:00.000Z',
@@ -37,7 +44,7 @@ export const apiKeyOperations = operationsOf('API keys', {
     answer: {
       schema: ApiKeyCurrent,
       example: {
-        apiKeyId: example.apiKeyId,
+        apiKeyId,
         name: example.name,
         scopes: example.scopes,
         expiresAt: null,

@@ -1,22 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { effectiveNameOf } from '../../content/audiences/store/select.ts';
 import { audiences } from '../../content/tables/audiences.ts';
 import { pages } from '../../content/tables/pages.ts';
+import { byIds, type Ids, id, wanted } from '../../db/by-ids.ts';
 import type { Database } from '../../db/client.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
+import { build, statement } from '../../db/statement.ts';
 import { toTimestampOrNull } from '../../lib/time.ts';
 import { accounts } from '../../people/tables/accounts.ts';
 import { persons } from '../../people/tables/persons.ts';
-
-/** Records by their ids. */
-export interface Ids {
-  /** A JSON array. */
-  ids: Param<string>;
-}
-
-/** The table of the ids, and each of them. */
-export const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
-export const id = sql<string>`item.value`;
 
 /** So many ids are in one list, which D1 takes up to 2 MB. */
 const atOnce = 10_000;
@@ -28,30 +19,14 @@ const partsOf = (ids: readonly string[]): { ids: string }[] =>
 /** What a page is called: its title, or else its URL. */
 export const pageName = sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})`;
 
-const selectPageNames = statement((of: Ids) =>
-  build
-    .select({ id: pages.pageId, name: pageName.as('name') })
-    .from(sql`${wanted(of)} cross join ${pages}`)
-    .where(eq(pages.pageId, id)),
-);
+const selectPageNames = byIds(pages, pages.pageId, { name: pageName.as('name') });
 
 /** Selects accounts with their names. */
-export const selectAccountNames = statement((of: Ids) =>
-  build
-    .select({ id: accounts.accountId, name: accounts.name })
-    .from(sql`${wanted(of)} cross join ${accounts}`)
-    .where(eq(accounts.accountId, id)),
-);
+export const selectAccountNames = byIds(accounts, accounts.accountId, { name: accounts.name });
 
-const selectPersonNames = statement((of: Ids) =>
-  build
-    .select({
-      id: persons.personId,
-      name: sql<string | null>`iif(trim(${persons.name}) = '', ${persons.email}, ${persons.name})`,
-    })
-    .from(sql`${wanted(of)} cross join ${persons}`)
-    .where(eq(persons.personId, id)),
-);
+const selectPersonNames = byIds(persons, persons.personId, {
+  name: sql<string | null>`iif(trim(${persons.name}) = '', ${persons.email}, ${persons.name})`,
+});
 
 const selectAudiencePlaces = statement((of: Ids) =>
   build

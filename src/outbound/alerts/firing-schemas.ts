@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listQuery } from '../../http/list-query.ts';
+import { pageFields } from '../../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import type { AlertType } from '../../vocabulary/conditions.ts';
 import type { FiringFacts as Facts } from '../../vocabulary/firing-facts.ts';
@@ -84,16 +84,7 @@ export const AlertFiring = z
   .check(z.meta({ id: 'AlertFiring' }));
 export type AlertFiring = z.infer<typeof AlertFiring>;
 
-const { cursor, limit } = listQuery;
-export const AlertFiringQuery = z.object({ cursor, limit });
-
-export const AlertFiringList = z
-  .object({
-    items: z.array(AlertFiring).check(z.maxLength(100)),
-    hasMore: z.boolean(),
-    nextCursor: z.nullable(textUpTo(1500)),
-  })
-  .check(z.meta({ id: 'AlertFiringList' }));
+export const AlertFiringList = z.object(pageFields(AlertFiring)).check(z.meta({ id: 'AlertFiringList' }));
 export type AlertFiringList = z.infer<typeof AlertFiringList>;
 
 const PreviewedFiring = z

@@ -1,3 +1,4 @@
+import { keyExample } from '../../access/api-keys/openapi.ts';
 import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type AlertFiring, AlertFiringList, AlertPreview } from './firing-schemas.ts';
 import { Alert, AlertDeleted, AlertList } from './schemas.ts';
@@ -13,11 +14,7 @@ const example: Alert = {
   author: 'zoe@northwind.example',
   createdAt: '2026-11-26T09:30:00.000Z',
   updatedAt: '2026-11-26T09:30:00.000Z',
-  updatedBy: {
-    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
-    name: 'Console, zoe@northwind.example',
-    hasEnded: false,
-  },
+  updatedBy: keyExample,
 };
 const { alertId, name, webhookId, timezone, condition } = example;
 const oftener = { ...condition, visits: 3 };

@@ -7,7 +7,6 @@ import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
-import { AlertFiringQuery } from './firing-schemas.ts';
 import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
 import { createAlert } from './store/create.ts';
 import { listFirings } from './store/firings.ts';
@@ -38,6 +37,6 @@ export const alertRoutes = new Hono<AppEnv>()
   .delete('/:alert_id', scope('admin'), async (c) => {
     return tagged(c, await alertRecord.remove(c.var.db, c.req.param('alert_id'), ifMatch(c)));
   })
-  .get('/:alert_id/firings', scope('admin'), query(AlertFiringQuery), async (c) => {
+  .get('/:alert_id/firings', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listFirings(c.var.db, c.req.param('alert_id'), c.req.valid('query')));
   });

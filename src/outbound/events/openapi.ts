@@ -1,3 +1,4 @@
+import { keyExample } from '../../access/api-keys/openapi.ts';
 import { operationsOf } from '../../http/openapi/document.ts';
 import { eventsByType, eventTypes } from '../../vocabulary/events.ts';
 import { type Event, EventList } from './schemas.ts';
@@ -20,11 +21,7 @@ const settings: EventSettings = {
   types: ['audience.updated', 'audience_version.published'],
   retentionDays: 30,
   updatedAt: '2026-11-25T09:00:00.000Z',
-  updatedBy: {
-    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
-    name: 'Console, zoe@northwind.example',
-    hasEnded: false,
-  },
+  updatedBy: keyExample,
 };
 const { types, retentionDays } = settings;
 const texts = eventTypes.map((type) => `- \`${type}\`: ${eventsByType[type].text}`);

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { EventType } from '../../vocabulary/events.ts';
 import type { Fault } from '../webhooks/attempt.ts';
 import { formats } from '../webhooks/format/formats.ts';
+import { deliveryStatuses, reasonsOff } from '../webhooks/schedule.ts';
 
 /** Addresses that events are sent to. A deleted one keeps its row, without address and author. */
 export const webhooks = sqliteTable(
@@ -22,7 +23,7 @@ export const webhooks = sqliteTable(
     /** Since when every attempt has failed. */
     failingSince: integer('failing_since'),
     disabledAt: integer('disabled_at'),
-    disabledReason: text('disabled_reason', { enum: ['gone', 'failing', 'request'] }),
+    disabledReason: text('disabled_reason', { enum: reasonsOff }),
     /** Who delivers now, and until when no other may. */
     leaseId: text('lease_id'),
     leaseUntil: integer('lease_until'),
@@ -60,7 +61,7 @@ export const webhookDeliveries = sqliteTable(
     webhookId: text('webhook_id').notNull(),
     /** Of the event. */
     sequence: integer().notNull(),
-    status: text({ enum: ['succeeded', 'waiting', 'given_up'] }).notNull(),
+    status: text({ enum: deliveryStatuses }).notNull(),
     /** How many attempts were made since it was first sent, or was to be sent again. */
     attempts: integer().notNull(),
     /** When the last attempt began. Null before the first. */

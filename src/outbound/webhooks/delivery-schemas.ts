@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { listQuery } from '../../http/list-query.ts';
+import { listQuery, pageFields } from '../../http/list-query.ts';
 import { count, textUpTo, timestamp } from '../../http/schemas.ts';
 import { eventType, sequence } from '../events/schemas.ts';
 import { faults } from './attempt.ts';
-import { mostAttempts } from './schedule.ts';
+import { deliveryStatuses, mostAttempts } from './schedule.ts';
 
 const statusCode = z
   .nullable(z.int().check(z.minimum(100), z.maximum(999), z.meta({ format: 'int32' })))
@@ -35,7 +35,6 @@ export const WebhookTest = z
   .check(z.meta({ id: 'WebhookTest' }));
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
-const deliveryStatuses = ['succeeded', 'waiting', 'given_up'] as const;
 const status = z
   .enum(deliveryStatuses)
   .check(z.describe('`waiting`: for its next attempt; `given_up`: its last attempt failed.'));
@@ -56,17 +55,15 @@ export const WebhookDelivery = z
   .check(z.meta({ id: 'WebhookDelivery' }));
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-const { cursor, limit } = listQuery;
 export const WebhookDeliveryQuery = z.object({
   status: z.optional(status).check(z.describe('Only deliveries with this status.')),
-  cursor,
-  limit,
+  ...listQuery,
 });
 export type WebhookDeliveryQuery = z.infer<typeof WebhookDeliveryQuery>;
 
 export const WebhookDeliveryList = z
   .object({
-    items: z.array(WebhookDelivery).check(z.maxLength(100)),
+    ...pageFields(WebhookDelivery),
     hasMore: z
       .boolean()
       .check(
@@ -74,7 +71,6 @@ export const WebhookDeliveryList = z
           'More may match. `items` may be short or empty then, if `status` is `succeeded` or `given_up`: an answer looks at 1,000 deliveries.',
         ),
       ),
-    nextCursor: z.nullable(textUpTo(1500)),
   })
   .check(z.meta({ id: 'WebhookDeliveryList' }));
 export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;

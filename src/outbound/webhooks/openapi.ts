@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keyExample } from '../../access/api-keys/openapi.ts';
 import { operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
 import {
@@ -23,11 +24,7 @@ const example: Webhook = {
   author: 'zoe@northwind.example',
   createdAt: '2026-11-26T09:30:00.000Z',
   updatedAt: '2026-11-26T09:30:00.000Z',
-  updatedBy: {
-    apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
-    name: 'Console, zoe@northwind.example',
-    hasEnded: false,
-  },
+  updatedBy: keyExample,
 };
 const { webhookId, url, types } = example;
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';

@@ -8,12 +8,12 @@ import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
-import { FootfallError, validationError } from '../../lib/errors.ts';
+import { validationError } from '../../lib/errors.ts';
 import { webhookAddress } from './address.ts';
 import { WebhookDeliveryQuery } from './delivery-schemas.ts';
 import { WebhookCreate, WebhookRecover, WebhookRotate, WebhookUpdate } from './schemas.ts';
 import { createWebhook } from './store/create.ts';
-import { listDeliveries } from './store/deliveries.ts';
+import { deliveryOrThrow, listDeliveries } from './store/deliveries.ts';
 import { listWebhooks, webhookRecord } from './store/internal.ts';
 import { receiverOrThrow } from './store/receiver.ts';
 import { recoverWebhook } from './store/recover.ts';
@@ -43,10 +43,8 @@ const wake = (c: Context<AppEnv>, webhookId: string): void =>
   c.executionCtx.waitUntil(wakeFor(c.env, { workspace: c.var.workspace, webhookId }, 0));
 
 /** The number of an event in a path. Any text is valid; one that is no number is of no delivery. */
-function sequenceIn(text: string): number {
-  if (/^[1-9]\d{0,14}$/v.test(text)) return Number(text);
-  throw new FootfallError('delivery_not_found', 'The webhook has no delivery of an event with this number.');
-}
+const sequenceIn = (text: string): number =>
+  deliveryOrThrow(/^[1-9]\d{0,14}$/v.test(text) ? Number(text) : undefined);
 
 export const webhookRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {

@@ -104,7 +104,12 @@ export function failingSinceAfter(before: number | null, outcome: Outcome, ended
 }
 
 /** Why a webhook is switched off. */
-export type SwitchedOff = 'gone' | 'failing';
+export const reasonsOff = ['gone', 'failing', 'request'] as const;
+/** Why a run switches it off. */
+export type SwitchedOff = Exclude<(typeof reasonsOff)[number], 'request'>;
+
+/** What becomes of a delivery. */
+export const deliveryStatuses = ['succeeded', 'waiting', 'given_up'] as const;
 
 /** Why a webhook is to be switched off after an attempt, if it is. `failingSince` has that attempt. */
 export function switchedOffBy(

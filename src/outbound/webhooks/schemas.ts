@@ -8,6 +8,7 @@ import { eventType, sequence } from '../events/schemas.ts';
 import { longestAddress, webhookAddress } from './address.ts';
 import { forPrograms, isForPrograms } from './for-programs.ts';
 import { type Format, formats } from './format/formats.ts';
+import { reasonsOff } from './schedule.ts';
 
 /** What a webhook sends. */
 const format = z
@@ -28,7 +29,7 @@ export const Webhook = z
     isEnabled: z.boolean(),
     disabledAt: z.nullable(timestamp),
     disabledReason: z
-      .nullable(z.enum(['gone', 'failing', 'request']))
+      .nullable(z.enum(reasonsOff))
       .check(
         z.describe(
           '`gone`: it answered 410; `failing`: every attempt failed, for five days; `request`: by a request.',
@@ -62,7 +63,6 @@ export const WebhookRotate = z
       .check(z.meta({ format: 'int32' }), z.describe('How long the previous secret signs, too.')),
   })
   .check(z.meta({ id: 'WebhookRotate' }));
-export type WebhookRotate = z.infer<typeof WebhookRotate>;
 
 export const WebhookRotated = z
   .object({
@@ -149,7 +149,6 @@ export type WebhookDeleted = z.infer<typeof WebhookDeleted>;
 export const WebhookRecover = z
   .strictObject({ since: instant.check(z.describe('Events that happened from then on are sent again.')) })
   .check(z.meta({ id: 'WebhookRecover' }));
-export type WebhookRecover = z.infer<typeof WebhookRecover>;
 
 export const WebhookRecovery = z
   .object({

@@ -1,14 +1,6 @@
 import { attempt, type Receiver } from './attempt.ts';
+import type { WebhookTest } from './delivery-schemas.ts';
 import { bodyOf, type Format } from './format/formats.ts';
-
-/** What came of a test. */
-interface Tried {
-  isDelivered: boolean;
-  statusCode: number | null;
-  error: Awaited<ReturnType<typeof attempt>>['error'];
-  durationMs: number;
-  answer: string | null;
-}
 
 /** The body of an event that never happened, or a sentence of it. */
 function testBody(format: Format, webhookId: string, now: Date): string {
@@ -32,7 +24,7 @@ export async function tryWebhook(
   format: Format,
   webhookId: string,
   now: Date,
-): Promise<Tried> {
+): Promise<WebhookTest> {
   const body = testBody(format, webhookId, now);
   const made = await attempt(receiver, `test_${crypto.randomUUID()}`, body);
   const { outcome, statusCode, error, durationMs, answer } = made;

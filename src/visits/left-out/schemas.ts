@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
-import { listFields, listQuery } from '../../http/list-query.ts';
+import { listQuery, pageFields } from '../../http/list-query.ts';
 import { count, id, idFilter } from '../../http/schemas.ts';
 import { reasons } from './reasons.ts';
 
@@ -28,6 +28,5 @@ export const LeftOutCount = z
   .check(z.meta({ id: 'LeftOutCount' }));
 export type LeftOutCount = z.infer<typeof LeftOutCount>;
 
-const { totalCount: _, ...fields } = listFields(LeftOutCount);
-export const LeftOutList = z.object(fields).check(z.meta({ id: 'LeftOutList' }));
+export const LeftOutList = z.object(pageFields(LeftOutCount)).check(z.meta({ id: 'LeftOutList' }));
 export type LeftOutList = z.infer<typeof LeftOutList>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
-import { listFields, listQuery } from '../../http/list-query.ts';
+import { listQuery, pageFields } from '../../http/list-query.ts';
 import { broken, count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import { several } from '../../http/several.ts';
 import { AccountLog, logFilters, PersonLog } from '../../people/logs/schemas.ts';
@@ -61,17 +61,12 @@ const itemOf = <T extends z.ZodMiniType>(log: T) =>
     z.object({ kind: z.literal('publish'), at, publish: TimelinePublish }),
   ]);
 
-const timelineOf = <T extends z.ZodMiniType>(log: T) => {
-  const { totalCount: _, ...fields } = listFields(itemOf(log));
-  return fields;
-};
-
-export const PersonTimeline = z.object(timelineOf(PersonLog)).check(z.meta({ id: 'PersonTimeline' }));
+export const PersonTimeline = z.object(pageFields(itemOf(PersonLog))).check(z.meta({ id: 'PersonTimeline' }));
 export type PersonTimeline = z.infer<typeof PersonTimeline>;
 
 export const AccountTimeline = z
   .object({
-    ...timelineOf(z.union([AccountLog, PersonLog])),
+    ...pageFields(itemOf(z.union([AccountLog, PersonLog]))),
     omittedPersonsCount: count.check(
       z.describe(
         'How many linked persons, the last created, the timeline excludes: their logs and publishes are not in it. 0 up to 1,000 linked persons.',

@@ -1,14 +1,13 @@
-import { and, count, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import type { VerifiedKey } from '../../../lib/api-key.ts';
-import { hashApiKey } from '../../../lib/api-key.ts';
-import { dayMs } from '../../../lib/durations.ts';
+import { hashApiKey, type VerifiedKey } from '../../../lib/api-key.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { toTimestamp } from '../../../lib/time.ts';
+import { keyShownFor, selectEnded } from '../../api-keys/store/ended.ts';
 import { selectByHash } from '../../api-keys/store/internal.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
 import { keyOfShareCode } from '../code.ts';
@@ -16,23 +15,8 @@ import { lifetimes, mostShareLinks } from '../limits.ts';
 import type { ShareLinkCreate, ShareLinkCreated } from '../schemas.ts';
 import { isWorking, linkIdOf } from './internal.ts';
 
-/** How long, in milliseconds, the key of a link stays in the list of keys after its end. */
-const keyShownFor = 30 * dayMs;
-/** The most keys that a new link removes: it adds only one. */
-const chunk = 10;
-
 const deleteEnded = statement(({ oldest }: { oldest: Param<number> }) =>
-  build.delete(apiKeys).where(
-    inArray(
-      apiKeys.apiKeyId,
-      build
-        .select({ apiKeyId: apiKeys.apiKeyId })
-        .from(apiKeys)
-        .where(and(isNotNull(apiKeys.sharedPath), lt(apiKeys.expiresAt, oldest)))
-        .orderBy(apiKeys.expiresAt)
-        .limit(chunk),
-    ),
-  ),
+  build.delete(apiKeys).where(inArray(apiKeys.apiKeyId, selectEnded(isNotNull(apiKeys.sharedPath), oldest))),
 );
 
 interface LinkParams extends Record<'apiKeyId' | 'hash' | 'name' | 'sharedPath', Param<string>> {

@@ -1,29 +1,21 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
+import { keyShownFor, selectEnded } from '../../api-keys/store/ended.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
-import { keyShownFor } from '../lifetimes.ts';
 
-const { apiKeyId, expiresAt, isSignIn } = apiKeys;
-/** The most keys that a sign-in removes: it adds only one. */
-const chunk = 10;
+// The 1 is literal, because SQLite uses the partial index for no parameter.
+const isOfSignIn = sql`${apiKeys.isSignIn} = 1`;
 
 const deleteEnded = statement(({ hash, oldest }: { hash: Param<string>; oldest: Param<number> }) =>
-  build.delete(apiKeys).where(
-    and(
-      existsIn(apiKeys, eq(apiKeys.hash, hash)),
-      inArray(
-        apiKeyId,
-        build
-          .select({ apiKeyId })
-          .from(apiKeys)
-          // The 1 is literal, because SQLite uses the partial index for no parameter.
-          .where(and(sql`${isSignIn} = 1`, lt(expiresAt, oldest)))
-          .orderBy(expiresAt)
-          .limit(chunk),
+  build
+    .delete(apiKeys)
+    .where(
+      and(
+        existsIn(apiKeys, eq(apiKeys.hash, hash)),
+        inArray(apiKeys.apiKeyId, selectEnded(isOfSignIn, oldest)),
       ),
     ),
-  ),
 );
 
 /**

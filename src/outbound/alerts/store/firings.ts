@@ -1,20 +1,14 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings } from '../../../db/tables/alerts.ts';
-import { type CursorBinding, encodeCursor, type Listing, placeOf } from '../../../lib/cursor.ts';
+import { type CursorBinding, type Listing, pageFrom, placeOf } from '../../../lib/cursor.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import type { AlertFiring, AlertFiringList } from '../firing-schemas.ts';
 import { liveAlertOrThrow, selectAlert } from './internal.ts';
 
-interface ListParams {
-  alertId: Param<string>;
-  after: Param<string> | undefined;
-  take: Param<number>;
-}
-
 const { alertId, firingId } = alertFirings;
-const selectFirings = statement(({ after, take, ...of }: ListParams) =>
+const selectFirings = statement(({ after, take, ...of }: ListParams & { alertId: Param<string> }) =>
   build
     .select(getTableColumns(alertFirings))
     .from(alertFirings)
@@ -39,12 +33,5 @@ export async function listFirings(db: Database, alertId: string, listing: Listin
     selectFirings({ alertId, ...placeOf(binding, listing) }),
   ]);
   liveAlertOrThrow(alert);
-  const shown = rows.slice(0, listing.limit);
-  const hasMore = rows.length > listing.limit;
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toFiring),
-    hasMore,
-    nextCursor: hasMore && last ? encodeCursor(binding, last.firingId) : null,
-  };
+  return pageFrom(binding, listing, rows, (last) => last.firingId, toFiring);
 }

@@ -1,4 +1,5 @@
 import { hourMs } from '../../../lib/durations.ts';
+import { quoted } from '../../../lib/quoted.ts';
 import {
   type EventKind,
   type EventType,
@@ -9,9 +10,10 @@ import {
 } from '../../../vocabulary/events.ts';
 import { shownAt } from '../../../vocabulary/names.ts';
 import { alertSentence } from './alerts.ts';
-import type { Kind, Known, Said, SentenceSource, StoredEvent, Wanted } from './sentence.ts';
+import { named } from './plain.ts';
+import type { Facts, Kind, Known, Said, SentenceSource, StoredEvent, Wanted } from './sentence.ts';
 import { visitSentence } from './visits.ts';
-import { accountOf, apiKeyOf, audienceOf, pageLinkOf, pageOf, personOf, who } from './words.ts';
+import { audienceNameOf, who, withCompany } from './words.ts';
 
 /** How records of a kind are named within a sentence. */
 interface Naming {
@@ -20,19 +22,24 @@ interface Naming {
   isKnown: (known: Known) => boolean;
 }
 
-const naming = <K extends Kind>(kind: K, it: (known: Known[K]) => string): Naming => ({
+/** `gone` stands for a record of which nothing is known. */
+const naming = <K extends Kind>(kind: K, gone: string, it: (facts: Facts[K]) => string): Naming => ({
   wants: (id) => ({ [kind]: id }) as Wanted,
-  it: (known) => it(known[kind]),
+  it: ({ [kind]: facts }) => (facts ? it(facts as Facts[K]) : gone),
   isKnown: (known) => known[kind] !== undefined,
 });
 
 const namings: Record<Exclude<EventKind, 'visit' | 'alert'>, Naming> = {
-  person: naming('person', personOf),
-  account: naming('account', accountOf),
-  page: naming('page', pageOf),
-  audience: naming('audience', audienceOf),
-  page_link: naming('pageLink', pageLinkOf),
-  api_key: naming('apiKey', apiKeyOf),
+  person: naming('person', 'an erased person', ({ name, company }) => withCompany(name, company)),
+  account: naming('account', 'an erased account', ({ name }) => named(name)),
+  page: naming('page', 'a page', ({ title }) => `the page ${named(title)}`),
+  audience: naming(
+    'audience',
+    'an audience',
+    (audience) => `${audienceNameOf(audience)} on ${named(audience.pageTitle)}`,
+  ),
+  page_link: naming('pageLink', 'a link', ({ domain, path }) => `the link ${domain ?? ''}${path}`),
+  api_key: naming('apiKey', 'a key', ({ name }) => `the key ${quoted(name)}`),
 };
 
 /** The source of sentences about a record. Nothing is known of one that is erased. */

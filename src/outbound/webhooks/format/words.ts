@@ -1,4 +1,3 @@
-import { quoted } from '../../../lib/quoted.ts';
 import { whoDid } from '../../../lib/who.ts';
 import { named, plain } from './plain.ts';
 import type { Facts, StoredEvent } from './sentence.ts';
@@ -16,17 +15,9 @@ export const withCompany = (
   nameless = 'a person without a name',
 ): string => `${name ? named(name) : nameless}${company ? ` (${named(company)})` : ''}`;
 
-/** A person within a sentence. */
-export const personOf = (person: Facts['person'] | undefined): string =>
-  person ? withCompany(person.name, person.company) : 'an erased person';
-
 /** A person at the beginning of a sentence. */
 export const personFirst = (person: Facts['person'] | undefined): string =>
   person ? withCompany(person.name, person.company, 'A person without a name') : 'An erased person';
-
-/** An account within a sentence. */
-export const accountOf = (account: Facts['account'] | undefined): string =>
-  account ? named(account.name) : 'an erased account';
 
 /** An audience without its page: "the audience Retail", or "Audience 3". */
 export const audienceNameOf = ({
@@ -37,19 +28,3 @@ export const audienceNameOf = ({
   if (customName) return `the audience ${named(customName)}`;
   return personName ? `the audience of ${named(personName)}` : `Audience ${audienceNumber}`;
 };
-
-/** An audience within a sentence: "the audience Retail on Pricing". */
-export const audienceOf = (audience: Facts['audience'] | undefined): string =>
-  audience ? `${audienceNameOf(audience)} on ${named(audience.pageTitle)}` : 'an audience';
-
-/** A page within a sentence. */
-export const pageOf = (page: Facts['page'] | undefined): string =>
-  page ? `the page ${named(page.title)}` : 'a page';
-
-/** A page link within a sentence, by its address. */
-export const pageLinkOf = (link: Facts['pageLink'] | undefined): string =>
-  link ? `the link ${link.domain ?? ''}${link.path}` : 'a link';
-
-/** An API key within a sentence. */
-export const apiKeyOf = (key: Facts['apiKey'] | undefined): string =>
-  key ? `the key ${quoted(key.name)}` : 'a key';

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { events } from '../../../db/tables/events.ts';
@@ -8,8 +8,9 @@ import {
   decodeCursor,
   decodeNumber,
   encodeCursor,
-  listFrom,
+  pageFrom,
 } from '../../../lib/cursor.ts';
+import { orThrow } from '../../../lib/errors.ts';
 import { toTimestampOrNull } from '../../../lib/time.ts';
 import { webhookAnswers, webhookDeliveries } from '../../tables/webhooks.ts';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
@@ -38,6 +39,13 @@ const columns = {
   answer: sql<string | null>`${answer}`.as('answer'),
 };
 
+const selectSome = (id: Param<string>, ...conditions: (SQL | undefined)[]) =>
+  build
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.sequence, sequence))
+    .where(and(eq(webhookId, id), ...conditions));
+
 interface ListParams {
   id: Param<string>;
   before: Param<number> | undefined;
@@ -45,11 +53,7 @@ interface ListParams {
 }
 
 const selectDeliveries = statement(({ id, before, take }: ListParams) =>
-  build
-    .select(columns)
-    .from(webhookDeliveries)
-    .innerJoin(events, eq(events.sequence, sequence))
-    .where(and(eq(webhookId, id), before && lt(sequence, before)))
+  selectSome(id, before && lt(sequence, before))
     .orderBy(desc(sequence))
     .limit(take),
 );
@@ -62,28 +66,24 @@ interface WaitingParams {
 }
 
 const selectWaiting = statement(({ id, after, take }: WaitingParams) =>
-  build
-    .select(columns)
-    .from(webhookDeliveries)
-    .innerJoin(events, eq(events.sequence, sequence))
-    .where(
-      and(
-        eq(webhookId, id),
-        isNotNull(nextAttemptAt),
-        after && sql`(${nextAttemptAt}, ${sequence}) > (${after.at}, ${after.sequence})`,
-      ),
-    )
+  selectSome(
+    id,
+    isNotNull(nextAttemptAt),
+    after && sql`(${nextAttemptAt}, ${sequence}) > (${after.at}, ${after.sequence})`,
+  )
     .orderBy(nextAttemptAt, sequence)
     .limit(take),
 );
 
 /** One delivery of a webhook. */
 export const selectDelivery = statement(({ id, of }: { id: Param<string>; of: Param<number> }) =>
-  build
-    .select(columns)
-    .from(webhookDeliveries)
-    .innerJoin(events, eq(events.sequence, sequence))
-    .where(and(eq(webhookId, id), eq(sequence, of))),
+  selectSome(id, eq(sequence, of)),
+);
+
+/** Throws `delivery_not_found` when there is no row. */
+export const deliveryOrThrow = orThrow(
+  'delivery_not_found',
+  'The webhook has no delivery of an event with this number.',
 );
 
 type Row = NonNullable<ReturnType<typeof selectDeliveries>['row']>;
@@ -118,8 +118,7 @@ async function listWaiting(
   ]);
   liveWebhookOrThrow(webhook);
   const keyOf = (last: Row) => `${last.nextAttemptAt}.${last.sequence}`;
-  const { totalCount: _, ...list } = listFrom(binding, { limit }, rows, null, keyOf, toDelivery);
-  return list;
+  return pageFrom(binding, { limit }, rows, keyOf, toDelivery);
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import { record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
-import { orThrow } from '../../../lib/errors.ts';
+import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { webhooks } from '../../tables/webhooks.ts';
 import type { Webhook } from '../schemas.ts';
@@ -47,6 +47,12 @@ export const {
   orThrow: webhookOrThrow,
   liveOrThrow: liveWebhookOrThrow,
 } = webhookRecord;
+
+/** Throws `webhook_disabled`. */
+export function assertOn({ disabledAt }: { disabledAt: number | null }): void {
+  if (disabledAt !== null)
+    throw new FootfallError('webhook_disabled', 'The webhook is switched off; switch it on first.');
+}
 
 /** The condition that a row is any webhook that is not deleted; it finds them by an index. */
 export const areLive = and(sql`${webhooks.isCleared} = 0`, isNull(webhooks.deletedAt));

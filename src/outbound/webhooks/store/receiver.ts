@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import { FootfallError } from '../../../lib/errors.ts';
+import type { Receiver } from '../attempt.ts';
 import type { Format } from '../format/formats.ts';
 import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
 import { selectSecrets, validSecrets } from './secrets.ts';
@@ -12,7 +13,7 @@ export async function receiverOrThrow(
   db: Database,
   webhookId: string,
   now: number,
-): Promise<{ url: string; format: Format; secrets: readonly [string, ...string[]] }> {
+): Promise<Omit<Receiver, 'isLocal'> & { format: Format }> {
   const [[row], [secrets]] = await db.batch([selectWebhook({ webhookId }), selectSecrets({ webhookId })]);
   const { url, format } = liveWebhookOrThrow(row);
   if (!secrets)

@@ -3,10 +3,9 @@ import type { Database } from '../../../db/client.ts';
 import { newestEvent } from '../../../db/newest-event.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { events } from '../../../db/tables/events.ts';
-import { FootfallError } from '../../../lib/errors.ts';
 import { webhooks } from '../../tables/webhooks.ts';
 import type { WebhookRecovery } from '../schemas.ts';
-import { isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
+import { assertOn, isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
 const { sequence, createdAt } = events;
 
@@ -47,8 +46,7 @@ export async function recoverWebhook(
   since: number,
 ): Promise<WebhookRecovery> {
   const [, [row]] = await db.batch([moveBack({ webhookId, since }), selectWebhook({ webhookId })]);
-  const { cursor, disabledAt } = liveWebhookOrThrow(row);
-  if (disabledAt !== null)
-    throw new FootfallError('webhook_disabled', 'The webhook is switched off; switch it on first.');
-  return { webhookId, fromSequence: cursor + 1 };
+  const live = liveWebhookOrThrow(row);
+  assertOn(live);
+  return { webhookId, fromSequence: live.cursor + 1 };
 }

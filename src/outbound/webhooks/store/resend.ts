@@ -2,11 +2,10 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { FootfallError } from '../../../lib/errors.ts';
 import { webhookDeliveries, webhooks } from '../../tables/webhooks.ts';
 import type { WebhookDelivery } from '../delivery-schemas.ts';
-import { selectDelivery, toDelivery } from './deliveries.ts';
-import { isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
+import { deliveryOrThrow, selectDelivery, toDelivery } from './deliveries.ts';
+import { assertOn, isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
 const { webhookId, sequence } = webhookDeliveries;
 
@@ -55,13 +54,8 @@ export async function resendDelivery(db: Database, id: string, of: number): Prom
     selectWebhook({ webhookId: id }),
     selectDelivery({ id, of }),
   ]);
-  const { disabledAt } = liveWebhookOrThrow(webhook);
-  if (!delivery)
-    throw new FootfallError(
-      'delivery_not_found',
-      'The webhook has no delivery of an event with this number.',
-    );
-  if (disabledAt !== null)
-    throw new FootfallError('webhook_disabled', 'The webhook is switched off; switch it on first.');
-  return toDelivery(delivery);
+  const live = liveWebhookOrThrow(webhook);
+  const found = deliveryOrThrow(delivery);
+  assertOn(live);
+  return toDelivery(found);
 }

@@ -1,11 +1,15 @@
 import type { Database } from '../../../db/client.ts';
+import type { Event } from '../../events/schemas.ts';
 import { toEvent } from '../../events/store/internal.ts';
 import { bodyOf, howManyFit } from '../format/formats.ts';
 import type { StoredEvent } from '../format/sentence.ts';
 import { sentenceOf } from '../format/sentences.ts';
-import { eventBody } from '../message.ts';
 import { readFacts } from './facts.ts';
 import { roundSize, type Taken } from './take.ts';
+
+/** The body of an event, as Standard Webhooks recommends: `data` is the event as `GET /v0/events` shows it. */
+const eventBody = (event: Event): string =>
+  JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event });
 
 /** A body, and how many events it has. */
 interface Body {

@@ -2,7 +2,6 @@ import type { Database } from '../../../db/client.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
 import { type Attempt, attempt } from '../attempt.ts';
-import { messageOf } from '../message.ts';
 import { failingSinceAfter, nextAttemptAt, restAfter, type SwitchedOff, switchedOffBy } from '../schedule.ts';
 import { validSecrets } from '../store/secrets.ts';
 import { bodiesOf } from './bodies.ts';
@@ -117,9 +116,10 @@ async function send(
     bodyOf ??= await bodiesOf(db, taken);
     const { body, count } = bodyOf([first.event, ...others.map(({ event }) => event)]);
     if (format !== 'json') await waitForChannel(url);
-    const message = messageOf(workspace, first.event.sequence, body);
     const secrets = validSecrets(taken, Date.now());
-    const made = await attempt({ url, secrets, isLocal }, message.id, message.body);
+    // In each attempt the same id.
+    const id = `evt_${workspace}_${first.event.sequence}`;
+    const made = await attempt({ url, secrets, isLocal }, id, body);
     const endedAt = Date.now();
     const isDelivered = made.outcome === 'delivered';
     // Of several suspects that fail after a success, it is not known which one is the cause.

@@ -1,18 +1,20 @@
-import { eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { apiKeys } from '../../../access/tables/api-keys.ts';
-import { type Ids, id, pageName, selectAccountNames, wanted } from '../../../analytics/store/names.ts';
+import { pageName, selectAccountNames } from '../../../analytics/store/names.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { audiences, audienceVersions } from '../../../content/tables/audiences.ts';
 import { pages } from '../../../content/tables/pages.ts';
+import { byIds, type Ids, id, wanted } from '../../../db/by-ids.ts';
 import type { Database } from '../../../db/client.ts';
-import { type Bound, build, statement } from '../../../db/statement.ts';
+import { build, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { accounts } from '../../../people/tables/accounts.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageLinks, tenantDomains } from '../../../visits/tables/page-links.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-facts.ts';
 import { plain } from '../format/plain.ts';
-import type { Facts, Kind, Known, StoredEvent, Wanted } from '../format/sentence.ts';
+import type { Known, StoredEvent, Wanted } from '../format/sentence.ts';
 import { wantsOf } from '../format/sentences.ts';
 
 // What sentences name, by the ids that events have.
@@ -24,97 +26,18 @@ const nameOfPerson = (of: SQLWrapper) =>
 const nameOfAccount = (of: SQLWrapper) =>
   sql<string | null>`(select ${accounts.name} from ${accounts} where ${accounts.accountId} = ${of})`;
 
-const selectPersons = statement((of: Ids) =>
-  build
-    .select({
-      id: persons.personId,
-      name: personName.as('name'),
-      company: sql<string | null>`(select ${accounts.name} from ${accounts}
-        where ${accounts.domain} = ${persons.accountDomain})`,
-    })
-    .from(sql`${wanted(of)} cross join ${persons}`)
-    .where(eq(persons.personId, id)),
-);
-
-const selectPages = statement((of: Ids) =>
-  build
-    .select({ id: pages.pageId, title: pageName.as('title') })
-    .from(sql`${wanted(of)} cross join ${pages}`)
-    .where(eq(pages.pageId, id)),
-);
-
-const selectAudiences = statement((of: Ids) =>
-  build
-    .select({
-      id: audiences.audienceId,
-      customName: audiences.customName,
-      personName: nameOfPerson(audiences.personId),
-      audienceNumber: audiences.audienceNumber,
-      pageTitle: sql<string>`(select ${pageName} from ${pages} where ${pages.pageId} = ${audiences.pageId})`,
-    })
-    .from(sql`${wanted(of)} cross join ${audiences}`)
-    .where(eq(audiences.audienceId, id)),
-);
-
-const selectVersions = statement((of: Ids) =>
-  build
-    .select({ id: audienceVersions.versionId, versionNumber: audienceVersions.versionNumber })
-    .from(sql`${wanted(of)} cross join ${audienceVersions}`)
-    .where(eq(audienceVersions.versionId, id)),
-);
-
-const selectPageLinks = statement((of: Ids) =>
-  build
-    .select({
-      id: pageLinks.pageLinkId,
-      // json_each has a path, too.
-      path: sql<string>`${pageLinks.path}`,
-      domain: sql<string | null>`(select ${tenantDomains.domain} from ${tenantDomains}
-        where ${tenantDomains.tenantDomainId} = ${pageLinks.tenantDomainId})`,
-    })
-    .from(sql`${wanted(of)} cross join ${pageLinks}`)
-    .where(eq(pageLinks.pageLinkId, id)),
-);
-
-const selectApiKeys = statement((of: Ids) =>
-  build
-    .select({ id: apiKeys.apiKeyId, name: apiKeys.name })
-    .from(sql`${wanted(of)} cross join ${apiKeys}`)
-    .where(eq(apiKeys.apiKeyId, id)),
-);
-
-const visits = audienceSessions;
-const selectVisits = statement((of: Ids) =>
-  build
-    .select({
-      id: visits.analyticsSessionId,
-      recipientId: visits.recipientPersonId,
-      recipientName: nameOfPerson(visits.recipientPersonId),
-      recipientCompany: nameOfAccount(visits.recipientAccountId),
-      senderId: visits.personId,
-      senderName: nameOfPerson(visits.personId),
-      senderCompany: nameOfAccount(visits.accountId),
-      engagedMs: visits.engagedMs,
-      maxScrollDepth: visits.maxScrollDepth,
-      sessionStartedAt: visits.sessionStartedAt,
-      activeMs: visits.activeMs,
-      computationStatus: visits.computationStatus,
-      failure: visits.failure,
-    })
-    .from(sql`${wanted(of)} cross join ${visits}`)
-    .where(eq(visits.analyticsSessionId, id)),
-);
-
 const { facts } = alertFirings;
 const against = alias(audiences, 'against');
 const accountIn = (place: number) => nameOfAccount(sql`${facts} ->> ${sql.raw(`'$.accountIds[${place}]'`)}`);
+/** What an alert has fired, with the names of what a weekly report names. */
 const selectFirings = statement((of: Ids) =>
   build
     .select({
       id: alertFirings.firingId,
       alertName: sql<string | null>`(select nullif(${alerts.name}, '') from ${alerts}
         where ${alerts.alertId} = ${alertFirings.alertId})`,
-      facts,
+      // drizzle does not know the first table of a join that is SQL.
+      facts: facts as unknown as SQL<FiringFacts>,
       customName: audiences.customName,
       personName: nameOfPerson(audiences.personId),
       audienceNumber: sql<number | null>`${audiences.audienceNumber}`,
@@ -133,9 +56,47 @@ const selectFirings = statement((of: Ids) =>
     .where(eq(alertFirings.firingId, id)),
 );
 
-type Select = { [K in Kind]: (of: { ids: string }) => Bound<{ id: string } & Facts[K]> };
+const selectPersons = byIds(persons, persons.personId, {
+  name: personName.as('name'),
+  company: sql<string | null>`(select ${accounts.name} from ${accounts}
+        where ${accounts.domain} = ${persons.accountDomain})`,
+});
+const selectPages = byIds(pages, pages.pageId, { title: pageName.as('title') });
+const selectAudiences = byIds(audiences, audiences.audienceId, {
+  customName: audiences.customName,
+  personName: nameOfPerson(audiences.personId),
+  audienceNumber: audiences.audienceNumber,
+  pageTitle: sql<string>`(select ${pageName} from ${pages} where ${pages.pageId} = ${audiences.pageId})`,
+});
+const { versionId, versionNumber } = audienceVersions;
+const selectVersions = byIds(audienceVersions, versionId, { versionNumber });
+const selectPageLinks = byIds(pageLinks, pageLinks.pageLinkId, {
+  // json_each has a path, too.
+  path: sql<string>`${pageLinks.path}`,
+  domain: sql<string | null>`(select ${tenantDomains.domain} from ${tenantDomains}
+        where ${tenantDomains.tenantDomainId} = ${pageLinks.tenantDomainId})`,
+});
+const selectApiKeys = byIds(apiKeys, apiKeys.apiKeyId, { name: apiKeys.name });
 
-const select: Select = {
+const visits = audienceSessions;
+const selectVisits = byIds(visits, visits.analyticsSessionId, {
+  // For whom the audience was made. The name is null of somebody who is erased.
+  recipientId: visits.recipientPersonId,
+  recipientName: nameOfPerson(visits.recipientPersonId),
+  recipientCompany: nameOfAccount(visits.recipientAccountId),
+  // Who named themselves in a form.
+  senderId: visits.personId,
+  senderName: nameOfPerson(visits.personId),
+  senderCompany: nameOfAccount(visits.accountId),
+  engagedMs: visits.engagedMs,
+  maxScrollDepth: visits.maxScrollDepth,
+  sessionStartedAt: visits.sessionStartedAt,
+  activeMs: visits.activeMs,
+  computationStatus: visits.computationStatus,
+  failure: visits.failure,
+});
+
+const select = {
   person: selectPersons,
   account: selectAccountNames,
   page: selectPages,
@@ -146,6 +107,10 @@ const select: Select = {
   visit: selectVisits,
   firing: selectFirings,
 };
+type Selects = typeof select;
+type Kind = keyof Selects;
+/** What sentences say of records, by kind. */
+export type Facts = { [K in Kind]: Omit<NonNullable<ReturnType<Selects[K]>['row']>, 'id'> };
 const kinds = Object.keys(select) as Kind[];
 
 /** A row whose texts a sentence may name as they are. */

@@ -7,7 +7,6 @@ import { eventListeners, events } from '../../../db/tables/events.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { eventColumns, stored } from '../../events/store/internal.ts';
 import { webhookDeliveries, webhookSecrets, webhooks } from '../../tables/webhooks.ts';
-import type { Format } from '../format/formats.ts';
 import type { StoredEvent } from '../format/sentence.ts';
 import { hasSecret } from '../store/secrets.ts';
 
@@ -138,20 +137,8 @@ export interface Due {
   isSuspect: boolean;
 }
 
-/** A webhook that was taken, with what to send, in order. */
-export interface Taken {
-  url: string;
-  format: Format;
-  /** The origin of the links in sentences. */
-  consoleOrigin: string | null;
-  isOrdered: boolean;
-  cursor: number;
-  failingSince: number | null;
-  secret: string;
-  previous: string | null;
-  previousUntil: number | null;
-  /** The last event that was looked at. */
-  until: number;
+/** A webhook that was taken, with what to send, in order. `until` is the last event that was looked at. */
+export interface Taken extends Omit<NonNullable<ReturnType<typeof selectTaken>['row']>, 'newest'> {
   due: Due[];
   /** Whether there may be more than `due`. */
   hasMore: boolean;

@@ -6,7 +6,7 @@ import {
   damagedCursor,
   decodeCursor,
   type Listing,
-  listFrom,
+  pageFrom,
 } from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { leftOutCounts } from '../../tables/left-out.ts';
@@ -88,6 +88,5 @@ export async function listLeftOut(
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const [rows] = await db.batch([selectCounts({ pageId, ...days, after, take: limit + 1 })]);
   const keyOf = (last: Row) => `${last.day}.${last.reason}.${last.pageId}`;
-  const { totalCount: _, ...list } = listFrom(binding, listing, rows, 0, keyOf, toCount);
-  return list;
+  return pageFrom(binding, listing, rows, keyOf, toCount);
 }
