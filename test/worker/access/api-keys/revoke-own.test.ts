@@ -1,39 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { recall } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
-import { hashApiKey, type Scope } from '../../../../src/lib/api-key.ts';
+import { hashApiKey } from '../../../../src/lib/api-key.ts';
 import { mintKey, type Problem, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
-import { writesNothing } from '../../support/writes-nothing.ts';
 
 const path = '/v0/api_keys/current';
 const revokeOwn = (key: string, options = {}) =>
   send<ApiKey & Problem>('DELETE', path, undefined, { key, ...options });
 
 describe('DELETE /v0/api_keys/current', () => {
-  test.each<Scope[][]>([[['read']], [['write']], [['admin']], [['log']], [['collect', 'read']]])(
-    'revokes the key of the request: %j',
-    async (scopes) => {
-      const key = await mintKey(scopes);
-      const { status, body, text, cost } = await revokeOwn(key);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ scopes, name: 'test', revokedAt: expect.any(String) });
-      expect(text).not.toContain(key);
-      // One for the lookup of the key.
-      expect(cost).toMatchObject({ trips: 2, written: 1 });
-      expect(recall(hashApiKey(key), Date.now())).toBeUndefined();
-      const again = await revokeOwn(key);
-      expect([again.status, again.body.code]).toEqual([401, 'invalid_api_key']);
-    },
-  );
-
-  test('is refused to the public key of a website, which goes on measuring', async () => {
-    const key = await mintKey(['collect']);
-    await writesNothing(async () => {
-      const { status, body } = await revokeOwn(key);
-      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
-    });
+  test('forgets the key of the request, with one row written', async () => {
+    const key = await mintKey(['log']);
+    const { text, cost } = await revokeOwn(key);
+    expect(text).not.toContain(key);
+    // One for the lookup of the key.
+    expect(cost).toMatchObject({ trips: 2, written: 1 });
+    expect(recall(hashApiKey(key), Date.now())).toBeUndefined();
   });
 
   test('ends a sign-in at once, and no other key', async () => {

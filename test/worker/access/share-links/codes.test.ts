@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createShareCode, keyOfShareCode } from '../../../../src/access/share-links/code.ts';
 import type { ShareLinkCreated } from '../../../../src/access/share-links/schemas.ts';
-import { createCode } from '../../../../src/access/sign-in/code.ts';
-import { createApiKey, workspaceOf } from '../../../../src/lib/api-key.ts';
+import { workspaceOf } from '../../../../src/lib/api-key.ts';
 import { mintKey, openTestDatabase, send, storeKey } from '../../support/client.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
 import { costOf } from '../../support/statements.ts';
@@ -105,22 +104,7 @@ describe('a code that opens nothing', () => {
     expect((await signIn({ code })).status).toBe(401);
   });
 
-  const good = createShareCode('main');
-  test.each([
-    ['a wrong checksum', good.slice(0, -1) + (good.endsWith('0') ? '1' : '0')],
-    ['a character less', good.slice(0, -1)],
-    ['text behind it', `${good}&utm_source=mail`],
-    ['another case', good.toUpperCase()],
-    ['no secret', 'ffshare_main_'],
-    ['a key', createApiKey('main')],
-    ['a sign-in code of another checksum', createCode('main').slice(0, -1)],
-  ])('is refused without a round trip when it is malformed: %s', async (_what, code) => {
-    expect(await seen(code)).toMatchObject({ status: 401, trips: 0 });
-  });
-
-  test('is refused for a page of another website, as each sign-in', async () => {
-    const { code } = await create();
-    const { status, body } = await signIn({ code }, { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect([status, body.code]).toEqual([403, 'cross_site_request']);
+  test('is refused without a round trip when it is malformed', async () => {
+    expect(await seen(createShareCode('main').slice(0, -1))).toMatchObject({ status: 401, trips: 0 });
   });
 });

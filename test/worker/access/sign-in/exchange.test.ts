@@ -53,12 +53,6 @@ describe('a code', () => {
     expect(await status(body.key)).toBe(401);
   });
 
-  test('is of one workspace, and gives a key of that workspace', async () => {
-    const { body } = await signIn({ code: await newCode(['read'], 'acme') });
-    expect(body.key).toMatch(/^ff_acme_/);
-    expect(await status(body.key)).toBe(200);
-  });
-
   test('is stored as its hash, and is gone after its use', async () => {
     const code = await newCode();
     const rows = await rowsOf('sign_in_codes');
@@ -66,13 +60,6 @@ describe('a code', () => {
     expect(JSON.stringify(rows)).not.toContain(code.slice(9));
     await signIn({ code });
     expect((await rowsOf('sign_in_codes')).map(({ hash }) => hash)).not.toContain(hashCode(code));
-  });
-
-  test('is not a key, and a key is not a code', async () => {
-    const code = await newCode();
-    expect(await status(code)).toBe(401);
-    const { body } = await signIn({ code });
-    expect((await signIn({ code: body.key })).body.code).toBe('invalid_sign_in');
   });
 
   test('can be exchanged in the last millisecond of its quarter of an hour, and not after it', async () => {
@@ -126,49 +113,13 @@ describe('a code that is not valid', () => {
     expect(read).toBeLessThanOrEqual(7);
   });
 
-  const good = createCode('main');
-  test.each([
-    ['a text', 'nonsense'],
-    ['a wrong checksum', good.slice(0, -1) + (good.endsWith('0') ? '1' : '0')],
-    ['a character less', good.slice(0, -1)],
-    ['another case', good.toUpperCase()],
-    ['white space behind it', `${good} `],
-    ['another prefix', good.replace('ffs_', 'ff_')],
-    ['another workspace', good.replace('_main_', '_acme_')],
-  ])('is refused without a round trip when it is malformed: %s', async (_what, code) => {
-    const { result, trips } = await costOf(() => signIn({ code }));
-    expect([result.status, result.body.code, result.body.detail]).toEqual([
-      401,
-      'invalid_sign_in',
-      'The sign-in code is malformed.',
-    ]);
-    expect(trips).toBe(0);
-  });
-
-  test.each<[what: string, body: unknown, status: number, code: string]>([
-    ['nothing', undefined, 401, 'invalid_sign_in'],
-    ['no field', {}, 401, 'invalid_sign_in'],
-    ['an empty code', { code: '' }, 400, 'validation_failed'],
-    ['a code that is null', { code: null }, 400, 'validation_failed'],
-    ['a code of 101 characters', { code: 'x'.repeat(101) }, 400, 'validation_failed'],
-    ['another field', { code: good, scopes: ['admin'] }, 400, 'validation_failed'],
-    ['a list', [good], 400, 'validation_failed'],
-  ])('is refused without a round trip when it is %s', async (_what, body, status, code) => {
-    const { result, trips } = await costOf(() => signIn(body));
-    expect([result.status, result.body.code]).toEqual([status, code]);
-    expect(trips).toBe(0);
-  });
-});
-
-test('all violations of a request are in one answer', async () => {
-  const rawBody = '{"code":"","more":1,"more":2}';
-  const { body } = await signIn(undefined, { rawBody, headers: { 'if-match': 'x' } });
-  expect(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`).sort()).toEqual([
-    'body code too_short',
-    'body more duplicate_field',
-    'body more unknown_field',
-    'header if-match invalid_format',
-  ]);
+  test.each([undefined, createCode('main').slice(0, -1), createCode('main').replace('_main_', '_acme_')])(
+    'is refused without a round trip when it is malformed: %s',
+    async (code) => {
+      const { result, trips } = await costOf(() => signIn({ code }));
+      expect([result.status, result.body.code, trips]).toEqual([401, 'invalid_sign_in', 0]);
+    },
+  );
 });
 
 describe('exactly one exchange of a code gets a key', () => {
