@@ -24,7 +24,12 @@ export const heldMessages = () => held;
 type Replaced = Partial<
   Pick<
     typeof env,
-    'DB' | 'FORM_RATE_LIMIT_POLICY' | 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS' | 'SESSION_RETENTION_DAYS'
+    | 'DB'
+    | 'FORM_RATE_LIMIT_POLICY'
+    | 'RECIPIENTS'
+    | 'RECIPIENT_RETENTION_DAYS'
+    | 'SESSION_RETENTION_DAYS'
+    | 'WEBHOOKS'
   >
 >;
 

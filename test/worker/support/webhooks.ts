@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Actor } from '../../../src/db/actor.ts';
 import type {
   WebhookDelivery,
@@ -33,6 +33,13 @@ export class Receiver {
   answer: Answer = () => new Response(null, { status: 204 });
 
   constructor() {
+    this.begin();
+  }
+
+  /** Stands in for the network from here on, and has got nothing. */
+  begin(): void {
+    this.received.length = 0;
+    this.answer = () => new Response(null, { status: 204 });
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input as RequestInfo, init);
       const body = await request.text();
@@ -104,6 +111,28 @@ export const forgetAll = (): Promise<unknown> =>
     ),
     env.DB.prepare('update events set created_at = 0'),
   ]);
+
+/** The receiver of the tests of a file, in each of which the clock stands still, and nothing is there before. */
+export function prepareReceiver(): Receiver {
+  const receiver = new Receiver();
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    receiver.begin();
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    await forgetAll();
+  });
+  return receiver;
+}
+
+/** Lets so many milliseconds pass. */
+export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+/** What a receiver answers. */
+export const answer = (code: number, headers: HeadersInit = {}) =>
+  new Response('no', { status: code, headers });
 
 /** A run for a webhook, as the queue starts it. */
 export const run = ({ webhookId }: { webhookId: string }): Promise<Rest | undefined> =>

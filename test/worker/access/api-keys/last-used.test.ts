@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
@@ -123,15 +122,4 @@ test('a request that is refused for its scope is a use, one with a revoked key i
   at(2 * hour);
   expect((await use(key)).status).toBe(401);
   expect(await lastUsed(key)).toBe(0);
-});
-
-test('a new key by rotation has not been used', async () => {
-  const key = await newKey();
-  await use(key);
-  const rotated = await send<ApiKeyCreated>('POST', `/v0/api_keys/${key.apiKeyId}/rotate`);
-  expect(rotated.body.lastUsedAt).toBeNull();
-  const { results } = await env.DB.prepare('select last_used_at from api_keys where api_key_id = ?')
-    .bind(key.apiKeyId)
-    .all();
-  expect(results).toEqual([{ last_used_at: start }]);
 });

@@ -2,8 +2,6 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Groups, tooManyValues } from '../../../../src/analytics/groups.ts';
 import { Inquiry } from '../../../../src/analytics/store/inquiry.ts';
-import { openDatabase } from '../../../../src/db/client.ts';
-import { Meter } from '../../../../src/db/meter.ts';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import {
@@ -18,7 +16,7 @@ import {
   visitAt,
 } from '../../support/alerts.ts';
 import { newAudienceId } from '../../support/audiences.ts';
-import { send } from '../../support/client.ts';
+import { openTestDatabase, send } from '../../support/client.ts';
 import { eventsOf } from '../../support/events.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
@@ -48,6 +46,10 @@ afterAll(() => vi.useRealTimers());
 /** The subjects and dates that an alert has fired for, oldest first. */
 const firedBy = async (alert: Alert) =>
   (await firingsOf(alert)).map(({ subject, facts }) => [subject, facts.date]).toReversed();
+
+/** A database that fails at the second batch of a run: the one that fires, or reads the figures of the first alert. */
+const faulty = (more: Partial<Parameters<typeof faultyDatabase>[0]>) =>
+  openTestDatabase(faultyDatabase({ message: lost, moment: 'before', size: 1, skip: 1, ...more }));
 
 /** Lets a person come, `after` milliseconds from noon. */
 const come = ({ audienceId }: Recipient, after: number, fields: object = {}) =>
@@ -86,21 +88,6 @@ describe('accounts_visited', () => {
     });
   });
 
-  test('counts persons of an account together, and only accounts that it names', async () => {
-    const [one, other] = [await newRecipient(place.pageId, 'both.example'), await newRecipient(place.pageId)];
-    const colleague = await newRecipient(place.pageId, 'both.example');
-    const { accountId } = one;
-    const alert = await alertOf({ type: 'accounts_visited', accountIds: [accountId], visits: 2, days: 1 });
-    await come(one, 0);
-    await come(other, 0);
-    await come(other, 1);
-    await fire();
-    expect(await firedBy(alert)).toEqual([]);
-    await come(colleague, 0);
-    await fire();
-    expect(await firedBy(alert)).toEqual([[accountId, '2026-03-04']]);
-  });
-
   test.each<[string, object]>([
     ['without input', { hasInput: false }],
     ['of which nothing is known of input', { hasInput: undefined }],
@@ -128,18 +115,6 @@ describe('accounts_visited', () => {
     expect(await firedBy(alert)).toEqual([]);
   });
 
-  test('has the days of its zone', async () => {
-    const who = await newRecipient(place.pageId);
-    const condition = { type: 'accounts_visited', visits: 2, days: 1 };
-    const [utc, tokyo] = [await alertOf(condition), await alertOf(condition, { timezone: 'Asia/Tokyo' })];
-    // 23:00 and 1:00 in Tokyo.
-    await come(who, 2 * hourMs);
-    await come(who, 4 * hourMs);
-    await fire();
-    expect(await firedBy(tokyo)).toEqual([]);
-    expect(await firedBy(utc)).toEqual([[who.accountId, '2026-03-04']]);
-  });
-
   test('counts what was noted before it was on, and does not fire for it', async () => {
     const who = await newRecipient(place.pageId);
     await alertOf({ type: 'accounts_visited', visits: 100, days: 30 });
@@ -155,44 +130,6 @@ describe('accounts_visited', () => {
     expect(await firedBy(alert)).toEqual([]);
     expect(await firedBy(later)).toEqual([[who.accountId, '2026-03-04']]);
   });
-
-  test('fires for the day of a visit that is noted after midnight, and not for older ones', async () => {
-    const who = await newRecipient(place.pageId);
-    const alert = await alertOf({ type: 'accounts_visited', visits: 2, days: 1 });
-    const noted = (at: number) =>
-      env.DB.prepare(
-        'update alert_visits set created_at = ? where sequence = (select max(sequence) from alert_visits)',
-      )
-        .bind(noon + at)
-        .run();
-    await come(who, 11 * hourMs);
-    await come(who, 11 * hourMs + minuteMs);
-    await noted(13 * hourMs);
-    const old = await newRecipient(place.pageId);
-    for (const at of [0, 1]) {
-      await come(old, at);
-      await noted(24 * hourMs + minuteMs);
-    }
-    await fire();
-    expect(await firedBy(alert)).toEqual([[who.accountId, '2026-03-04']]);
-  });
-});
-
-test('a visit that is noted after midnight may be the one that the next day lacked', async () => {
-  const who = await newRecipient(place.pageId);
-  const alert = await alertOf({ type: 'accounts_visited', visits: 2, days: 2 });
-  // A quarter past midnight, and then one of a quarter before.
-  await come(who, 12.25 * hourMs);
-  await fire();
-  expect(await firedBy(alert)).toEqual([]);
-  await come(who, 11.75 * hourMs);
-  await env.DB.prepare(
-    'update alert_visits set created_at = ? where sequence = (select max(sequence) from alert_visits)',
-  )
-    .bind(noon + 12.5 * hourMs)
-    .run();
-  await fire();
-  expect(await firedBy(alert)).toEqual([[who.accountId, '2026-03-05']]);
 });
 
 describe('link_opened', () => {
@@ -215,23 +152,6 @@ describe('link_opened', () => {
       ].toSorted(),
     );
     expect(await firedBy(named)).toEqual([[other.personId, '2026-03-04']]);
-  });
-
-  test('fires when input comes after the visit was engaged', async () => {
-    const who = await newRecipient(place.pageId);
-    const alert = await alertOf({ type: 'link_opened' });
-    const analyticsSessionId = crypto.randomUUID();
-    await come(who, 0, { analyticsSessionId, hasInput: false });
-    await fire();
-    expect(await firedBy(alert)).toEqual([]);
-    await come(who, 10_000, { analyticsSessionId, elapsedMs: 30_000 });
-    await come(who, 20_000, { analyticsSessionId, elapsedMs: 40_000 });
-    await fire();
-    expect(await firedBy(alert)).toEqual([[who.personId, '2026-03-04']]);
-    const { results } = await env.DB.prepare('select * from alert_visits where subject = ?')
-      .bind(who.personId)
-      .all();
-    expect(results).toHaveLength(1);
   });
 });
 
@@ -256,28 +176,6 @@ test('a flood of one visitor keeps nobody waiting, however many alerts look', as
     );
 });
 
-test('a run fires nothing for an alert that is switched off and on again meanwhile', async () => {
-  const [who, other] = [await newRecipient(place.pageId), await newRecipient(place.pageId)];
-  const alert = await alertOf({ type: 'link_opened' });
-  await come(who, 0);
-  // The second batch fires.
-  const database = faultyDatabase({
-    message: lost,
-    moment: 'before',
-    size: 1,
-    skip: 1,
-    meanwhile: async () => {
-      await patch(alert, { isEnabled: false });
-      await patch(alert, { isEnabled: true });
-    },
-  });
-  await fire(Date.now(), openDatabase(database, 'first-primary', new Meter()));
-  expect(await firedBy(alert)).toEqual([]);
-  await come(other, 0);
-  await fire();
-  expect(await firedBy(alert)).toEqual([[other.personId, '2026-03-04']]);
-});
-
 test('firings are kept until no visit of their day may fire again, however short events are kept', async () => {
   const who = await newRecipient(place.pageId);
   const alert = await alertOf({ type: 'link_opened' });
@@ -296,16 +194,6 @@ test('firings are kept until no visit of their day may fire again, however short
   await fire(noon + 3.5 * dayMs, undefined, noon + 3.5 * dayMs);
   expect(await firedBy(alert)).toEqual([]);
   await env.DB.prepare('update event_settings set retention_days = 30').run();
-});
-
-test('two runs at once, and a run again from before, fire each once', async () => {
-  const who = await newRecipient(place.pageId);
-  const alert = await alertOf({ type: 'link_opened' });
-  await come(who, 0);
-  await Promise.all([fire(), fire(), fire()]);
-  await env.DB.prepare('update alert_cursor set sequence = 0').run();
-  await fire();
-  expect(await firedBy(alert)).toEqual([[who.personId, '2026-03-04']]);
 });
 
 test('more visits than a run looks at fire in the next one', async () => {
@@ -355,15 +243,18 @@ describe('an erasure', () => {
 test.each<[string, (who: Recipient, alert: Alert) => Promise<unknown>]>([
   ['an erasure', ({ personId }) => ok(send('DELETE', `/v0/persons/${personId}`))],
   ['switching the alert off', (_, alert) => ok(patch(alert, { isEnabled: false }))],
+  [
+    'switching the alert off and on',
+    async (_, alert) => {
+      for (const isEnabled of [false, true]) await ok(patch(alert, { isEnabled }));
+    },
+  ],
   ['deleting the alert', (_, alert) => remove(alert)],
 ])('%s while a run looks keeps it from firing', async (_, meanwhile) => {
   const who = await newRecipient(place.pageId);
   const alert = await alertOf({ type: 'link_opened' });
   await come(who, 0);
-  // The second batch is the one that fires.
-  const fault = { message: lost, moment: 'before', size: 1, skip: 1 } as const;
-  const database = faultyDatabase({ ...fault, meanwhile: () => meanwhile(who, alert) });
-  await fire(noon, openDatabase(database, 'first-primary', new Meter()));
+  await fire(noon, faulty({ meanwhile: () => meanwhile(who, alert) }));
   const { results } = await env.DB.prepare('select subject from alert_firings where alert_id = ?')
     .bind(alert.alertId)
     .all();
@@ -547,30 +438,6 @@ describe('weekly_report', () => {
     ]);
   });
 
-  test('names accounts by their links, and not by what is written into a form', async () => {
-    const pageId = await newPageId();
-    const [who, named] = [await newRecipient(pageId), await newRecipient(pageId)];
-    const alert = await alertOf({ type: 'weekly_report', pageId });
-    const { email } = await ok(send<{ email: string }>('GET', `/v0/persons/${named.personId}`));
-    await visitAt(
-      noon,
-      { pageId, audienceId: who.audienceId },
-      {
-        pageId,
-        audienceId: undefined,
-        formSubmit: { formSubmissionId: 'f', email },
-      },
-    );
-    setClock(noon + 5 * dayMs);
-    await fire();
-    const [firing] = await firingsOf(alert);
-    const sender = env.DB.prepare(
-      'select 1 as n from audience_sessions where page_id = ? and account_id = ?',
-    );
-    expect(await sender.bind(pageId, named.accountId).first('n')).toBe(1);
-    expect(firing?.facts).toMatchObject({ visits: 2, accountIds: [who.accountId], moreAccounts: 0 });
-  });
-
   test('tells nothing of a page that is not there', async () => {
     const condition = { type: 'weekly_report', pageId: 'page_nope' } as const;
     const alert = await alertOf(condition);
@@ -630,17 +497,6 @@ describe('weekly_report', () => {
   });
 });
 
-test('a condition that is changed, or a zone, is looked at from then on', async () => {
-  const alert = await alertOf({ type: 'weekly_report' });
-  setClock(Date.UTC(2026, 2, 9, 7, 30));
-  await patch(alert, { timezone: 'Europe/Berlin' });
-  await fire(Date.UTC(2026, 2, 9, 7, 31));
-  expect(await firedBy(alert)).toEqual([]);
-  await patch(alert, { timezone: 'UTC' });
-  await fire(Date.UTC(2026, 2, 9, 8, 1));
-  expect(await firedBy(alert)).toEqual([[null, '2026-03-02']]);
-});
-
 test('a change of one that is due does not lose what it is due for', async () => {
   const pageId = await newPageId();
   const [on, changed, off, kept] = [
@@ -675,14 +531,8 @@ test('a change while a run looks at an alert is not lost', async () => {
   const pageId = await newPageId();
   const monday = Date.UTC(2026, 2, 9, 8);
   setClock(monday + 10_000);
-  const database = faultyDatabase({
-    message: lost,
-    moment: 'before',
-    size: 1,
-    skip: 1,
-    meanwhile: () => patch(alert, { condition: { type: 'weekly_report', pageId } }),
-  });
-  await fire(monday + 20_000, openDatabase(database, 'first-primary', new Meter()));
+  const meanwhile = () => patch(alert, { condition: { type: 'weekly_report', pageId } });
+  await fire(monday + 20_000, faulty({ meanwhile }));
   expect(await firedBy(alert)).toEqual([]);
   await fire(monday + minuteMs);
   expect(await firedBy(alert)).toEqual([[pageId, '2026-03-02']]);
@@ -729,9 +579,7 @@ test('an alert whose look fails does not keep another waiting, and is looked at 
   const failing = await alertOf({ type: 'weekly_report', pageId });
   const other = await alertOf({ type: 'weekly_report' });
   const monday = Date.UTC(2026, 2, 9, 8);
-  // The second batch reads the figures of the first alert.
-  const database = faultyDatabase({ message: 'D1_ERROR: boom', moment: 'before', size: 1, skip: 1 });
-  const { logged } = await silent(() => fire(monday, openDatabase(database, 'first-primary', new Meter())));
+  const { logged } = await silent(() => fire(monday, faulty({ message: 'D1_ERROR: boom' })));
   expect(logged.join()).toContain(failing.alertId);
   expect([await firedBy(failing), await firedBy(other)]).toEqual([[], [[null, '2026-03-02']]]);
   await fire(monday + minuteMs);
@@ -749,10 +597,7 @@ test('while D1 is away, the others that are due wait for the next run, and none 
   const meanwhile = async () => {
     asked += 1;
   };
-  const message = 'D1_ERROR: D1 DB is overloaded.';
-  const fault = { message, moment: 'before', size: 1, skip: 1, times: Infinity, meanwhile } as const;
-  const database = faultyDatabase(fault);
-  const db = openDatabase(database, 'first-primary', new Meter());
+  const db = faulty({ message: 'D1_ERROR: D1 DB is overloaded.', times: Infinity, meanwhile });
   await silent(() => expect(fire(monday, db)).rejects.toMatchObject({ code: 'database_unavailable' }));
   // The look at the first, and the note of its failure.
   expect(asked).toBe(2);

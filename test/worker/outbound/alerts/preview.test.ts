@@ -1,9 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { newRecipient, preview, visitAt } from '../../support/alerts.ts';
-import { send } from '../../support/client.ts';
-
-import { once, outcome } from '../../support/replies.ts';
 import { place, prepareVisits } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
@@ -67,17 +64,6 @@ test.each([
     expect([minutes, items.length]).toEqual([minutes, 1]);
   }
   vi.useRealTimers();
-});
-
-test('a name and a webhook change nothing, and are checked', async () => {
-  const condition = { type: 'link_opened' };
-  const named = await preview({ condition, name: 'x', webhookId: 'nothing', timezone: 'Asia/Tokyo' });
-  expect(named).toEqual(await preview({ condition, timezone: 'Asia/Tokyo' }));
-  expect(outcome(await once('POST', '/v0/alerts/preview', { condition, name: '' }))).toEqual([
-    400,
-    'validation_failed',
-  ]);
-  expect((await send('GET', '/v0/alerts/preview')).status).toBe(404);
 });
 
 test('a preview has 100 firings, of the latest 10,000 visits, and says what is missing', async () => {

@@ -1,49 +1,16 @@
-import {
-  createExecutionContext,
-  createMessageBatch,
-  createScheduledController,
-  getQueueResult,
-} from 'cloudflare:test';
+import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import worker from '../../../../src/index.ts';
 import { firingsOf, newAlert, newRecipient, seen } from '../../support/alerts.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { messageOf, newId, place, prepareVisits, silent, visitOf } from '../../support/visits.ts';
-import { happen, newWebhook, Receiver } from '../../support/webhooks.ts';
+import { prepareWakes } from '../../support/wakes.ts';
+import { happen, newWebhook } from '../../support/webhooks.ts';
 
 prepareVisits();
 
-let rings: object[] = [];
-const WEBHOOKS = { send: async (body: object) => void rings.push(body) } as unknown as Queue;
-
-let receiver: Receiver;
-let now = Date.now();
-beforeEach(() => {
-  // A second after the rings of the test before.
-  now += 10_000;
-  vi.useFakeTimers({ toFake: ['Date'], now });
-  rings = [];
-  receiver = new Receiver();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  await env.DB.batch(
-    ['webhooks', 'alerts', 'event_listeners', 'events'].map((table) =>
-      env.DB.prepare(`delete from ${table}`),
-    ),
-  );
-});
-
-let serial = 0;
-async function deliver(queue: string, body: unknown, bindings: object = {}): Promise<void> {
-  const message = { id: `a${++serial}`, timestamp: new Date(), attempts: 1, body };
-  const batch = createMessageBatch(queue, [message]);
-  await worker.queue(batch, { ...env, WEBHOOKS, ...bindings } as typeof env);
-  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
-  expect(explicitAcks).toHaveLength(1);
-}
+const { receiver, rings, deliver } = prepareWakes();
 
 /** An alert with a webhook of its own, and somebody who may come. */
 async function watched(...others: string[]) {
@@ -58,8 +25,8 @@ const sent = () => receiver.received.map(({ body }) => JSON.parse(body).data.typ
 test('a visit that an alert looks at rings, and what it fires is sent with the same message', async () => {
   const { alert, who } = await watched();
   await comes(who);
-  expect(rings).toEqual([{ workspace: 'main' }]);
-  await deliver('footfall-webhooks', { workspace: 'main' });
+  expect(rings.map(({ body }) => body)).toEqual([{ workspace: 'main' }]);
+  expect(await deliver('footfall-webhooks', { workspace: 'main' })).toBe('ack');
   expect(sent()).toEqual(['alert.fired']);
   expect(await firingsOf(alert)).toHaveLength(1);
   // What is fired does not ring for itself.

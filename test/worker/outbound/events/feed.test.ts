@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../../../src/outbound/events/schemas.ts';
 import type { EventSettings } from '../../../../src/outbound/events/settings-schemas.ts';
 import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';
-import { eventTypes } from '../../../../src/vocabulary/events.ts';
 import { forgetKeys, openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { emptyDatabase } from '../../support/empty.ts';
 import { listen, newest, read } from '../../support/events.ts';
@@ -35,19 +34,6 @@ const sequences = (events: readonly Event[]) => events.map(({ sequence }) => seq
 beforeEach(clear);
 
 describe('the feed', () => {
-  test('is empty and keeps nothing in a new workspace', async () => {
-    await listen([]);
-    const reply = await once('GET', '/v0/events');
-    expect(reply.body).toEqual({
-      events: [],
-      hasMore: false,
-      next: 0,
-      newest: 0,
-      keptTypes: [],
-      keptFrom: null,
-    });
-  });
-
   test('gives a program that polls each event once, in order, whatever it asks for', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -132,8 +118,6 @@ describe('the feed', () => {
     ['after=-1', ['query after invalid_format']],
     ['after=1e3', ['query after invalid_format']],
     ['after=9999999999999999', ['query after invalid_format']],
-    ['type=page', ['query type not_allowed']],
-    ['order=up', ['query order not_allowed']],
   ])('refuses %s', async (query, violations) => {
     expect(violationsOf(await read(query))).toEqual(violations);
   });
@@ -205,16 +189,5 @@ describe('the settings', () => {
     expect(outcome(await patch({ retentionDays: 9 }, tag))).toEqual([412, 'precondition_failed']);
     expect((await patch({})).body.retentionDays).toBe(7);
     expect((await patch({ retentionDays: 30 })).body.retentionDays).toBe(30);
-  });
-
-  test.each([
-    [{ types: ['page'] }, 'body types.0 not_allowed'],
-    [{ types: [...eventTypes, 'page.created'] }, 'body types too_long'],
-    [{ retentionDays: 0 }, 'body retentionDays too_small'],
-    [{ retentionDays: 366 }, 'body retentionDays too_large'],
-    [{ retentionDays: 1.5 }, 'body retentionDays invalid_type'],
-    [{ kinds: [] }, 'body kinds unknown_field'],
-  ])('refuse %j', async (fields, violation) => {
-    expect(violationsOf(await patch(fields))).toEqual([violation]);
   });
 });

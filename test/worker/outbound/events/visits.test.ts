@@ -8,7 +8,7 @@ import { HeldVisits } from '../../support/held-queue.ts';
 import { newPage } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
-import { importSessions, noon } from '../../support/sessions.ts';
+import { noon } from '../../support/sessions.ts';
 import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
@@ -30,15 +30,6 @@ describe('a visit tells', () => {
     expect(await send({ ...engaged, ...form })).toEqual([]);
   });
 
-  test('all at once, whatever comes first and however often', async () => {
-    const id = newId();
-    const messages = [passing, engaged, { ...engaged, ...form }].map((fields) =>
-      messageOf(visitOf(id, fields)),
-    );
-    const types = await told(() => merge(...messages.toReversed(), ...messages));
-    expect(types.toSorted()).toEqual(['form.submitted', 'session.engaged', 'session.started']);
-  });
-
   test('ids, and no text', async () => {
     const [event] = await eventsOf(() =>
       merge(messageOf(visitOf(newId(), { ...passing, pageTitle: 'Hello Zoë', utmSource: 'zoe@a.example' }))),
@@ -50,18 +41,6 @@ describe('a visit tells', () => {
       'audienceSessionId',
       'pageId',
     ]);
-  });
-
-  test('of an import too', async () => {
-    const audienceId = await newAudienceId(place.pageId);
-    const session = {
-      analyticsSessionId: 'old-1',
-      audienceId,
-      sessionStartedAt: new Date(noon).toISOString(),
-      sessionEndedAt: new Date(noon + 1000).toISOString(),
-    };
-    const [event] = await eventsOf(() => importSessions(place.pageId, [session]));
-    expect(event).toMatchObject({ type: 'session.started', related: { analyticsSessionId: 'old-1' } });
   });
 });
 

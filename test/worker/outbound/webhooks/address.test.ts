@@ -142,60 +142,19 @@ describe('refuses', () => {
     ['https://go.acme.example:8443/', own],
     // IPv4, in the spellings that URL reads.
     ['https://127.0.0.1/', reserved('127.0.0.1')],
-    ['https://127.0.0.1./', reserved('127.0.0.1')],
-    ['https://127.1/', reserved('127.0.0.1')],
-    ['https://2130706433/', reserved('127.0.0.1')],
-    ['https://0x7f000001/', reserved('127.0.0.1')],
     ['https://0x7f.1/', reserved('127.0.0.1')],
-    ['https://0177.0.0.1/', reserved('127.0.0.1')],
-    ['https://017700000001/', reserved('127.0.0.1')],
     ['https://①②⑦.0.0.1/', reserved('127.0.0.1')],
-    ['https://１２７．０．０．１/', reserved('127.0.0.1')],
-    ['https://%31%32%37.0.0.1/', reserved('127.0.0.1')],
-    ['https://127%2e0%2e0%2e1/', reserved('127.0.0.1')],
-    ['https://127.255.255.254/', reserved('127.255.255.254')],
-    ['https://0/', reserved('0.0.0.0')],
-    ['https://0.0.0.0/', reserved('0.0.0.0')],
-    ['https://0.1.2.3/', reserved('0.1.2.3')],
-    ['https://10.0.0.1/', reserved('10.0.0.1')],
-    ['https://172.16.0.1/', reserved('172.16.0.1')],
-    ['https://172.31.255.255/', reserved('172.31.255.255')],
-    ['https://192.168.1.1:8443/', reserved('192.168.1.1')],
     ['https://169.254.169.254/latest/meta-data/', reserved('169.254.169.254')],
-    ['https://0xa9fea9fe/', reserved('169.254.169.254')],
-    ['https://100.64.0.1/', reserved('100.64.0.1')],
-    ['https://100.100.100.200/', reserved('100.100.100.200')],
-    ['https://192.0.0.192/', reserved('192.0.0.192')],
-    ['https://192.0.2.1/', reserved('192.0.2.1')],
-    ['https://198.51.100.1/', reserved('198.51.100.1')],
-    ['https://203.0.113.1/', reserved('203.0.113.1')],
-    ['https://198.18.0.1/', reserved('198.18.0.1')],
-    ['https://192.88.99.1/', reserved('192.88.99.1')],
-    ['https://224.0.0.1/', reserved('224.0.0.1')],
-    ['https://240.0.0.1/', reserved('240.0.0.1')],
-    ['https://255.255.255.255/', reserved('255.255.255.255')],
     // IPv6, and IPv4 in it.
-    ['https://[::]/', reserved('[::]')],
     ['https://[::1]/', reserved('[::1]')],
-    ['https://[0:0:0:0:0:0:0:1]/', reserved('[::1]')],
     ['https://[::ffff:10.0.0.1]/', reserved('[::ffff:a00:1]')],
-    ['https://[::ffff:127.0.0.1]/', reserved('[::ffff:7f00:1]')],
-    ['https://[::ffff:0:127.0.0.1]/', reserved('[::ffff:0:7f00:1]')],
     ['https://[::127.0.0.1]/', reserved('[::7f00:1]')],
-    ['https://[::8.8.8.8]/', reserved('[::808:808]')],
-    ['https://[64:ff9b::7f00:1]/', reserved('[64:ff9b::7f00:1]')],
-    ['https://[64:ff9b:1::a00:1]/', reserved('[64:ff9b:1::a00:1]')],
     ['https://[2002:7f00:1::]/', reserved('[2002:7f00:1::]')],
     ['https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/', reserved('[2001:0:4136:e378:8000:63bf:3fff:fdd2]')],
     ['https://[2001:db8::1]/', reserved('[2001:db8::1]')],
     ['https://[3fff::1]/', reserved('[3fff::1]')],
-    ['https://[fc00::1]/', reserved('[fc00::1]')],
     ['https://[fd00::1]/', reserved('[fd00::1]')],
-    ['https://[fd00:ec2::254]/', reserved('[fd00:ec2::254]')],
     ['https://[fe80::1]/', reserved('[fe80::1]')],
-    ['https://[fec0::1]/', reserved('[fec0::1]')],
-    ['https://[ff02::1]/', reserved('[ff02::1]')],
-    ['https://[100::1]/', reserved('[100::1]')],
     ['https://[4000::1]/', reserved('[4000::1]')],
   ])('%j', (text, fault) => {
     expect(webhookAddress(text, deployed)).toEqual({ fault });
@@ -235,16 +194,17 @@ describe('on a developer’s machine', () => {
 });
 
 /** What IANA's registry of special addresses has, and multicast. */
-const special = new BlockList();
-for (const range of [
+const ranges = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24'],
   ...['192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
-]) {
-  const [address = '', prefix] = range.split('/');
-  special.addSubnet(address, Number(prefix));
-}
+].map((range) => {
+  const [address = '', bits] = range.split('/');
+  return { range, address, bits: Number(bits) };
+});
+const special = new BlockList();
+for (const { address, bits } of ranges) special.addSubnet(address, bits);
 
 type Octets = [number, number, number, number];
 const octet = fc.nat(255);
@@ -297,6 +257,12 @@ const tunnels: ((octets: Octets) => string)[] = [
 ];
 
 describe('any IP address', () => {
+  test.each(ranges)('the first and the last address of $range are refused', ({ address, bits }) => {
+    const first = numberOf(address.split('.').map(Number) as Octets);
+    for (const at of [first, first + 2 ** (32 - bits) - 1])
+      expect(webhookAddress(`https://${at}/`, deployed).fault).toMatch(/private or reserved range$/v);
+  });
+
   test('an IPv4 address is accepted in every spelling if it is public, and in none if it is not', () => {
     fc.assert(
       fc.property(anyIPv4, (octets) => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import costDocument from '../../../../docs/operators/cost.md?raw';
 import { newId as newRecordId } from '../../../../src/lib/ids.ts';
 import type { WebhookTest } from '../../../../src/outbound/webhooks/delivery-schemas.ts';
@@ -13,7 +13,7 @@ import { type Problem, type Reply, send } from '../../support/client.ts';
 import { newLink } from '../../support/page-links.ts';
 import { newPage } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
-import { ok, once, outcome, violationsOf } from '../../support/replies.ts';
+import { ok, once, violationsOf } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { costOf } from '../../support/statements.ts';
 import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
@@ -21,8 +21,9 @@ import {
   deliveriesOf,
   forgetAll,
   newWebhook,
+  pass,
   pathOf,
-  Receiver,
+  prepareReceiver,
   run,
   type Told,
   tell,
@@ -31,17 +32,10 @@ import {
 const hour = 3_600_000;
 const origin = 'https://footfall.test';
 
-let receiver: Receiver;
+const receiver = prepareReceiver();
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
   // The clock stands still, and a channel gets a message a second.
   vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined);
-  receiver = new Receiver();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  await forgetAll();
 });
 
 /** The types that any webhook may get: test/worker/outbound/alerts/sentences.test.ts has what alerts fire. */
@@ -229,7 +223,7 @@ test('each type of event is a sentence, for Slack and for Teams', async () => {
   const rows = await everyType();
   expect(rows.map(([{ type }]) => type)).toEqual(ofAll);
   // The visit is over.
-  vi.setSystemTime(Date.now() + hour);
+  pass(hour);
   const channels = [await spoken('slack'), await spoken('teams')] as const;
   await tellEach(
     channels,
@@ -432,9 +426,9 @@ describe('who came', () => {
     const webhook = await spoken('slack');
     await tell([{ type: 'page.created', subject: pageId, actor: kim }]);
     receiver.answer = () => new Response(null, { status: 500 });
-    vi.setSystemTime(Date.now() + hour);
+    pass(hour);
     await run(webhook);
-    vi.setSystemTime(Date.now() + 5000);
+    pass(5000);
     await run(webhook);
     const sentence = `kim@acme.example created the page Pricing.${at(`/pages/${pageId}`)}`;
     expect(receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text)).toEqual([
@@ -537,8 +531,6 @@ test('a format can be changed, and holds from then on', async () => {
     'text',
   ]);
   expect(await ok(send('GET', pathOf(webhook)))).toMatchObject({ format: 'slack' });
-  const bad = await send<{ errors: { path: string }[] }>('PATCH', pathOf(webhook), { format: 'discord' });
-  expect([bad.status, bad.body.errors.map(({ path }) => path)]).toEqual([400, ['format']]);
 });
 
 describe('a channel gets no message for each visit', () => {
@@ -562,17 +554,6 @@ describe('a channel gets no message for each visit', () => {
     expect(await ok(send('GET', pathOf(channel)))).toMatchObject({ format, types: ['page.created'] });
     await ok(send('PATCH', pathOf(program), { format, types: ['page.created'] }));
     await ok(send('PATCH', pathOf(program), { format: 'json', types: visits }));
-  });
-
-  test('a stale If-Match is said first, and a program may be switched on', async () => {
-    const program = await newWebhook({ types: visits });
-    const stale = { headers: { 'if-match': '"9"' } };
-    expect(outcome(await once('PATCH', pathOf(program), { format: 'slack' }, stale))).toEqual([
-      412,
-      'precondition_failed',
-    ]);
-    await ok(send('PATCH', pathOf(program), { isEnabled: false }));
-    await ok(send('PATCH', pathOf(program), { isEnabled: true }));
   });
 
   test('a flood of visits with a public key sends it one message for a person and a company a day', async () => {
@@ -634,7 +615,7 @@ test('each attempt names people as they are called by then, and nothing stored n
   await run(webhook);
   expect((await deliveriesOf(webhook))[0]?.answer).toContain('Zoë Lindqvist');
   await ok(send('DELETE', `/v0/persons/${zoe.personId}`));
-  vi.setSystemTime(Date.now() + 5000);
+  pass(5000);
   receiver.received.length = 0;
   await run(webhook);
   expect(receiver.received[0]?.body).toContain('created an erased person.');

@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/look.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import {
+  answer,
   deliveriesOf,
-  forgetAll,
   happen,
   newWebhook,
+  pass,
   pathOf,
-  Receiver,
+  prepareReceiver,
   run,
 } from '../../support/webhooks.ts';
 
@@ -17,19 +18,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-let receiver: Receiver;
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  receiver = new Receiver();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  await forgetAll();
-});
-
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
-const answer = (code: number, headers: HeadersInit = {}) => new Response('no', { status: code, headers });
+const receiver = prepareReceiver();
 const withWork = () => webhooksWithWork(openTestDatabase(), Date.now());
 
 test.each([

@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   failingSinceAfter,
-  longestFailing,
   mostAttempts,
   nextAttemptAt,
   type Outcome,
@@ -20,27 +18,13 @@ const start = Date.parse('2026-11-25T12:00:00.000Z');
 describe('outcomeOf', () => {
   test.each([
     [200, 'delivered'],
-    [201, 'delivered'],
-    [204, 'delivered'],
     [299, 'delivered'],
     [undefined, 'failed'],
     [100, 'failed'],
     [199, 'failed'],
     [300, 'failed'],
-    [301, 'failed'],
-    [302, 'failed'],
-    [304, 'failed'],
-    [307, 'failed'],
-    [308, 'failed'],
-    [400, 'failed'],
-    [401, 'failed'],
-    [404, 'failed'],
     [409, 'failed'],
     [411, 'failed'],
-    [429, 'failed'],
-    [500, 'failed'],
-    [503, 'failed'],
-    [530, 'failed'],
     [599, 'failed'],
     [410, 'gone'],
   ])('%s: %s', (status, outcome) => expect(outcomeOf(status)).toBe(outcome));
@@ -82,29 +66,6 @@ describe('nextAttemptAt', () => {
   ])('%s', (_what, attempts, retryAfter, at) => {
     expect(nextAttemptAt(attempts, start, retryAfter)).toBe(at);
   });
-
-  test('a delivery ends after ten attempts, whatever is asked for, and no two are closer than a second', () => {
-    const wishes = fc.array(fc.option(fc.integer({ min: second, max: day }), { nil: undefined }), {
-      minLength: 20,
-      maxLength: 20,
-    });
-    fc.assert(
-      fc.property(wishes, (wishes) => {
-        let at = start;
-        let attempts = 0;
-        for (const wish of wishes) {
-          attempts++;
-          const next = nextAttemptAt(attempts, at, wish);
-          if (next === undefined) break;
-          expect(next - at).toBeGreaterThanOrEqual(second);
-          expect(next - at).toBeLessThanOrEqual(day);
-          at = next;
-        }
-        expect(attempts).toBe(10);
-        expect(at - start).toBeLessThanOrEqual(9 * day);
-      }),
-    );
-  });
 });
 
 describe('retryAfterIn', () => {
@@ -112,9 +73,7 @@ describe('retryAfterIn', () => {
   test.each([
     // Seconds, between 1 and 24 hours.
     ['1', undefined, second],
-    ['120', undefined, 2 * minute],
     ['0', undefined, second],
-    ['86400', undefined, day],
     ['86401', undefined, day],
     ['9'.repeat(400), undefined, day],
     ['0120', undefined, 2 * minute],
@@ -124,49 +83,22 @@ describe('retryAfterIn', () => {
     ['Wed, 25 Nov 2026 12:02:00 GMT', 'now', 2 * minute],
     ['Fri, 01 Jan 1999 00:02:00 GMT', 'Fri, 01 Jan 1999 00:00:00 GMT', 2 * minute],
     ['Wed, 25 Nov 2026 11:00:00 GMT', date, second],
-    ['Wed, 25 Nov 2026 12:00:00 GMT', date, second],
-    ['Thu, 26 Nov 2026 12:00:00 GMT', date, day],
     ['Fri, 31 Dec 2100 00:00:00 GMT', date, day],
     // Neither.
-    ['', undefined, undefined],
     ['soon', undefined, undefined],
     ['-1', undefined, undefined],
-    ['+1', undefined, undefined],
     ['1.5', undefined, undefined],
     ['1e3', undefined, undefined],
-    ['0x10', undefined, undefined],
-    ['1, 2', undefined, undefined],
-    ['5 seconds', undefined, undefined],
     ['2026-11-25T12:02:00Z', undefined, undefined],
     ['x 1 GMT', undefined, undefined],
     ['Wed, 99 Nov 2026 12:02:00 GMT', undefined, undefined],
-    ['Wed, 25 Foo 2026 12:02:00 GMT', undefined, undefined],
     ['Wednesday, 25-Nov-26 12:02:00 GMT', undefined, undefined],
-    ['Wed Nov 25 12:02:00 2026', undefined, undefined],
   ])('%j in an answer of %j: %s ms', (text, date, wait) => {
     const headers = new Headers({ 'retry-after': text, ...(date === undefined ? {} : { date }) });
     expect(retryAfterIn(headers, start)).toBe(wait);
   });
 
   test('an answer without it', () => expect(retryAfterIn(new Headers(), start)).toBeUndefined());
-
-  test('any text is a wait between 1 second and 24 hours, or none', () => {
-    const text = fc.oneof(
-      fc.nat().map(String),
-      fc
-        .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
-        .map((date) => date.toUTCString()),
-      fc.string({ unit: 'grapheme-ascii' }),
-    );
-    fc.assert(
-      fc.property(text, (text) => {
-        const wait = retryAfterIn(new Headers({ 'retry-after': text }), start);
-        if (wait === undefined) return;
-        expect(wait).toBeGreaterThanOrEqual(second);
-        expect(wait).toBeLessThanOrEqual(day);
-      }),
-    );
-  });
 });
 
 describe('a webhook is switched off', () => {
@@ -206,29 +138,4 @@ describe('a webhook is switched off', () => {
     ['not by a success after five days', of([0, 'failed'], [6, 'delivered']), undefined],
     ['not by silence', of([0, 'delivered'], [30, 'failed'], [31, 'delivered']), undefined],
   ])('%s', (_what, off, expected) => expect(off).toEqual(expected));
-
-  test('exactly when the attempts of the last five days, and those before up to a failure, have all failed', () => {
-    const attempt = fc.record({
-      pause: fc.integer({ min: 0, max: 3 * day }),
-      outcome: fc.constantFrom<Outcome>('failed', 'failed', 'failed', 'delivered'),
-    });
-    fc.assert(
-      fc.property(fc.array(attempt, { maxLength: 12 }), (steps) => {
-        let at = start;
-        const attempts = steps.map(({ pause, outcome }) => {
-          at += pause;
-          return { at, outcome };
-        });
-        const expected = attempts.findIndex(({ at }, index) => {
-          const earlier = attempts.slice(0, index + 1);
-          const sinceSuccess = earlier.slice(
-            earlier.findLastIndex(({ outcome }) => outcome === 'delivered') + 1,
-          );
-          return sinceSuccess.some((failure) => at - failure.at >= longestFailing);
-        });
-        expect(sent(attempts)).toEqual(expected < 0 ? undefined : { index: expected, reason: 'failing' });
-      }),
-      { numRuns: 500 },
-    );
-  });
 });
