@@ -94,10 +94,7 @@ export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
 export const ApiKeyRotate = z
   .strictObject({
     overlapSeconds: z
-      ._default(
-        z.int().check(z.minimum(0, 'must be at least 0'), z.maximum(2_592_000, 'must be at most 30 days')),
-        86_400,
-      )
+      ._default(z.int().check(z.minimum(0), z.maximum(2_592_000, 'must be at most 30 days')), 86_400)
       .check(z.meta({ format: 'int32' })),
   })
   .check(z.meta({ id: 'ApiKeyRotate' }));

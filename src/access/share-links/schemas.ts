@@ -8,7 +8,7 @@ import { longestView } from './limits.ts';
 const path = z
   .string()
   .check(
-    z.minLength(1, 'must have at least 1 character'),
+    z.minLength(1),
     z.maxLength(longestView, 'must have at most 2,000 characters'),
     z.regex(
       new RegExp(viewPattern),

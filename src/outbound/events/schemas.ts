@@ -96,9 +96,7 @@ export const EventQuery = z
 export type EventQuery = z.infer<typeof EventQuery>;
 
 /** The types that are kept. */
-export const keptTypes = z
-  .array(eventType)
-  .check(z.maxLength(eventTypes.length, `must have at most ${eventTypes.length} items`));
+export const keptTypes = z.array(eventType).check(z.maxLength(eventTypes.length));
 
 export const EventList = z
   .object({

@@ -56,10 +56,7 @@ export type WebhookCreated = z.infer<typeof WebhookCreated>;
 export const WebhookRotate = z
   .strictObject({
     overlapSeconds: z
-      ._default(
-        z.int().check(z.minimum(0, 'must be at least 0'), z.maximum(604_800, 'must be at most 7 days')),
-        86_400,
-      )
+      ._default(z.int().check(z.minimum(0), z.maximum(604_800, 'must be at most 7 days')), 86_400)
       .check(z.meta({ format: 'int32' }), z.describe('How long the previous secret signs, too.')),
   })
   .check(z.meta({ id: 'WebhookRotate' }));
@@ -78,8 +75,8 @@ export type WebhookRotated = z.infer<typeof WebhookRotated>;
 // What depends on the deployment is checked in routes.ts.
 const anyDeployment = { ownHosts: [], isLocal: true };
 const url = z.string().check(
-  z.minLength(1, { error: 'must have at least 1 character', abort: true }),
-  z.maxLength(longestAddress, { error: `must have at most ${longestAddress} characters`, abort: true }),
+  z.minLength(1, { abort: true }),
+  z.maxLength(longestAddress, { abort: true }),
   z.superRefine((value, context) => {
     const { fault } = webhookAddress(value, anyDeployment);
     if (fault !== undefined) context.addIssue(broken([], fault, 'invalid_format'));
@@ -94,8 +91,8 @@ const url = z.string().check(
 const types = z
   .array(eventType)
   .check(
-    z.minLength(1, 'must have at least 1 item'),
-    z.maxLength(eventTypes.length, `must have at most ${eventTypes.length} items`),
+    z.minLength(1),
+    z.maxLength(eventTypes.length),
     z.describe('Which events are sent. A channel (`slack`, `teams`) has none of `session.*`.'),
   );
 
