@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { AccountLogCreated } from '../../../src/people/account-logs/schemas.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
+import { pathOf as audiencePath, newAudience } from '../support/audiences.ts';
 import { type Problem, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
+import { newPage, pathOf as pagePath } from '../support/pages.ts';
 import { log } from '../support/persons.ts';
 import { etagOf } from '../support/replies.ts';
+import { newTopic, pathOf as topicPath } from '../support/topics.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 let serial = 0;
@@ -19,17 +22,20 @@ const personPath = async () => `/v0/persons/${(await createPerson()).body.person
 const accountPath = async () =>
   `/v0/accounts/${(await accountLog({ domain: `${unique()}.example` })).accountId}`;
 
-const resources: [string, () => Promise<string>][] = [
+const resources: [string, () => Promise<string>, field?: string][] = [
   ['a person', personPath],
   ['an account', accountPath],
+  ['a page', async () => pagePath(await newPage()), 'title'],
+  ['an audience', async () => audiencePath(await newAudience()), 'customName'],
+  ['a topic', async () => topicPath(await newTopic()), 'title'],
 ];
-type Named = { name: string } & Problem;
+type Named = Record<string, string> & Problem;
 const read = (path: string, headers: Record<string, string> = {}) =>
   send<Named>('GET', path, undefined, { headers });
 const rename = (path: string, fields: object, headers: Record<string, string> = {}) =>
   send<Named>('PATCH', path, fields, { headers });
 
-describe.each(resources)('%s', (_resource, made) => {
+describe.each(resources)('%s', (_resource, made, field = 'name') => {
   test('has an entity tag, and a GET that names it is a 304', async () => {
     const path = await made();
     const etag = etagOf(await read(path));
@@ -45,7 +51,7 @@ describe.each(resources)('%s', (_resource, made) => {
     const path = await made();
     const etag = etagOf(await read(path));
     expect(etagOf(await rename(path, {}))).toBe(etag);
-    const renamed = await rename(path, { name: 'New' });
+    const renamed = await rename(path, { [field]: 'New' });
     expect(etagOf(renamed)).not.toBe(etag);
     expect(etagOf(await read(path))).toBe(etagOf(renamed));
     expect((await read(path, { 'if-none-match': etag })).status).toBe(200);
@@ -55,8 +61,8 @@ describe.each(resources)('%s', (_resource, made) => {
     const path = await made();
     for (const header of [(tag: string) => tag, (tag: string) => `"x",W/"y" , ${tag}`, () => '*']) {
       const etag = etagOf(await read(path));
-      const reply = await rename(path, { name: etag }, { 'if-match': header(etag) });
-      expect([reply.status, reply.body.name]).toEqual([200, etag]);
+      const reply = await rename(path, { [field]: etag }, { 'if-match': header(etag) });
+      expect([reply.status, reply.body[field]]).toEqual([200, etag]);
     }
   });
 
@@ -64,7 +70,7 @@ describe.each(resources)('%s', (_resource, made) => {
     const path = await made();
     const etag = etagOf(await read(path));
     for (const header of ['"x"', '""', `W/${etag}`, `"x", W/${etag}`]) {
-      for (const fields of [{ name: 'New' }, {}]) {
+      for (const fields of [{ [field]: 'New' }, {}]) {
         const reply = await writesNothing(() => rename(path, fields, { 'if-match': header }));
         expect([reply.status, reply.body]).toEqual([
           412,
@@ -77,7 +83,7 @@ describe.each(resources)('%s', (_resource, made) => {
 
   test('refuses a malformed tag', async () => {
     const path = await made();
-    const reply = await writesNothing(() => rename(path, { name: 'New' }, { 'if-match': 'x' }));
+    const reply = await writesNothing(() => rename(path, { [field]: 'New' }, { 'if-match': 'x' }));
     expect([reply.status, reply.body.errors?.[0]]).toEqual([400, expect.objectContaining({ in: 'header' })]);
   });
 
@@ -85,7 +91,7 @@ describe.each(resources)('%s', (_resource, made) => {
     const path = await made();
     const headers = { 'if-match': etagOf(await read(path)) };
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => rename(path, { name: `Name ${n}` }, headers)),
+      Array.from({ length: 20 }, (_, n) => rename(path, { [field]: `Name ${n}` }, headers)),
     );
     const through = replies.filter(({ status }) => status === 200);
     expect(through).toHaveLength(1);
@@ -102,14 +108,14 @@ describe.each(resources)('%s', (_resource, made) => {
       size: 1,
       times: 1,
     });
-    const reply = await send<Named>('PATCH', path, { name: 'Once' }, { headers, bindings: { DB } });
+    const reply = await send<Named>('PATCH', path, { [field]: 'Once' }, { headers, bindings: { DB } });
     expect([reply.status, reply.cost.trips], reply.text).toEqual([200, 2]);
     expect(etagOf(await read(path))).toBe(etagOf(reply));
   });
 
   test('that does not exist is a 404 with any If-Match', async () => {
-    const path = `${(await made()).replace(/_.*$/, '')}_none`;
-    expect((await rename(path, { name: 'New' }, { 'if-match': '*' })).status).toBe(404);
+    const path = `${(await made()).replace(/_[^_]*$/, '')}_none`;
+    expect((await rename(path, { [field]: 'New' }, { 'if-match': '*' })).status).toBe(404);
   });
 });
 

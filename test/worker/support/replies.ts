@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { List } from '../../../src/lib/cursor.ts';
 import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';
 
@@ -41,4 +42,19 @@ export async function once<T>(method: string, path: string, body?: unknown, opti
     type === undefined ? 'application/problem+json' : type,
   );
   return reply;
+}
+
+/** All items of a list, page by page; `between` runs after each page. */
+export async function walk<T>(path: string, limit: number, between: () => Promise<unknown> = async () => {}) {
+  const items: T[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const url: string = `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`;
+    const { body } = await once<List<T>>('GET', url);
+    expect(body.items.length).toBeLessThanOrEqual(limit);
+    expect(body.hasMore).toBe(body.nextCursor !== null);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+    await between();
+  }
+  return items;
 }

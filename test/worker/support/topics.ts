@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
 import type { Topic, TopicEntry } from '../../../src/content/topics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { newId } from '../../../src/lib/ids.ts';
-import { once } from './replies.ts';
+import { once, walk } from './replies.ts';
 
 export const post = (fields: object = {}) => once<Topic>('POST', '/v0/topics', { title: 'Topic', ...fields });
 /** Creates a topic. */
@@ -23,20 +22,6 @@ export const entriesOf = (topicId: string, query = 'limit=100') =>
 /** The number of topics. */
 export const total = async () => (await once<List<Topic>>('GET', '/v0/topics?limit=1')).body.totalCount;
 
-/** All items of a list, page by page; `between` runs after each page. */
-export async function walk<T>(path: string, limit: number, between: () => Promise<unknown> = async () => {}) {
-  const items: T[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const url: string = `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`;
-    const { body } = await once<List<T>>('GET', url);
-    expect(body.items.length).toBeLessThanOrEqual(limit);
-    expect(body.hasMore).toBe(body.nextCursor !== null);
-    items.push(...body.items);
-    cursor = body.nextCursor;
-    await between();
-  }
-  return items;
-}
 export const topicIds = async (limit: number, between?: () => Promise<unknown>) =>
   (await walk<Topic>('/v0/topics', limit, between)).map(({ topicId }) => topicId);
 

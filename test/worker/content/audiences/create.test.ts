@@ -65,6 +65,11 @@ describe('a page has one audience for a person', () => {
       [404, 'page_not_found'],
     ]);
     const pageId = await newPageId();
-    expect(outcome(await writesNothing(() => post(pageId, unknown)))).toEqual([404, 'person_not_found']);
+    const foreign = await newPerson({ name: 'Foreign' }, { workspace: 'acme' });
+    for (const { personId } of [unknown, foreign])
+      expect(outcome(await writesNothing(() => post(pageId, { personId })))).toEqual([
+        404,
+        'person_not_found',
+      ]);
   });
 });

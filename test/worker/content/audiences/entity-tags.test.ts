@@ -21,7 +21,7 @@ import {
   withALostAnswer,
 } from '../../support/audiences.ts';
 import { type Reply, send } from '../../support/client.ts';
-import { newPageId, newUrl } from '../../support/pages.ts';
+import { newUrl } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { etagOf, ok, outcome } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
@@ -33,33 +33,6 @@ describe('the entity tag of an audience and of its versions', () => {
   const fresh = (path: string, tags: string) =>
     call('GET', path, undefined, { headers: { 'if-none-match': tags } });
   const pathsOf = (of: Audience) => [pathOf(of), versionPath(of, of.latestVersion)];
-
-  test.each<[string, (tag: string) => string]>([
-    ['itself', (tag) => tag],
-    ['itself as a weak one', (tag) => `W/${tag}`],
-    ['a list with it', (tag) => `"x", W/"y" ,${tag},"z"`],
-    ['a star', () => '*'],
-  ])('answers 304 to %s in If-None-Match', async (_what, header) => {
-    for (const path of pathsOf(await newAudience())) {
-      const etag = etagOf(await call('GET', path));
-      expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
-      const reply = await fresh(path, header(etag));
-      expect([reply.status, reply.text, etagOf(reply)], path).toEqual([304, '', etag]);
-      const head = await send('HEAD', path, undefined, { headers: { 'if-none-match': header(etag) } });
-      expect([head.status, head.text, etagOf(head)], path).toEqual([304, '', etag]);
-    }
-  });
-
-  test('answers 200 to others', async () => {
-    for (const path of pathsOf(await newAudience())) {
-      const { body, ...reply } = await call('GET', path);
-      const bare = etagOf(reply).slice(1, -1);
-      for (const header of ['"x"', '""', 'W/"x"', `"${bare}x"`, `"x${bare}"`, '"x", "y"']) {
-        const again = await fresh(path, header);
-        expect([again.status, again.body, etagOf(again)], header).toEqual([200, body, etagOf(reply)]);
-      }
-    }
-  });
 
   const rename = (of: Audience, name: string) => ok(send('PATCH', `/v0/persons/${of.personId}`, { name }));
   const changePage = (of: Audience, fields: object) => ok(send('PATCH', `/v0/pages/${of.pageId}`, fields));
@@ -191,23 +164,18 @@ describe('the entity tag of an audience and of its versions', () => {
       await ok(patch(of, { actionFormIdOverride: 'later' }));
       const current = etagOf(await get(of));
       await writesNothing(async () => {
-        for (const header of [old, '"x"', '""', `W/${current}`, `"x",${old}, W/${current}`]) {
-          const refused = await write(of, { 'if-match': header });
-          expect(outcome(refused), header).toEqual([412, 'precondition_failed']);
-          expect(refused.body.currentETag).toBe(current);
-        }
+        const refused = await write(of, { 'if-match': `"x",${old}, W/${current}` });
+        expect([...outcome(refused), refused.body.currentETag]).toEqual([
+          412,
+          'precondition_failed',
+          current,
+        ]);
       });
-      const through = await write(of, { 'if-match': `W/"y" , ${'"x",'.repeat(18)}${current}` });
+      const through = await write(of, { 'if-match': current });
       expect(through.status, through.text).toBe(200);
       expect(etagOf(through)).toBe(etagOf(await get(of)));
     },
   );
-
-  test.each(writes)('may be * for %s', async (_what, write, status = 'draft') => {
-    const of = await audienceIn(status);
-    const through = await write(of, { 'if-match': '*' });
-    expect(through.status, through.text).toBe(200);
-  });
 
   test.each(writes)(
     'still matches for %s when the first answer was lost after the commit',
@@ -233,32 +201,6 @@ describe('the entity tag of an audience and of its versions', () => {
     },
   );
 
-  test.each(writes)('is refused by %s when malformed', async (_what, write, status = 'draft') => {
-    const of = await audienceIn(status);
-    await writesNothing(async () => {
-      for (const header of ['x', '"x', 'x"', '"x" "y"', 'w/"x"', '*,"x"', '', `${'"x",'.repeat(20)}"x"`]) {
-        const reply = await write(of, { 'if-match': header });
-        expect(outcome(reply), header).toEqual([400, 'validation_failed']);
-        expect(reply.body.errors).toEqual([
-          { in: 'header', path: 'if-match', code: 'invalid_format', message: expect.any(String) },
-        ]);
-      }
-    });
-  });
-
-  test('is refused by a read when malformed', async () => {
-    for (const path of pathsOf(await newAudience())) {
-      for (const header of ['x', '"x', '"x" "y"', 'w/"x"', '*,"x"', `${'"x",'.repeat(20)}"x"`]) {
-        const reply = await fresh(path, header);
-        expect([...outcome(reply), reply.body.errors?.[0]?.path], header).toEqual([
-          400,
-          'validation_failed',
-          'if-none-match',
-        ]);
-      }
-    }
-  });
-
   test('of the audience and of a version are the same: the tag of one is valid for a write of the other', async () => {
     const of = await newAudience();
     const ofVersion = await call('GET', versionPath(of, of.latestVersion));
@@ -279,27 +221,6 @@ describe('the entity tag of an audience and of its versions', () => {
       [412, 'precondition_failed'],
       [409, 'invalid_transition'],
     ]);
-  });
-
-  test('a missing resource is 404 with any If-Match', async () => {
-    const of = { pageId: await newPageId(), audienceId: 'audience_x' };
-    for (const header of ['*', '"x"']) {
-      expect(outcome(await patch(of, {}, { 'if-match': header }))).toEqual([404, 'audience_not_found']);
-    }
-  });
-
-  test('lets one of 20 concurrent PATCHes pass', async () => {
-    const of = await newAudience();
-    const headers = { 'if-match': etagOf(await get(of)) };
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        patch(of, { customName: `N ${n}`, supplementaryContext: `${n}` }, headers),
-      ),
-    );
-    const through = replies.filter(({ status }) => status === 200);
-    expect(through).toHaveLength(1);
-    expect(replies.filter(({ status }) => status === 412)).toHaveLength(19);
-    expect(await read(of)).toEqual(through[0]?.body);
   });
 
   test('lets one of 20 concurrent writes of all kinds pass', async () => {

@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  act,
-  call,
-  get,
-  newAudience,
-  type Of,
-  patch,
-  pathOf,
-  publish,
-  read,
-  readVersion,
-} from '../../support/audiences.ts';
-import { etagOf, ok } from '../../support/replies.ts';
-import { writesNothing } from '../../support/writes-nothing.ts';
+import { act, newAudience, type Of, patch, publish, read, readVersion } from '../../support/audiences.ts';
+import { ok } from '../../support/replies.ts';
 
 describe('a settable field', () => {
   const settable = {
@@ -73,20 +61,6 @@ describe('a settable field', () => {
     await publish(of, latestVersion);
     return readVersion(of, latestVersion);
   }
-
-  test('may be missing: a PATCH without fields writes nothing and keeps the ETag', async () => {
-    const of = await newAudience(settable);
-    const before = await get(of);
-    for (const options of [{ rawBody: '{}' }, {}, { rawBody: '' }]) {
-      const reply = await writesNothing(() => call('PATCH', pathOf(of), undefined, options));
-      expect([reply.status, reply.body, etagOf(reply), reply.cost.written]).toEqual([
-        200,
-        before.body,
-        etagOf(before),
-        0,
-      ]);
-    }
-  });
 
   test('may be set in an archived audience, which stays archived', async () => {
     const of = await ok(act(await newAudience(), 'archive'));

@@ -31,40 +31,13 @@ describe('supplementaryContext', () => {
   test.each(closed)('opens the next draft when the latest version is %s, and only one', async (status) => {
     const of = await audienceIn(status);
     const before = await versionsOf(of);
-    const [latest] = before.items;
-    expect(latest).toEqual(of.latestVersion);
     const opened = await ok(patch(of, { supplementaryContext: 'next', customName: 'N' }));
-    const { versionId, createdAt } = opened.latestVersion;
-    const isNewPageAgent = of.publishedVersion === null;
-    expect(opened).toEqual({
-      ...of,
+    expect(opened).toMatchObject({
       customName: 'N',
-      effectiveName: 'N',
       status: 'draft',
-      isNewPageAgent,
+      isNewPageAgent: of.publishedVersion === null,
       supplementaryContext: 'next',
-      latestVersion: {
-        versionId,
-        audienceId: of.audienceId,
-        versionNumber: before.totalCount + 1,
-        status: 'draft',
-        isNewPageAgent,
-        supplementaryContext: 'next',
-        createdAt,
-        becameDraftAt: createdAt,
-        queuedAt: null,
-        publishAt: null,
-        requestedBy: null,
-        queueDurationMs: null,
-        publishedAt: null,
-        cancelledAt: null,
-        obsoleteAt: null,
-        archivedAt: null,
-        cancelReason: null,
-        allowedActions: ['publish', 'cancel'],
-      },
     });
-    expect(before.items.map((item) => item.versionId)).not.toContain(versionId);
     const edited = await ok(patch(of, { supplementaryContext: 'last' }));
     const draft = { ...opened.latestVersion, supplementaryContext: 'last' };
     expect(edited.latestVersion).toEqual(draft);
@@ -74,31 +47,6 @@ describe('supplementaryContext', () => {
       totalCount: before.totalCount + 1,
     });
   });
-
-  test.each(['', null])('opens a draft without context when %j clears it', async (empty) => {
-    const of = await audienceIn('published');
-    const { latestVersion, publishedVersion } = await ok(patch(of, { supplementaryContext: empty }));
-    expect(latestVersion).toMatchObject({ versionNumber: 2, supplementaryContext: null, status: 'draft' });
-    expect(publishedVersion).toEqual(of.publishedVersion);
-    expect((await ok(patch(of, { supplementaryContext: empty }))).latestVersion).toEqual(latestVersion);
-  });
-
-  test.each(['published', 'queued'] as const)(
-    'opens one draft after %s for 20 texts at once',
-    async (status) => {
-      const of = await audienceIn(status);
-      const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
-      const replies = await Promise.all(texts.map((text) => patch(of, { supplementaryContext: text })));
-      for (const [n, { status, body }] of replies.entries()) {
-        expect([status, body.supplementaryContext, body.latestVersion.versionNumber]).toEqual([
-          200,
-          texts[n],
-          2,
-        ]);
-      }
-      expect((await versionsOf(of)).totalCount).toBe(2);
-    },
-  );
 
   test('of a version in the queue does not change by an edit', async () => {
     const of = await audienceIn('queued');
@@ -172,7 +120,11 @@ describe('words', () => {
       Array.from({ length: 20 }, (_, n) =>
         patch(
           of,
-          n % 2 === 0 ? { metadataOverride: { title: `T ${n}` } } : { actionFormIdOverride: `f ${n}` },
+          [
+            { metadataOverride: { title: `T ${n}` } },
+            { actionFormIdOverride: `f ${n}` },
+            { supplementaryContext: `s ${n}` },
+          ][n % 3] ?? {},
         ),
       ),
     );

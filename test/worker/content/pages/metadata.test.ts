@@ -6,7 +6,6 @@ import {
   fullMetadata,
   type MetadataFields,
   metadataFields,
-  metadataPatch,
   ogTypes,
   type PageContent,
   robotsRules,
@@ -59,133 +58,6 @@ const values: Record<string, unknown> = {
   ogType: 'article',
   twitterCard: 'player',
 };
-
-test('the interface has 23 fields, 19 of which may be set', () => {
-  expect([Object.keys(blank).length, settable.length, new Set(settable).size]).toEqual([23, 19, 19]);
-});
-
-describe('the vocabularies', () => {
-  test('are those of Open Graph, of X and of robots meta tags, each value once', () => {
-    for (const list of [ogTypes, twitterCards, robotsRules]) expect(new Set(list).size).toBe(list.length);
-    expect([...twitterCards].sort()).toEqual(['app', 'player', 'summary', 'summary_large_image']);
-    expect(ogTypes).toEqual(
-      expect.arrayContaining(['website', 'article', 'book', 'profile', 'music.song', 'video.movie']),
-    );
-    expect(robotsRules).toEqual(
-      expect.arrayContaining(['all', 'index', 'follow', 'noindex', 'nofollow', 'none', 'nosnippet']),
-    );
-  });
-});
-
-describe('fullMetadata', () => {
-  test('has all 23 fields when nothing is set', () => {
-    expect(fullMetadata({})).toEqual(blank);
-  });
-
-  test('keeps the fields that are set', () => {
-    expect(fullMetadata(values as MetadataFields)).toEqual({ ...blank, ...values });
-  });
-
-  test('inherits an enum that is not set, and nothing else', () => {
-    const inherited = values as MetadataFields;
-    const { ogType, twitterCard } = inherited;
-    expect(fullMetadata({}, inherited)).toEqual({ ...blank, ogType, twitterCard });
-    expect(fullMetadata({ ogType: 'book' }, inherited)).toEqual({ ...blank, ogType: 'book', twitterCard });
-    expect(fullMetadata({}, { ogType: 'profile' })).toEqual({ ...blank, ogType: 'profile' });
-  });
-});
-
-describe('effectiveMetadata', () => {
-  const description = 'D';
-  const derived = { title: page.title, canonicalUrl: pageUrl, ogUrl: pageUrl };
-  const titles = (title: string) => ({ ogTitle: title, twitterTitle: title });
-
-  test.each<[string, MetadataFields, MetadataFields, Fields]>([
-    ['of nothing is told from the page', {}, {}, titles('Pricing')],
-    ['takes the title of the page', { title: 'P' }, {}, { title: 'P', ...titles('P') }],
-    ['takes the title of the override', { title: 'P' }, { title: 'O' }, { title: 'O', ...titles('O') }],
-    ['ogTitle without a title', {}, { ogTitle: 'O' }, titles('O')],
-    ['ogTitle before the title', { title: 'P' }, { ogTitle: 'O' }, { title: 'P', ...titles('O') }],
-    [
-      'an ogTitle of the page before a title of the override',
-      { ogTitle: 'P' },
-      { title: 'O' },
-      { title: 'O', ...titles('P') },
-    ],
-    ['twitterTitle', {}, { twitterTitle: 'T' }, { ogTitle: 'Pricing', twitterTitle: 'T' }],
-    [
-      'descriptions',
-      { description },
-      {},
-      { description, ogDescription: 'D', twitterDescription: 'D', ...titles('Pricing') },
-    ],
-    [
-      'descriptions from ogDescription, but not backwards',
-      {},
-      { ogDescription: 'O' },
-      { ogDescription: 'O', twitterDescription: 'O', ...titles('Pricing') },
-    ],
-    [
-      'the description of images',
-      { ogImageAlt: 'A' },
-      {},
-      { ogImageAlt: 'A', twitterImageAlt: 'A', ...titles('Pricing') },
-    ],
-    [
-      'the description of images, but not backwards',
-      {},
-      { twitterImageAlt: 'A' },
-      { twitterImageAlt: 'A', ...titles('Pricing') },
-    ],
-    [
-      'ogUrl from canonicalUrl',
-      { canonicalUrl: 'https://c.example/' },
-      {},
-      { canonicalUrl: 'https://c.example/', ogUrl: 'https://c.example/', ...titles('Pricing') },
-    ],
-    [
-      'ogUrl, but not backwards',
-      {},
-      { ogUrl: 'https://o.example/' },
-      { ogUrl: 'https://o.example/', ...titles('Pricing') },
-    ],
-    [
-      'lists as wholes',
-      { keywords: ['a', 'b'], robots: ['index'] },
-      { keywords: ['c'] },
-      { keywords: ['c'], robots: ['index'], ...titles('Pricing') },
-    ],
-    [
-      'enums',
-      { ogType: 'article', twitterCard: 'app' },
-      { ogType: 'book' },
-      { ogType: 'book', twitterCard: 'app', ...titles('Pricing') },
-    ],
-  ])('%s', (_what, metadata, override, expected) => {
-    expect(effectiveMetadata({ ...page, metadata }, override)).toEqual({ ...blank, ...derived, ...expected });
-  });
-
-  test('prefers every field of the override to that of the page', () => {
-    const other = { ...values, title: 'Other', keywords: ['z'], robots: ['all'], ogType: 'book' };
-    const ofPage = { ...page, metadata: other as MetadataFields };
-    expect(effectiveMetadata(ofPage, values as MetadataFields)).toEqual({ ...blank, ...values });
-    expect(effectiveMetadata(ofPage)).toEqual({ ...blank, ...other });
-  });
-});
-
-describe('metadataPatch and metadataFields', () => {
-  const changes = { title: null, keywords: [], robots: ['index' as const], author: 'A', ogType: null };
-
-  test('make a merge patch from changes, and fields from a merge patch', () => {
-    const patch = { title: null, keywords: null, robots: ['index'], author: 'A', ogType: null };
-    expect(metadataPatch(changes)).toEqual(patch);
-    expect(metadataFields(changes)).toEqual({ robots: ['index'], author: 'A' });
-  });
-
-  test('of no changes are empty', () => {
-    expect([metadataPatch({}), metadataFields({}), metadataFields()]).toEqual([{}, {}, {}]);
-  });
-});
 
 /** The source of a field that is not set. */
 const fallbacks: Partial<Record<string, Field>> = {
@@ -331,20 +203,6 @@ describe.each(['ofPage', 'override'] as const)('a PATCH (%s)', (to) => {
     return metadata ?? metadataOverride;
   };
   beforeEach(clear);
-
-  test.each(settable)('sets %s, keeps it when others change, and clears it', async (field) => {
-    const value = values[field];
-    const other = field === 'author' ? 'twitterSite' : 'author';
-    expect(await patch({ [field]: value })).toEqual({ ...blank, [field]: value });
-    expect((await state()).effectiveMetadata).toMatchObject({ [field]: value });
-    expect(await patch({ [other]: 'x' })).toEqual({ ...blank, [field]: value, [other]: 'x' });
-    expect(await patch({ [field]: null })).toEqual({ ...blank, [other]: 'x' });
-    if (!(field in enums)) {
-      await patch({ [field]: value });
-      expect(await patch({ [field]: Array.isArray(value) ? [] : '' })).toEqual({ ...blank, [other]: 'x' });
-    }
-    expect(await patch({ [other]: null })).toEqual(blank);
-  });
 
   test('replaces a list as a whole, and every field at once', async () => {
     await patch(values);

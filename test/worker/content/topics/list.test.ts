@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { positionOf } from '../../../../src/content/topics/position.ts';
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
-import { type Problem, send } from '../../support/client.ts';
-import { once, outcome } from '../../support/replies.ts';
+import { newId } from '../../../../src/lib/ids.ts';
+import { send } from '../../support/client.ts';
+import { once, walk } from '../../support/replies.ts';
 import {
   entriesOf,
   insertTopics,
@@ -13,7 +15,6 @@ import {
   read,
   topicIds,
   total,
-  walk,
 } from '../../support/topics.ts';
 
 describe('a list is in order of sortOrder, then id', () => {
@@ -91,72 +92,43 @@ describe('totals are exact', () => {
   });
 });
 
-describe('cursors', () => {
-  test('forged, damaged or of another list are refused without a trip', async () => {
-    const [owner, other] = [await newTopic(), await newTopic()];
-    const items = [await newEntry(owner.topicId), await newEntry(owner.topicId)];
-    await Promise.all([newEntry(other.topicId), newEntry(other.topicId)]);
-    const foreign = (await entriesOf(other.topicId, 'limit=1')).body.nextCursor ?? '';
-    const ofTopics = (await once<List<Topic>>('GET', '/v0/topics?limit=1')).body.nextCursor ?? '';
-    const ofEntries = (await entriesOf(owner.topicId, 'limit=1')).body.nextCursor ?? '';
-    const lists = [
-      {
-        path: '/v0/topics',
-        scope: ['topics'],
-        id: owner.topicId,
-        wrong: items[0]?.topicEntryId,
-        not: ofEntries,
-      },
-      {
-        path: `/v0/topics/${owner.topicId}/entries`,
-        scope: ['topic_entries', owner.topicId],
-        id: items[0]?.topicEntryId,
-        wrong: owner.topicId,
-        not: ofTopics,
-      },
-    ] as const;
-    for (const { path, scope, id, wrong, not } of lists) {
-      const orders = [
-        'NaN',
-        'Infinity',
-        '-Infinity',
-        '1e10',
-        '-1000000001',
-        '01',
-        '1.0',
-        '+1',
-        '-0',
-        '0x1',
-        '',
-        '1,5',
-      ];
-      const keys = [
-        ...[...orders, 'null', '1e999', '\u0661', "1'"].map((order) => `${order} ${id}`),
-        '',
-        ' ',
-        '1',
-        '1 ',
-        ` ${id}`,
-        `1  ${id}`,
-        `1 ${id} `,
-        `1 ${id} x`,
-        `${id} 1`,
-        `1 ${wrong}`,
-        `1 ${id}\n`,
-        `1 ${id?.toUpperCase()}`,
-        `1 ${id}'--`,
-        `1 ' or 1=1`,
-        `1 ${'x'.repeat(500)}`,
-        '1 \u0000',
-      ];
-      const forged = keys.map((key) => encodeCursor(scope, key));
-      for (const cursor of [...forged, foreign, not, 'x', '%00']) {
-        const refused = await send<Problem>('GET', `${path}?cursor=${cursor}`);
-        expect([...outcome(refused), refused.cost.trips], cursor).toEqual([400, 'invalid_cursor', 0]);
-      }
-      const good = await once<List<Topic>>('GET', `${path}?cursor=${encodeCursor(scope, `-1e-7 ${id}`)}`);
-      expect(good.status).toBe(200);
-    }
+describe('the position in a cursor', () => {
+  const binding = ['topics'] as const;
+  const [id, other] = [newId('topic'), newId('topic_entry')];
+  const decoded = (key: string) =>
+    positionOf([...binding], { limit: 1, cursor: encodeCursor(binding, key) }, 'topic').after;
+
+  test('is a sort order and an id, as an item may have them', () => {
+    expect([decoded(`-1e-7 ${id}`), decoded(`1000000000 ${id}`)]).toEqual([
+      { sortOrder: -1e-7, id },
+      { sortOrder: 1e9, id },
+    ]);
+  });
+
+  test.each([
+    ...['NaN', 'Infinity', '-Infinity', '1e10', '-1000000001', '01', '1.0', '+1', '-0', '0x1', '', '1,5'],
+    ...['null', '1e999', '\u0661', "1'"],
+  ])('is refused with the sort order %j', (order) => {
+    expect(() => decoded(`${order} ${id}`)).toThrow('names no place');
+  });
+
+  test.each([
+    ...[
+      '',
+      ' ',
+      '1',
+      '1 ',
+      ` ${id}`,
+      `1  ${id}`,
+      `1 ${id} `,
+      `1 ${id} x`,
+      `${id} 1`,
+      `1 ${other}`,
+      `1 ${id}\n`,
+    ],
+    ...[`1 ${id.toUpperCase()}`, `1 ${id}'--`, `1 ' or 1=1`, `1 ${'x'.repeat(500)}`, '1 \u0000'],
+  ])('is refused as %j', (key) => {
+    expect(() => decoded(key)).toThrow('names no place');
   });
 });
 

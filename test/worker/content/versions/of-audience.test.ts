@@ -1,13 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
-import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
-import type { List } from '../../../../src/lib/cursor.ts';
+import type { AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import {
   act,
   actOn,
   audienceIn,
-  audienceOf,
   call,
   get,
   newAudience,
@@ -19,8 +17,7 @@ import {
   readVersion,
   versionsOf,
 } from '../../support/audiences.ts';
-import { newPageId } from '../../support/pages.ts';
-import { etagOf, ok, outcome } from '../../support/replies.ts';
+import { etagOf, ok, walk } from '../../support/replies.ts';
 
 const closed = versionStatuses.filter((status) => status !== 'draft');
 
@@ -64,32 +61,37 @@ describe('versions of an audience', () => {
     expect(await flags()).toEqual([false, false, true, true]);
   });
 
+  test('have times in the order of their statuses', async () => {
+    const of = await audienceIn('published');
+    const version = await readVersion(of, of.latestVersion);
+    const { createdAt, becameDraftAt, queuedAt, publishedAt, cancelledAt, obsoleteAt, archivedAt } = version;
+    const times = [createdAt, becameDraftAt, queuedAt, publishedAt];
+    expect(times).toEqual([...times].sort());
+    expect([cancelledAt, obsoleteAt, archivedAt]).toEqual([null, null, null]);
+    expect(version.queueDurationMs).toEqual(expect.any(Number));
+    await publish(of, await ok(act(of, 'versions')));
+    const gone = await readVersion(of, version);
+    const live = (await read(of)).publishedVersion;
+    expect(gone).toEqual({
+      ...version,
+      status: 'archived',
+      allowedActions: [],
+      obsoleteAt: live?.publishedAt,
+      archivedAt: live?.publishedAt,
+    });
+  });
+
   test.each(closed)('POST opens a copy of the latest one when it is %s', async (status) => {
     const of = await audienceIn(status);
     const before = await versionsOf(of);
     const reply = await act(of, 'versions');
-    const { versionId, createdAt } = reply.body;
-    expect([reply.status, reply.body]).toEqual([
+    expect([reply.status, reply.body]).toMatchObject([
       200,
       {
-        versionId,
-        audienceId: of.audienceId,
         versionNumber: before.totalCount + 1,
         status: 'draft',
-        isNewPageAgent: of.publishedVersion === null,
         supplementaryContext: 'first',
-        createdAt,
-        becameDraftAt: createdAt,
         queuedAt: null,
-        publishAt: null,
-        requestedBy: null,
-        queueDurationMs: null,
-        publishedAt: null,
-        cancelledAt: null,
-        obsoleteAt: null,
-        archivedAt: null,
-        cancelReason: null,
-        allowedActions: ['publish', 'cancel'],
       },
     ]);
     expect(await versionsOf(of)).toEqual({
@@ -144,7 +146,7 @@ describe('versions of an audience', () => {
     expect(await listed()).toEqual(expected(true));
   });
 
-  test('are listed once each, page by page, while drafts are opened, with exact totals', async () => {
+  test('are listed once each, page by page, while drafts are opened', async () => {
     const of = await newAudience();
     const open = async () => {
       await ok(actOn(of, (await read(of)).latestVersion, 'cancel'));
@@ -153,37 +155,9 @@ describe('versions of an audience', () => {
     for (let n = 0; n < 6; n++) await open();
     for (const limit of [1, 3, 100]) {
       const { totalCount } = await versionsOf(of);
-      const numbers: number[] = [];
-      const totals: number[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const list: List<AudienceVersion> = await versionsOf(
-          of,
-          `limit=${limit}${cursor && `&cursor=${cursor}`}`,
-        );
-        expect(list.hasMore).toBe(list.nextCursor !== null);
-        expect(list.items.length).toBeLessThanOrEqual(limit);
-        numbers.push(...list.items.map(({ versionNumber }) => versionNumber));
-        totals.push(list.totalCount);
-        cursor = list.nextCursor;
-        await open();
-      }
+      const versions = await walk<AudienceVersion>(`${pathOf(of)}/versions`, limit, open);
+      const numbers = versions.map(({ versionNumber }) => versionNumber);
       expect(numbers).toEqual(Array.from({ length: totalCount }, (_, n) => totalCount - n));
-      expect(totals).toEqual(totals.map((_, n) => totalCount + n));
-    }
-  });
-
-  test('are listed only by a cursor of their own list', async () => {
-    const pageId = await newPageId();
-    const [of, other] = [await audienceOf(pageId), await audienceOf(pageId)];
-    for (const each of [of, other]) {
-      await ok(actOn(each, each.latestVersion, 'cancel'));
-      await ok(act(each, 'versions'));
-    }
-    const { nextCursor } = await versionsOf(of, 'limit=1');
-    const ofAudiences = await ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences?limit=1`));
-    for (const cursor of [nextCursor, ofAudiences.nextCursor, 'x']) {
-      const reply = await call('GET', `${pathOf(other)}/versions?cursor=${cursor}`);
-      expect(outcome(reply)).toEqual([400, 'invalid_cursor']);
     }
   });
 });

@@ -172,51 +172,6 @@ test('messages in the wrong order: the version requested last is live', async ()
   });
 });
 
-describe('a lost answer of D1', () => {
-  const lost = 'D1_ERROR: Network connection lost.';
-  const faulty = (queue: HeldQueue, moment: 'before' | 'after') => ({
-    bindings: queue.bindings(faultyDatabase({ message: lost, moment })),
-  });
-
-  test.each(['before', 'after'] as const)(
-    '%s the commit of each action does not conflict with itself',
-    async (moment) => {
-      const made = await makeAudience();
-      const queue = new HeldQueue();
-      const act = async (path: string, body: object = {}, method = 'POST') =>
-        (await send<AudienceVersion>(method, path, body, faulty(queue, moment))).status;
-      const current = async () => (await send('GET', made.audience)).headers.get('etag') ?? '';
-      expect(await act(`${made.version}/publish`, { operationKey: `lost-${moment}` })).toBe(200);
-      expect(queue.sent).toHaveLength(1);
-      expect(await act(`${made.version}/cancel`)).toBe(200);
-      expect(await act(`${made.version}/publish`)).toBe(200);
-      const headers = { 'if-match': await current() };
-      const patched = await send<Audience>(
-        'PATCH',
-        made.audience,
-        { supplementaryContext: 'next' },
-        {
-          ...faulty(queue, moment),
-          headers,
-        },
-      );
-      expect([patched.status, patched.body.latestVersion.versionNumber]).toEqual([200, 2]);
-      for (const path of ['archive', 'restore', 'versions'])
-        expect(await act(`${made.audience}/${path}`)).toBe(200);
-      expect((await stored(made)).versions).toHaveLength(2);
-    },
-  );
-
-  test.each(['before', 'after'] as const)('%s the commit of a create makes one audience', async (moment) => {
-    const { pageId } = await makeAudience();
-    const path = `/v0/pages/${pageId}/audiences`;
-    const created = await send<Audience>('POST', path, {}, faulty(new HeldQueue(), moment));
-    expect([created.status, created.body.computedName]).toEqual([201, 'Audience 2']);
-    const { body } = await send<{ totalCount: number; items: unknown[] }>('GET', path);
-    expect([body.totalCount, body.items.length]).toEqual([2, 2]);
-  });
-});
-
 describe('the consumer', () => {
   test('has a message that is not a publish request delivered again, and drops it as a dead letter', async () => {
     const queue = new HeldQueue();
