@@ -4,7 +4,7 @@ import { Metadata } from '../pages/metadata-schemas.ts';
 
 const override = (max: number) => z.nullable(textUpTo(max));
 
-/** The content that a website shows to a visitor: see content.ts. */
+/** The content that a website shows to a visitor. It names no person, so an erasure need not change it. */
 export const Content = z
   .object({
     title: textUpTo(255),

@@ -1,29 +1,10 @@
-import {
-  effectiveMetadata,
-  type Metadata,
-  type MetadataFields,
-  type PageContent,
-} from '../pages/metadata.ts';
+import { effectiveMetadata, type MetadataFields, type PageContent } from '../pages/metadata.ts';
+import type { Content } from './content-schemas.ts';
 
 /** What a version is made from, as it was when publishing was requested. */
-export interface Frozen {
+export interface Frozen extends Omit<Content, 'title' | 'url' | 'metadata'> {
   page: PageContent;
   metadataOverride: MetadataFields;
-  actionFormId: string | null;
-  actionFormInstructions: string | null;
-  actionUrl: string | null;
-  supplementaryContext: string | null;
-}
-
-/** The content that a website shows to a visitor. It names no person, so an erasure need not change it. */
-export interface Content {
-  title: string;
-  url: string;
-  metadata: Metadata;
-  actionFormId: string | null;
-  actionFormInstructions: string | null;
-  actionUrl: string | null;
-  supplementaryContext: string | null;
 }
 
 /** The content of a published version. */

@@ -13,14 +13,13 @@ import {
   AudienceUpdate,
   Nothing,
 } from './schemas.ts';
-import { archiveAudience } from './store/archive.ts';
+import { archiveAudience, restoreAudience } from './store/archive.ts';
 import { createAudience } from './store/create.ts';
-import { getAudienceById, getAudienceOrThrow } from './store/get.ts';
 import { listAudiences } from './store/list.ts';
 import { listAudiencesOfPerson } from './store/list-of-person.ts';
 import { createPreview } from './store/preview.ts';
-import { restoreAudience } from './store/restore.ts';
 import { searchAudiences } from './store/search.ts';
+import { getAudienceById, getAudienceOrThrow } from './store/select.ts';
 import { updateAudience } from './store/update.ts';
 
 /** Names an audience by its path parameters. */

@@ -1,68 +1,34 @@
 import * as z from 'zod/mini';
 import { clearable, text, textUpTo, webUrl } from '../../http/schemas.ts';
-import { ogTypes, robotsRules, twitterCards } from './metadata.ts';
+import { ofKinds, ogTypes, robotsRules, twitterCards } from './metadata.ts';
 
-const fileNote = 'Empty: the service has no images yet.';
+const robots = z.array(z.enum(robotsRules)).check(z.maxLength(robotsRules.length));
+const ogType = z.enum(ogTypes);
+const twitterCard = z.enum(twitterCards);
+
 const answered = {
-  text: textUpTo(1000),
-  url: textUpTo(2048),
-  file: textUpTo(2048).check(z.describe(fileNote)),
+  line: textUpTo(1000),
+  paragraph: textUpTo(1000),
+  address: textUpTo(2048),
+  file: textUpTo(2048).check(z.describe('Empty: the service has no images yet.')),
+  keywords: z.array(textUpTo(50)).check(z.maxLength(50)),
+  robots,
+  ogType,
+  twitterCard,
+};
+const changed = {
+  line: clearable(text(0, 300)),
+  paragraph: clearable(text(0, 1000)),
+  address: clearable(webUrl(0)),
+  keywords: clearable(z.array(text(1, 50)).check(z.maxLength(50))),
+  robots: clearable(robots),
+  ogType: clearable(ogType),
+  twitterCard: clearable(twitterCard),
 };
 
 /** All 23 fields, as in answers. */
-export const Metadata = z
-  .object({
-    title: answered.text,
-    description: answered.text,
-    keywords: z.array(textUpTo(50)).check(z.maxLength(50)),
-    author: answered.text,
-    robots: z.array(z.enum(robotsRules)).check(z.maxLength(robotsRules.length)),
-    canonicalUrl: answered.url,
-    ogTitle: answered.text,
-    ogDescription: answered.text,
-    ogType: z.enum(ogTypes),
-    ogImageUrl: answered.file,
-    ogImageFileId: answered.file,
-    ogImageAlt: answered.text,
-    ogSiteName: answered.text,
-    ogUrl: answered.url,
-    twitterCard: z.enum(twitterCards),
-    twitterTitle: answered.text,
-    twitterDescription: answered.text,
-    twitterImageUrl: answered.file,
-    twitterImageFileId: answered.file,
-    twitterImageAlt: answered.text,
-    twitterSite: answered.text,
-    twitterCreator: answered.text,
-    themeColor: answered.text,
-  })
-  .check(z.meta({ id: 'Metadata' }));
-
-const line = clearable(text(0, 300));
-const paragraph = clearable(text(0, 1000));
+export const Metadata = z.object(ofKinds(answered)).check(z.meta({ id: 'Metadata' }));
 
 /** The fields to change; `""`, `[]` and null clear one. */
-export const MetadataUpdate = z
-  .strictObject({
-    title: line,
-    description: paragraph,
-    keywords: clearable(z.array(text(1, 50)).check(z.maxLength(50))),
-    author: line,
-    robots: clearable(z.array(z.enum(robotsRules)).check(z.maxLength(robotsRules.length))),
-    canonicalUrl: clearable(webUrl(0)),
-    ogTitle: line,
-    ogDescription: paragraph,
-    ogType: clearable(z.enum(ogTypes)),
-    ogImageAlt: line,
-    ogSiteName: line,
-    ogUrl: clearable(webUrl(0)),
-    twitterCard: clearable(z.enum(twitterCards)),
-    twitterTitle: line,
-    twitterDescription: paragraph,
-    twitterImageAlt: line,
-    twitterSite: line,
-    twitterCreator: line,
-    themeColor: line,
-  })
-  .check(z.meta({ id: 'MetadataUpdate' }));
+export const MetadataUpdate = z.strictObject(ofKinds(changed)).check(z.meta({ id: 'MetadataUpdate' }));
 export type MetadataUpdate = z.infer<typeof MetadataUpdate>;

@@ -35,39 +35,66 @@ export const ogTypes = [
 /** Card types of X. */
 export const twitterCards = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
-/** All fields without values. The service itself sets the four fields of images, and does not set them yet. */
-const blank = {
-  title: '',
-  description: '',
+/** The value of each kind of field when it is not set. */
+const unset = {
+  line: '',
+  paragraph: '',
+  address: '',
+  /** Of the file of an image: the service itself sets it, and does not yet. */
+  file: '',
   keywords: [] as string[],
-  author: '',
   robots: [] as (typeof robotsRules)[number][],
-  canonicalUrl: '',
-  ogTitle: '',
-  ogDescription: '',
   ogType: 'website' as (typeof ogTypes)[number],
-  ogImageUrl: '',
-  ogImageFileId: '',
-  ogImageAlt: '',
-  ogSiteName: '',
-  ogUrl: '',
   twitterCard: 'summary' as (typeof twitterCards)[number],
-  twitterTitle: '',
-  twitterDescription: '',
-  twitterImageUrl: '',
-  twitterImageFileId: '',
-  twitterImageAlt: '',
-  twitterSite: '',
-  twitterCreator: '',
-  themeColor: '',
 };
+
+/** The kind of each of the 23 fields. */
+export const metadataKinds = {
+  title: 'line',
+  description: 'paragraph',
+  keywords: 'keywords',
+  author: 'line',
+  robots: 'robots',
+  canonicalUrl: 'address',
+  ogTitle: 'line',
+  ogDescription: 'paragraph',
+  ogType: 'ogType',
+  ogImageUrl: 'file',
+  ogImageFileId: 'file',
+  ogImageAlt: 'line',
+  ogSiteName: 'line',
+  ogUrl: 'address',
+  twitterCard: 'twitterCard',
+  twitterTitle: 'line',
+  twitterDescription: 'paragraph',
+  twitterImageUrl: 'file',
+  twitterImageFileId: 'file',
+  twitterImageAlt: 'line',
+  twitterSite: 'line',
+  twitterCreator: 'line',
+  themeColor: 'line',
+} as const satisfies Record<string, keyof typeof unset>;
+
+/** The fields whose kind is in `Kinds`, with what it has for the kind. */
+export type OfKinds<Kinds> = {
+  [K in keyof typeof metadataKinds as (typeof metadataKinds)[K] extends keyof Kinds
+    ? K
+    : never]: Kinds[(typeof metadataKinds)[K] & keyof Kinds];
+};
+/** For each field what there is for its kind, if anything. */
+export const ofKinds = <Kinds extends object>(kinds: Kinds): OfKinds<Kinds> =>
+  Object.fromEntries(
+    Object.entries(metadataKinds).flatMap(([name, kind]) =>
+      kind in kinds ? [[name, kinds[kind as keyof Kinds]]] : [],
+    ),
+  ) as OfKinds<Kinds>;
+
+const blank = ofKinds(unset);
 
 /** Metadata as in answers: all 23 fields. */
 export type Metadata = typeof blank;
 /** Metadata as stored: only the fields that are set. */
-export type MetadataFields = Partial<
-  Omit<Metadata, 'ogImageUrl' | 'ogImageFileId' | 'twitterImageUrl' | 'twitterImageFileId'>
->;
+export type MetadataFields = Partial<OfKinds<Omit<typeof unset, 'file'>>>;
 
 /** The fields of a page from which metadata is made. */
 export interface PageContent {

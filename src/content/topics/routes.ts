@@ -8,7 +8,7 @@ import { TopicCreate, TopicEntryCreate, TopicEntryUpdate, TopicUpdate } from './
 import { createTopic } from './store/create.ts';
 import { createEntry } from './store/entries/create.ts';
 import { deleteEntry } from './store/entries/delete.ts';
-import { getEntryOrThrow } from './store/entries/get.ts';
+import { getEntryOrThrow } from './store/entries/internal.ts';
 import { listEntries } from './store/entries/list.ts';
 import { updateEntry } from './store/entries/update.ts';
 import { listTopics } from './store/list.ts';

@@ -13,7 +13,7 @@ import { sendPublishRequested } from './messages.ts';
 import { PublishListQuery } from './schemas.ts';
 import { cancelVersion } from './store/cancel.ts';
 import { getVersionContent } from './store/content.ts';
-import { getVersionOrThrow } from './store/get.ts';
+import { getVersionOrThrow } from './store/internal.ts';
 import { listVersions } from './store/list.ts';
 import { openNextDraft } from './store/open-draft.ts';
 import { listPublishes } from './store/publishes.ts';

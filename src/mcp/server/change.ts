@@ -1,5 +1,5 @@
 import type { Caller } from '../../config/mcp-service.ts';
-import type { Content } from '../../content/audiences/content.ts';
+import type { Content } from '../../content/audiences/content-schemas.ts';
 import { transitionError } from '../../content/audiences/lifecycle.ts';
 import { type AudienceAnswer, audience as audienceAnswer } from './answers.ts';
 import { ask } from './api.ts';

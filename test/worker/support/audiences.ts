@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { type Content, contentOf } from '../../../src/content/audiences/content.ts';
+import { contentOf } from '../../../src/content/audiences/content.ts';
+import type { Content } from '../../../src/content/audiences/content-schemas.ts';
 import type { VersionStatus } from '../../../src/content/audiences/lifecycle.ts';
 import { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';

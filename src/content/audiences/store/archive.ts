@@ -1,14 +1,13 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { audiences, audienceVersions } from '../../tables/audiences.ts';
 import { transitions } from '../lifecycle.ts';
 import type { Audience } from '../schemas.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';
-import { reviseAudience } from './revise.ts';
-import { selectPath, writtenAudience } from './select.ts';
+import { reviseAudience, writeAudience } from './revise.ts';
 
 interface ArchiveParams {
   path: ParamsOf<AudiencePath>;
@@ -52,16 +51,20 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
  * Archives an audience and cancels its versions in flight. Its live version is no longer shown. An archived audience
  * stays as it is. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
  */
-export async function archiveAudience(
+export const archiveAudience = (
   db: Database,
   path: AudiencePath,
   ifMatch: IfMatch,
-): Promise<Tagged<Audience>> {
-  const write = newWrite(ifMatch);
-  const [, , ...found] = await db.batch([
-    archive({ path, write }),
-    cancelInFlight({ path, write }),
-    ...selectPath(path),
-  ]);
-  return writtenAudience(found, write, ifMatch);
-}
+): Promise<Tagged<Audience>> =>
+  writeAudience(db, path, ifMatch, (write) => [archive({ path, write }), cancelInFlight({ path, write })]);
+
+const restore = statement(({ path, write }: ArchiveParams) =>
+  reviseAudience(path, write, { archivedAt: null }, { condition: isNotNull(audiences.archivedAt) }),
+);
+
+/** Restores an archived audience. Any other audience stays as it is. Throws as `archiveAudience` does. */
+export const restoreAudience = (
+  db: Database,
+  path: AudiencePath,
+  ifMatch: IfMatch,
+): Promise<Tagged<Audience>> => writeAudience(db, path, ifMatch, (write) => [restore({ path, write })]);

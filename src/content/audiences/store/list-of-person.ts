@@ -11,11 +11,11 @@ import {
   placeOf,
 } from '../../../lib/cursor.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
-import { pageColumns, pageOrThrow } from '../../pages/store/internal.ts';
+import { pageColumns } from '../../pages/store/internal.ts';
 import { audiences } from '../../tables/audiences.ts';
 import { pages } from '../../tables/pages.ts';
 import type { Audience } from '../schemas.ts';
-import { shownAudiences, toAudience } from './select.ts';
+import { shownAudiences, toAudienceOf } from './select.ts';
 
 interface OfPerson {
   personId: Param<string>;
@@ -61,13 +61,12 @@ export async function listAudiencesOfPerson(
     countAudiences({ personId }),
   ]);
   personOrThrow(person);
-  const pageOf = new Map(ofPages.map((page) => [page.pageId, page]));
   return listFrom(
     binding,
     listing,
     rows,
     countedTotal(total?.value ?? 0),
     (last) => last.pageId,
-    (row) => toAudience(row, pageOrThrow(pageOf.get(row.pageId))),
+    toAudienceOf(ofPages),
   );
 }

@@ -1,8 +1,18 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { isUnwritten, type WriteParams, withWrite } from '../../../db/conditional-write.ts';
+import type { Database, Optional } from '../../../db/client.ts';
+import {
+  hasWrite,
+  isUnwritten,
+  newWrite,
+  type WriteParams,
+  withWrite,
+} from '../../../db/conditional-write.ts';
 import { build, type ParamsOf } from '../../../db/statement.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import { audiences } from '../../tables/audiences.ts';
+import type { Audience } from '../schemas.ts';
 import { type AudiencePath, isAt, isAudience } from './internal.ts';
+import { foundAudience, selectPath } from './select.ts';
 
 /**
  * An UPDATE of an audience, like `revise` of db/conditional-write.ts but without `updatedAt`, which audiences lack.
@@ -31,3 +41,22 @@ export const reviseAudience = (
         condition,
       ),
     );
+
+/**
+ * The audience after a write of one to three statements. Throws `page_not_found`, `audience_not_found`,
+ * `precondition_failed`.
+ */
+export async function writeAudience(
+  db: Database,
+  path: AudiencePath,
+  ifMatch: IfMatch,
+  statementsOf: (write: ReturnType<typeof newWrite>) => [Optional, Optional?, Optional?],
+): Promise<Tagged<Audience>> {
+  const write = newWrite(ifMatch);
+  const [first, second, third] = statementsOf(write);
+  const [, , , ...found] = await db.batch([first, second, third, ...selectPath(path)]);
+  const audience = foundAudience(found);
+  const [, [row]] = found;
+  if (!(row && hasWrite(row, write))) assertMatch(audience.etag, ifMatch);
+  return audience;
+}

@@ -11,11 +11,11 @@ import {
   listFrom,
 } from '../../../lib/cursor.ts';
 import { persons } from '../../../people/tables/persons.ts';
-import { pageColumns, pageOrThrow } from '../../pages/store/internal.ts';
+import { pageColumns } from '../../pages/store/internal.ts';
 import { audienceNames, audiences } from '../../tables/audiences.ts';
 import { pages } from '../../tables/pages.ts';
 import type { Audience } from '../schemas.ts';
-import { audienceColumns, toAudience } from './select.ts';
+import { audienceColumns, toAudienceOf } from './select.ts';
 
 const matches = (words: Param<string>) => sql`audience_search match ${words}`;
 
@@ -81,13 +81,12 @@ export async function searchAudiences(
     selectPages(place),
     countMatches({ words }),
   ]);
-  const page = new Map(ofPages.map((one) => [one.pageId, one]));
   return listFrom(
     binding,
     listing,
     rows,
     countedTotal(total?.value ?? 0),
     (last) => last.seq,
-    (row) => toAudience(row, pageOrThrow(page.get(row.pageId))),
+    toAudienceOf(ofPages),
   );
 }

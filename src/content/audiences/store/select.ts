@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { hasWrite } from '../../../db/conditional-write.ts';
+import type { Database } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
@@ -63,9 +63,6 @@ const selectPageOf = statement(({ audienceId }: { audienceId: Param<string> }) =
     .where(eq(audiences.audienceId, audienceId)),
 );
 
-/** Selects an audience and its page, within a batch. */
-export const selectById = (of: { audienceId: string }) => [selectPageOf(of), selectAudienceById(of)] as const;
-
 /** Selects a page and one of its audiences, within a batch. */
 export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
 type Found = readonly [PageRow[], AudienceRow[]];
@@ -112,6 +109,12 @@ export function toAudience(row: AudienceRow, page: PageRow): Audience {
   };
 }
 
+/** What makes rows of these pages audiences. */
+export function toAudienceOf(ofPages: PageRow[]): (row: AudienceRow) => Audience {
+  const pageOf = new Map(ofPages.map((page) => [page.pageId, page]));
+  return (row) => toAudience(row, pageOrThrow(pageOf.get(row.pageId)));
+}
+
 /** The audience in these rows of `selectPath`. Throws `page_not_found`, `audience_not_found`. */
 export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
   const ofPage = pageOrThrow(page);
@@ -119,20 +122,13 @@ export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
   return { value: toAudience(found, ofPage), etag: found.etag };
 }
 
-/** The audience in these rows of `selectById`. Throws `audience_not_found`. */
-export function foundById([page, [row]]: Found): Tagged<Audience> {
+/** An audience. Throws `page_not_found`, `audience_not_found`. */
+export const getAudienceOrThrow = async (db: Database, path: AudiencePath): Promise<Tagged<Audience>> =>
+  foundAudience(await db.batch(selectPath(path)));
+
+/** An audience of any page. Throws `audience_not_found`. */
+export async function getAudienceById(db: Database, audienceId: string): Promise<Tagged<Audience>> {
+  const [page, [row]] = await db.batch([selectPageOf({ audienceId }), selectAudienceById({ audienceId })]);
   if (!row) throw new FootfallError('audience_not_found', 'There is no audience with this id.');
   return foundAudience([page, [row]]);
-}
-
-/** The audience after a conditional write. Throws as `foundAudience` does, and `precondition_failed`. */
-export function writtenAudience(
-  found: Found,
-  write: { writeId: string },
-  ifMatch: IfMatch,
-): Tagged<Audience> {
-  const audience = foundAudience(found);
-  const [, [row]] = found;
-  if (!(row && hasWrite(row, write))) assertMatch(audience.etag, ifMatch);
-  return audience;
 }

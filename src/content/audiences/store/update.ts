@@ -1,16 +1,15 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { isUnwritten, newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { isUnwritten, type WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
 import { type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
 import { audiences, audienceVersions } from '../../tables/audiences.ts';
 import type { Audience, AudienceUpdate } from '../schemas.ts';
-import { getAudienceOrThrow } from './get.ts';
 import { type AudiencePath, isAudience, isWrittenBy } from './internal.ts';
-import { reviseAudience } from './revise.ts';
-import { selectPath, writtenAudience } from './select.ts';
+import { reviseAudience, writeAudience } from './revise.ts';
+import { getAudienceOrThrow } from './select.ts';
 import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
 
 /** The columns of an audience that a patch changes. */
@@ -105,15 +104,12 @@ export async function updateAudience(
   const { customName, ...words } = patch;
   const isOfWords = [context, ...Object.values(words)].some((value) => value !== undefined);
   if (!isOfWords && customName === undefined) return matched(await getAudienceOrThrow(db, path), ifMatch);
-  const write = newWrite(ifMatch);
   const changes = changesOf(patch);
   const versionId = isOfWords ? newId('version') : undefined;
   // At most one of the first and the third statement changes anything.
-  const [, , , ...found] = await db.batch([
+  return writeAudience(db, path, ifMatch, (write) => [
     versionId === undefined ? undefined : openDraft({ path, versionId, changes, context, write }),
     applyChanges({ path, changes, write, versionId }),
     context === undefined ? undefined : editDraft({ path, context, write }),
-    ...selectPath(path),
   ]);
-  return writtenAudience(found, write, ifMatch);
 }

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type ParamsOf, statement } from '../../../db/statement.ts';
-import { type Content, contentOf, type Frozen } from '../../audiences/content.ts';
+import { contentOf, type Frozen } from '../../audiences/content.ts';
+import type { Content } from '../../audiences/content-schemas.ts';
 import { frozenContent } from '../../audiences/store/frozen.ts';
 import { isAt } from '../../audiences/store/internal.ts';
 import { audienceVersions } from '../../tables/audiences.ts';

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
 import { build, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
@@ -49,6 +50,10 @@ export function foundVersion([[page], [state], [row]]: Found) {
   const version: Tagged<AudienceVersion> = { value: toVersion(row, archived), etag };
   return { row, archived, version };
 }
+
+/** A version. Throws as `foundVersion` does. */
+export const getVersionOrThrow = async (db: Database, path: VersionPath): Promise<Tagged<AudienceVersion>> =>
+  foundVersion(await db.batch(selectPath(path))).version;
 
 /** The values that a transition binds. The id of the write is also the id of the transition. */
 export interface TransitionParams {

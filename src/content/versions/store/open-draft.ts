@@ -1,12 +1,12 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { isUnwritten, newWrite, type WriteParams, withWrite } from '../../../db/conditional-write.ts';
+import { isUnwritten, type WriteParams, withWrite } from '../../../db/conditional-write.ts';
 import { build, type ParamsOf, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { Audience } from '../../audiences/schemas.ts';
 import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';
-import { selectPath, writtenAudience } from '../../audiences/store/select.ts';
+import { writeAudience } from '../../audiences/store/revise.ts';
 import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
 import { audiences, audienceVersions } from '../../tables/audiences.ts';
 
@@ -30,16 +30,12 @@ const copyLatest = statement((params: OpenParams) =>
  * Opens the next draft as a copy of the latest version. If a draft is open already, returns that one. Throws
  * `page_not_found`, `audience_not_found`, `precondition_failed`.
  */
-export async function openNextDraft(
+export const openNextDraft = (
   db: Database,
   path: AudiencePath,
   ifMatch: IfMatch,
-): Promise<Tagged<Audience>> {
-  const write = newWrite(ifMatch);
-  const [, , ...found] = await db.batch([
+): Promise<Tagged<Audience>> =>
+  writeAudience(db, path, ifMatch, (write) => [
     nameWrite({ path, write }),
     copyLatest({ path, versionId: newId('version'), write }),
-    ...selectPath(path),
   ]);
-  return writtenAudience(found, write, ifMatch);
-}

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Content, pageContentOf } from '../../../content/audiences/content.ts';
+import { pageContentOf } from '../../../content/audiences/content.ts';
+import type { Content } from '../../../content/audiences/content-schemas.ts';
 import { claimIn } from '../../../content/audiences/preview.ts';
 import { previewedIn, selectPreviewed } from '../../../content/audiences/store/preview.ts';
 import { audiences, audienceVersions } from '../../../content/tables/audiences.ts';

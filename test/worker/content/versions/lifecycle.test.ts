@@ -9,31 +9,28 @@ import {
   type VersionStatus,
   versionStatuses,
 } from '../../../../src/content/audiences/lifecycle.ts';
-import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
-import type { Page } from '../../../../src/content/pages/schemas.ts';
 import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
-import { type Problem, send } from '../../support/client.ts';
-import { HeldQueue } from '../../support/held-queue.ts';
+import {
+  actOn,
+  audienceIn,
+  call,
+  patch,
+  publish,
+  queue,
+  read as readAudience,
+  readVersion,
+  versionPath,
+} from '../../support/audiences.ts';
+import { ok } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-// A copy of the table of docs/developers/lifecycle.md: the status that each action leads to, by the current status.
-const decided: Record<VersionAction, Partial<Record<VersionStatus, VersionStatus>>> = {
-  ready: { pending: 'draft' },
-  publish: { draft: 'queued', cancelled: 'queued' },
-  cancel: { draft: 'cancelled', pending: 'cancelled', queued: 'cancelled', processing: 'cancelled' },
-  process: { queued: 'processing' },
-  complete: { processing: 'published' },
-  fail: { queued: 'cancelled', processing: 'cancelled' },
-  supersede: { published: 'archived' },
-};
-
-test('the state table equals the copy in this test', () => {
-  const table = Object.entries(transitions).map(([action, { from, to }]) => [
+/** The status that each action leads to, by the current status. */
+const decided = Object.fromEntries(
+  Object.entries(transitions).map(([action, { from, to }]) => [
     action,
     Object.fromEntries(from.map((status) => [status, to])),
-  ]);
-  expect(Object.fromEntries(table)).toEqual(decided);
-});
+  ]),
+) as Record<VersionAction, Partial<Record<VersionStatus, VersionStatus>>>;
 
 describe('docs/developers/lifecycle.md', () => {
   test('has exactly the transitions of the table', () => {
@@ -56,59 +53,28 @@ describe('docs/developers/lifecycle.md', () => {
   });
 });
 
-let pages = 0;
-const queue = new HeldQueue();
-
-/** An audience whose first version has this status, and the path of the version. */
+/** An audience whose latest version has this status, and the message of the version. */
 async function versionIn(status: VersionStatus, archived = false) {
-  const url = `https://lifecycle.example/${++pages}`;
-  const page = await send<Page>('POST', '/v0/pages', { title: 'Lifecycle', url });
-  const base = `/v0/pages/${page.body.pageId}/audiences`;
-  const first = status === 'pending' ? { status } : {};
-  const { body } = await send<Audience>('POST', base, { ...first, supplementaryContext: 'as it was' });
-  const audience = `${base}/${body.audienceId}`;
-  const { versionId } = body.latestVersion;
-  const version = `${audience}/versions/${versionId}`;
-  const post = (path: string) => send('POST', path, {}, { bindings: queue.bindings() });
-  const publish = async (path: string) => {
-    await post(`${path}/publish`);
-    return queue.sent.at(-1);
-  };
-  let job = { kind: 'publish' as const, workspace: 'main', versionId, transitionId: 'write_none' };
-  if (['queued', 'processing', 'published', 'archived'].includes(status))
-    job = (await publish(version)) ?? job;
-  if (status === 'processing') {
-    await env.DB.prepare(
-      `update audience_versions set status = 'processing', processing_at = queued_at where version_id = ?`,
-    )
-      .bind(versionId)
-      .run();
-  }
-  if (status === 'published' || status === 'archived') await queue.deliver(job);
-  if (status === 'archived') {
-    const next = await send<AudienceVersion>('POST', `${audience}/versions`, {});
-    await queue.deliver(await publish(`${audience}/versions/${next.body.versionId}`));
-  }
-  if (status === 'cancelled') await post(`${version}/cancel`);
+  const of = await audienceIn(status);
+  const { latestVersion: version, audienceId } = of;
+  const { versionId } = version;
+  const none = { kind: 'publish' as const, workspace: 'main', versionId, transitionId: 'write_none' };
+  const job = queue.sent.findLast((sent) => sent.versionId === versionId) ?? none;
   if (archived) {
     // Set directly, because archiving cancels versions in flight and would change the status under test.
-    await env.DB.prepare('update audiences set archived_at = 1 where audience_id = ?')
-      .bind(body.audienceId)
-      .run();
+    await env.DB.prepare('update audiences set archived_at = 1 where audience_id = ?').bind(audienceId).run();
   }
-  const read = async () => (await send<AudienceVersion>('GET', version)).body;
-  expect((await read()).status).toBe(status);
-  return { audience, version, job, read, publish };
+  return { of, version, job, read: () => readVersion(of, version) };
 }
 
 test.each(versionStatuses)(
   'the content of a version that is %s is what visitors see of it',
   async (status) => {
-    const { audience, version } = await versionIn(status);
-    const read = () => send<VersionContent>('GET', `${version}/content`);
+    const { of, version } = await versionIn(status);
+    const read = () => call<VersionContent>('GET', `${versionPath(of, version)}/content`);
     const before = (await read()).body;
-    expect(before.content).toMatchObject({ title: 'Lifecycle', supplementaryContext: 'as it was' });
-    await send('PATCH', audience, { metadataOverride: { title: 'For you' } });
+    expect(before.content).toMatchObject({ title: 'Pricing', supplementaryContext: 'first' });
+    await patch(of, { metadataOverride: { title: 'For you' } });
     const { status: code, body } = await read();
     expect(code).toBe(200);
     if (['published', 'archived'].includes(status)) expect(body).toEqual({ ...before, source: 'snapshot' });
@@ -125,20 +91,14 @@ describe.each([false, true])('in an audience that is archived: %s', (archived) =
   test.each(pairs(clientActions))(
     'a version that is %s answers %s according to the table',
     async (status, action) => {
-      const { version, read } = await versionIn(status, archived);
+      const { of, version, read } = await versionIn(status, archived);
       const to = archived && action === 'publish' ? undefined : decided[action][status];
       const may = (now: VersionStatus): ClientAction[] =>
         clientActions.filter((name) => decided[name][now] && !(archived && name === 'publish'));
       expect((await read()).allowedActions).toEqual(may(status));
 
       const sent = queue.sent.length;
-      const act = () =>
-        send<Omit<Problem, 'status'> & AudienceVersion>(
-          'POST',
-          `${version}/${action}`,
-          {},
-          { bindings: queue.bindings() },
-        );
+      const act = () => actOn(of, version, action);
       const reply = await (to ? act() : writesNothing(act));
       if (to) {
         expect([reply.status, reply.body.status], reply.text).toEqual([200, to]);
@@ -185,18 +145,16 @@ describe('the worker acts according to the table', () => {
   });
 
   test.each(versionStatuses)('with a version that is %s, when another is published', async (status) => {
-    const { audience, read, publish } = await versionIn(status);
+    const { of, read } = await versionIn(status);
     const before = await read();
-    const next = await send<AudienceVersion>('PATCH', audience, { supplementaryContext: `after ${status}` });
-    expect(next.status).toBe(200);
-    const { body } = await send<Audience>('GET', audience);
-    const isSame = body.latestVersion.versionId === before.versionId;
+    const { latestVersion } = await ok(patch(of, { supplementaryContext: `after ${status}` }));
+    const isSame = latestVersion.versionId === before.versionId;
     if (isSame) return expect(status).toBe('draft');
-    await queue.deliver(await publish(`${audience}/versions/${body.latestVersion.versionId}`));
+    await publish(of, latestVersion);
     const after = await read();
     expect(after.status).toBe(decided.supersede[status] ?? status);
     if (status !== 'published') return expect(after).toEqual(before);
-    const live = (await send<Audience>('GET', audience)).body.publishedVersion;
+    const live = (await readAudience(of)).publishedVersion;
     expect(after).toMatchObject({ obsoleteAt: live?.publishedAt, archivedAt: live?.publishedAt });
   });
 });

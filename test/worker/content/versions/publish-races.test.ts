@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
-import type { Page } from '../../../../src/content/pages/schemas.ts';
+import { newAudience, pathOf, versionPath } from '../../support/audiences.ts';
 import { type Problem, type Reply, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
@@ -9,12 +9,9 @@ import { HeldQueue } from '../../support/held-queue.ts';
 let pages = 0;
 
 async function makeAudience() {
-  const url = `https://races.example/${++pages}`;
-  const page = await send<Page>('POST', '/v0/pages', { title: 'Races', url });
-  const base = `/v0/pages/${page.body.pageId}/audiences`;
-  const { body } = await send<Audience>('POST', base, { supplementaryContext: 'race' });
-  const audience = `${base}/${body.audienceId}`;
-  return { audience, version: `${audience}/versions/${body.latestVersion.versionId}`, ...body };
+  pages += 1;
+  const of = await newAudience({ supplementaryContext: 'race' });
+  return { ...of, audience: pathOf(of), version: versionPath(of, of.latestVersion) };
 }
 
 const read = async (version: string) => (await send<AudienceVersion>('GET', version)).body;

@@ -8,9 +8,9 @@ import type { Tagged } from '../../../../lib/precondition.ts';
 import { topicEntries, topics } from '../../../tables/topics.ts';
 import { mostEntries } from '../../limits.ts';
 import type { TopicEntry, TopicEntryCreate } from '../../schemas.ts';
-import { liveTopicOrThrow, selectTopicState, topicExists } from '../internal.ts';
+import { topicExists } from '../internal.ts';
 import { nextSortOrder } from '../sort-order.ts';
-import { isLiveOf, type PathParams, selectEntry, toTagged } from './internal.ts';
+import { entryAfter, isLiveOf, type PathParams, toTagged } from './internal.ts';
 
 interface InsertParams extends PathParams {
   /** Undefined for the end of the list. */
@@ -43,15 +43,13 @@ export async function createEntry(
   { sortOrder, content }: TopicEntryCreate,
 ): Promise<Tagged<TopicEntry>> {
   const path = { topicId, topicEntryId: newId('topic_entry') };
-  const [, [topic], [created]] = await db.batch([
-    insertEntry({ ...path, sortOrder, ...content, writeIds: newId('write'), now: Date.now() }),
-    selectTopicState({ topicId }),
-    selectEntry(path),
-  ]);
-  liveTopicOrThrow(topic);
-  if (created) return toTagged(created);
-  throw new FootfallError('topic_full', `A topic takes at most ${mostEntries} entries.`, {
-    field: 'entries',
-    conflictingId: topicId,
+  const written = insertEntry({ ...path, sortOrder, ...content, writeIds: newId('write'), now: Date.now() });
+  const created = await entryAfter(db, path, written, (row) => {
+    if (row) return row;
+    throw new FootfallError('topic_full', `A topic takes at most ${mostEntries} entries.`, {
+      field: 'entries',
+      conflictingId: topicId,
+    });
   });
+  return toTagged(created);
 }

@@ -4,8 +4,7 @@ import { statement } from '../../../../db/statement.ts';
 import { assertMatch, type IfMatch, type Tagged } from '../../../../lib/precondition.ts';
 import { toTimestamp } from '../../../../lib/time.ts';
 import type { TopicEntryDeleted } from '../../schemas.ts';
-import { liveTopicOrThrow, selectTopicState } from '../internal.ts';
-import { type EntryPath, entryOrThrow, type PathParams, reviseEntry, selectEntry } from './internal.ts';
+import { type EntryPath, entryAfter, type PathParams, reviseEntry } from './internal.ts';
 
 const markDeleted = statement(({ path, write }: { path: PathParams; write: WriteParams }) =>
   reviseEntry(path, { deletedAt: write.now }, write),
@@ -18,13 +17,7 @@ export async function deleteEntry(
   ifMatch: IfMatch,
 ): Promise<Tagged<TopicEntryDeleted>> {
   const write = newWrite(ifMatch);
-  const [, [topic], [row]] = await db.batch([
-    markDeleted({ path, write }),
-    selectTopicState({ topicId: path.topicId }),
-    selectEntry(path),
-  ]);
-  liveTopicOrThrow(topic);
-  const { deletedAt, revision } = entryOrThrow(row);
+  const { deletedAt, revision } = await entryAfter(db, path, markDeleted({ path, write }));
   const etag = String(revision);
   if (deletedAt === null) assertMatch(etag, ifMatch);
   return { value: { ...path, deletedAt: toTimestamp(deletedAt ?? write.now) }, etag };

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { Database, Optional } from '../../../../db/client.ts';
 import { isCurrent, revise, type WriteParams } from '../../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../../db/statement.ts';
 import { orThrow } from '../../../../lib/errors.ts';
@@ -6,7 +7,7 @@ import type { Tagged } from '../../../../lib/precondition.ts';
 import { toTimestamp } from '../../../../lib/time.ts';
 import { topicEntries } from '../../../tables/topics.ts';
 import type { TopicEntry } from '../../schemas.ts';
-import { topicExists } from '../internal.ts';
+import { liveTopicOrThrow, selectTopicState, topicExists } from '../internal.ts';
 
 /** The columns of a TopicEntry. */
 export const entryColumns = {
@@ -49,8 +50,7 @@ const isAt = ({ topicId, topicEntryId }: PathParams) =>
 export const isLiveOf = (topicId: Param<string>) =>
   and(eq(topicEntries.topicId, topicId), isNull(topicEntries.deletedAt));
 
-/** Selects an entry, deleted or not, within a batch. */
-export const selectEntry = statement((path: PathParams) =>
+const selectEntry = statement((path: PathParams) =>
   build.select(getTableColumns(topicEntries)).from(topicEntries).where(isAt(path)),
 );
 
@@ -72,9 +72,29 @@ export const reviseEntry = (
     ),
   );
 
-/** Throws `topic_entry_not_found` when there is no row. */
-export const entryOrThrow = orThrow('topic_entry_not_found', 'The topic has no entry with this id.');
+const entryOrThrow = orThrow('topic_entry_not_found', 'The topic has no entry with this id.');
 
-/** Throws `topic_entry_not_found` when there is no row or the entry is deleted. */
-export const liveEntryOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
-  entryOrThrow(row?.deletedAt === null ? row : undefined);
+type StoredEntry = typeof topicEntries.$inferSelect;
+
+/** Throws `topic_entry_not_found` when the entry is deleted. */
+export const liveOrThrow = (row: StoredEntry): StoredEntry =>
+  entryOrThrow(row.deletedAt === null ? row : undefined);
+
+/**
+ * Reads an entry, deleted or not, after a write in the same batch. Throws `topic_not_found`, and what `rowOrThrow` throws
+ * when there is no row: `topic_entry_not_found`.
+ */
+export async function entryAfter(
+  db: Database,
+  path: EntryPath,
+  write: Optional,
+  rowOrThrow: (row: StoredEntry | undefined) => StoredEntry = entryOrThrow,
+): Promise<StoredEntry> {
+  const [, [topic], [row]] = await db.batch([write, selectTopicState(path), selectEntry(path)]);
+  liveTopicOrThrow(topic);
+  return rowOrThrow(row);
+}
+
+/** An entry. Throws `topic_not_found`, `topic_entry_not_found`. */
+export const getEntryOrThrow = async (db: Database, path: EntryPath): Promise<Tagged<TopicEntry>> =>
+  toTagged(liveOrThrow(await entryAfter(db, path, undefined)));

@@ -3,14 +3,13 @@ import { hasWrite, newWrite, type WriteParams } from '../../../../db/conditional
 import { type ParamsOf, statement } from '../../../../db/statement.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../../lib/precondition.ts';
 import type { TopicEntry, TopicEntryUpdate } from '../../schemas.ts';
-import { liveTopicOrThrow, selectTopicState } from '../internal.ts';
-import { getEntryOrThrow } from './get.ts';
 import {
   type EntryPath,
-  liveEntryOrThrow,
+  entryAfter,
+  getEntryOrThrow,
+  liveOrThrow,
   type PathParams,
   reviseEntry,
-  selectEntry,
   toTagged,
 } from './internal.ts';
 
@@ -41,14 +40,8 @@ export async function updateEntry(
     return matched(await getEntryOrThrow(db, path), ifMatch);
   }
   const write = newWrite(ifMatch);
-  const [, [topic], [row]] = await db.batch([
-    changeEntry({ path, changes, write }),
-    selectTopicState({ topicId: path.topicId }),
-    selectEntry(path),
-  ]);
-  liveTopicOrThrow(topic);
-  const found = liveEntryOrThrow(row);
-  const entry = toTagged(found);
-  if (!hasWrite(found, write)) assertMatch(entry.etag, ifMatch);
+  const row = liveOrThrow(await entryAfter(db, path, changeEntry({ path, changes, write })));
+  const entry = toTagged(row);
+  if (!hasWrite(row, write)) assertMatch(entry.etag, ifMatch);
   return entry;
 }
