@@ -20,8 +20,8 @@ interface Lifetime {
 }
 
 /**
- * The status of a session at a time: it is pending until 30 minutes have passed since its last activity. store/status.ts
- * says the same in SQL.
+ * The status of a session at a time: it is pending until 30 minutes have passed since its last activity.
+ * `statusAt` of the lists of sessions says the same in SQL.
  */
 export function statusOf(session: Lifetime, now: number): 'pending' | 'completed' | 'failed' {
   if (session.computationStatus === 'pending' && endOf(session) > now) return 'pending';

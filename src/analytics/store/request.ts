@@ -1,5 +1,4 @@
-import { audienceOrThrow, selectAudienceExists } from '../../content/audiences/store/internal.ts';
-import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
+import { placeOrThrow, selectPlace } from '../../content/audiences/store/internal.ts';
 import type { Database, Optional, RowsOf } from '../../db/client.ts';
 import type { Range } from '../../lib/range.ts';
 import { type Filters, ofAudience } from '../filters.ts';
@@ -39,19 +38,13 @@ type Ask = <const S extends readonly Optional[]>(
  */
 export async function askAbout(
   db: Database,
-  { pageId, audienceId }: Pick<Request, 'pageId' | 'audienceId'>,
+  place: Pick<Request, 'pageId' | 'audienceId'>,
   inquiries: readonly Inquiry[],
   ask: Ask = askWith,
 ): Promise<boolean> {
-  const rows = await ask(db, inquiries, [
-    pageId === undefined ? undefined : selectPage({ pageId }),
-    pageId === undefined || audienceId === undefined
-      ? undefined
-      : selectAudienceExists({ pageId, audienceId }),
-  ]);
+  const rows = await ask(db, inquiries, selectPlace(place));
   if (!rows) return false;
   const [[page], [audience]] = rows;
-  if (pageId !== undefined) pageOrThrow(page);
-  if (audienceId !== undefined) audienceOrThrow(audience);
+  placeOrThrow(place, page, audience);
   return true;
 }

@@ -1,5 +1,6 @@
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { wholeDays } from '../../../analytics/store/items.ts';
+import { questionOf } from '../../../analytics/store/request.ts';
 import { type DateRange, rangeOf } from '../../../lib/range.ts';
 import { figuresOf } from '../../../vocabulary/measures.ts';
 import { type PageLinkRow, toPageLink } from './internal.ts';
@@ -9,15 +10,9 @@ export function visitsByLink({ startDate, endDate }: DateRange) {
   if (startDate === undefined && endDate === undefined) {
     return { binding: [], inquiries: [], toItem: toPageLink, more: () => ({}) };
   }
-  const { start, end } = rangeOf({ startDate, endDate });
   // A link may have led to another page, so all pages are asked.
-  const inquiry = new Inquiry({
-    pageId: undefined,
-    boundaries: [start, end],
-    filters: {},
-    by: 'pageLinkId',
-    now: Date.now(),
-  });
+  const question = questionOf({ range: rangeOf({ startDate, endDate }), filters: {} });
+  const inquiry = new Inquiry({ ...question, by: 'pageLinkId' });
   return {
     binding: [startDate, endDate],
     inquiries: [inquiry],

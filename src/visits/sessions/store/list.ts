@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ofAudience } from '../../../analytics/filters.ts';
 import type { Question } from '../../../analytics/question.ts';
 import { askWith } from '../../../analytics/store/ask.ts';
 import { latestStarts } from '../../../analytics/store/find.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { questionOf } from '../../../analytics/store/request.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
@@ -121,13 +121,10 @@ export async function listSessions(
   const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
   const take = limit + 1;
   const question: Question = {
-    pageId,
-    boundaries: [scan.start, scan.end],
-    by: undefined,
+    ...questionOf({ pageId, audienceId, range: scan, filters: listing.filters }),
     isCount: true,
     hasRemoved: false,
     now,
-    filters: ofAudience(listing.filters, audienceId),
     ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
     ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take, blocks: 'newest' } } : {}),
   };

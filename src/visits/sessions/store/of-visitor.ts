@@ -2,6 +2,7 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { Question } from '../../../analytics/question.ts';
 import { latestStarts } from '../../../analytics/store/find.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { questionOf } from '../../../analytics/store/request.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { type VisitorKind, visitorColumns } from '../../../analytics/visitors.ts';
 import type { Database } from '../../../db/client.ts';
@@ -54,8 +55,8 @@ const selectStarted = statement(
 );
 type Row = NonNullable<ReturnType<typeof selectStarted>['row']>;
 
-/** The question after the sessions of a visitor. */
-function questionOf(kind: VisitorKind, id: string, by: VisitorRole): Pick<Question, 'filters' | 'visitor'> {
+/** Asks for the sessions of a visitor: one column is a filter. */
+function ofVisitor(kind: VisitorKind, id: string, by: VisitorRole): Pick<Question, 'filters' | 'visitor'> {
   const columns = columnsOf(kind, by);
   const [only, ...others] = columns;
   return only && others.length === 0
@@ -75,16 +76,14 @@ interface VisitsParams {
 }
 
 /** The sessions of a visitor, latest start first: `inquiry` asks for them in one batch, and `read` reads them behind it. */
-export function visitsOf({ who: [kind, id], by, range: { start, end }, after, take, now }: VisitsParams) {
+export function visitsOf({ who: [kind, id], by, range, after, take, now }: VisitsParams) {
   const question: Question = {
-    pageId: undefined,
-    boundaries: [start, end],
-    by: undefined,
+    ...questionOf({ range, filters: {} }),
+    ...ofVisitor(kind, id, by),
     isCount: true,
     hasRemoved: false,
     now,
-    ...questionOf(kind, id, by),
-    find: { before: after?.startedAt ?? end, take, blocks: 'newest' },
+    find: { before: after?.startedAt ?? range.end, take, blocks: 'newest' },
   };
   const inquiry = new Inquiry(question);
   /**
@@ -98,15 +97,7 @@ export function visitsOf({ who: [kind, id], by, range: { start, end }, after, ta
     // Others may have begun in the same millisecond as the last session of the page before.
     const starts = new Set([...latest, ...(after?.id ? [after.startedAt] : [])]);
     if (starts.size === 0) return { rows: [], total, oldest: undefined };
-    const params = {
-      id,
-      starts: JSON.stringify([...starts]),
-      take,
-      audienceId: undefined,
-      start,
-      end,
-      after,
-    };
+    const params = { id, starts: JSON.stringify([...starts]), take, audienceId: undefined, ...range, after };
     const [rows] = await db.batch([selectStarted(params, kind, by)]);
     return { rows, total, oldest: latest.length === take ? latest.at(-1) : undefined };
   };

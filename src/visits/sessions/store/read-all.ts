@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { askWith } from '../../../analytics/store/ask.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { questionOf } from '../../../analytics/store/request.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import { type Database, mostStatements } from '../../../db/client.ts';
@@ -91,12 +92,11 @@ const tooMany = () =>
 async function assertAtMost(
   db: Database,
   pageId: string | undefined,
-  { start, end }: Range,
+  range: Range,
   most: number,
 ): Promise<void> {
-  const boundaries = [start, end];
-  const question = { pageId, boundaries, by: undefined, isCount: true, hasRemoved: false, filters: {} };
-  const inquiry = new Inquiry({ ...question, now: Date.now() });
+  const question = questionOf({ pageId, range, filters: {} });
+  const inquiry = new Inquiry({ ...question, isCount: true, hasRemoved: false });
   await askWith(db, [inquiry], []);
   if (inquiry.found.answer.sessions > most) throw tooMany();
 }

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Filters } from '../../../analytics/filters.ts';
+import { idleTime } from '../../../analytics/lifetime.ts';
 import type { State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
 import { type CursorBinding, damagedCursor, decodeCursor } from '../../../lib/cursor.ts';
 import { type Dimension, dimensions } from '../../../vocabulary/dimensions.ts';
-import { statusAt } from './status.ts';
 
 // What the lists of sessions share: their order, their ranges and filters, and the places in them.
 
@@ -77,6 +77,12 @@ export const filterValues = ({ filters, state }: SessionFilters) => ({
 export const noFilters: SessionFilters = {
   filters: {},
   state: { status: null, hasConversion: null, hasFormSubmit: null },
+};
+
+// `statusOf` in SQL: the status of a session at a time, in milliseconds since 1970.
+const statusAt = (now: Param<number>): SQL => {
+  const isPending = sql`(${table.computationStatus} = 'pending' and ${sessionStartedAt} + ${table.activeMs} + ${idleTime} > ${now})`;
+  return sql`case when ${isPending} then 'pending' when ${table.failure} is null then 'completed' else 'failed' end`;
 };
 
 /** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */

@@ -60,14 +60,6 @@ describe('a preview', () => {
     });
   });
 
-  test('is never kept', async () => {
-    const { of, link } = await withDraft();
-    const shown = await resolve(link, await tokenOf(of));
-    expect([shown.headers.get('cache-control'), shown.headers.get('etag')]).toEqual(['no-store', null]);
-    const unknown = await resolve(link, 'x');
-    expect([unknown.headers.get('cache-control'), unknown.headers.get('etag')]).toEqual(['no-store', null]);
-  });
-
   test('shows the words as they are when it is opened, and those that were frozen while they wait', async () => {
     const { of, link } = await withDraft();
     const token = await tokenOf(of);
