@@ -195,15 +195,17 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
 });
 
 consoleTest(
-  'the button that creates stays in sight when more is shown than the window has room for',
+  'an account at the side opens the form, whose button stays in sight when there is more than room for',
   async () => {
     const { accountId } = await newCompany('tellsight.example');
     for (const [width, height] of [
       [1280, 800],
       [360, 740],
     ] as const) {
-      const page = await openConsole(`#/accounts?open=${accountId}&new=tell`, { width, height, own: true });
+      const page = await openConsole(`#/accounts?open=${accountId}`, { width, height, own: true });
+      await page.getByRole('link', { name: 'Notify me when they come' }).click();
       const form = dialogOf(page, 'New alert');
+      await form.getByRole('list', { name: 'The chosen accounts' }).getByText('tellsight.example').waitFor();
       await form.getByText('Name and time zone').click();
       await form.getByRole('button', { name: 'What would it have sent?' }).click();
       await form.getByText(/^It would have sent/).waitFor();
@@ -246,30 +248,4 @@ consoleTest('an alert about somebody who is erased, or about nobody, says so', a
   await drawer.getByRole('list', { name: 'The chosen accounts' }).getByText('account_nope').waitFor();
   for (const { alertId } of [ofErased, ofNobody]) await send('DELETE', `alerts/${alertId}`);
   await send('DELETE', `webhooks/${webhookId}`);
-});
-
-consoleTest('an account at the side opens the form with its name filled in', async () => {
-  const { accountId } = await newCompany('tellpanel.example');
-  const page = await openConsole(`#/accounts?open=${accountId}`);
-  const drawer = page.getByRole('complementary', { name: 'Account' });
-  await drawer.getByRole('link', { name: 'Notify me when they come' }).click();
-  const form = dialogOf(page, 'New alert');
-  await form.getByRole('list', { name: 'The chosen accounts' }).getByText('tellpanel.example').waitFor();
-  await form.getByText('When tellpanel.example has an engaged visit.').waitFor();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => form.count()).toBe(0);
-});
-
-consoleTest('without the scope admin no alert is offered, and it says what is needed', async () => {
-  const requests: string[] = [];
-  const page = await openConsole('#/nothing', { key: await newKey('read', 'write') });
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${service.address}/console/#/settings?part=alerts&new=alert`);
-  await page.getByText('Your key may not manage alerts').waitFor();
-  await page.goto(`${service.address}/console/#/accounts?open=${service.accountId}&new=tell`);
-  await isReady(page, 'Accounts');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByText('Notify me when they come').count()).toBe(0);
-  expect(await page.locator('td.choose').count()).toBe(0);
-  expect(requests.filter((url) => /\/v0\/(?:alerts|webhooks)/.test(url))).toEqual([]);
 });

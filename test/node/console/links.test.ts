@@ -231,8 +231,10 @@ consoleTest('which of two links to one page works better is seen in the list of 
     '–',
   ]);
 
-  // The link's own screen counts its visits only, and leads to them.
+  // The link's own screen counts its visits in the range only, and leads to them.
   const autumn = links[2]?.pageLinkId ?? '';
+  await page.goto(new URL(`#/links?q=better/&range=today&open=${autumn}`, page.url()).href);
+  await page.getByText('A visit belongs to the link whose address it began at.').waitFor();
   await page.goto(new URL(`#/links?q=better/&open=${autumn}`, page.url()).href);
   const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByText('15 of 50 visits').waitFor();

@@ -15,23 +15,14 @@ async function figures(query: string): Promise<Figures> {
 
 const october = '#/?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin';
 
-consoleTest(
-  'figures and the table of the chart have the numbers of the API for the range of the address',
-  async () => {
-    const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
-    const page = await openConsole(october);
-    await isReady(page, 'Overview');
-    const [visits, conversions] = await page.locator('.stat .figure').allTextContents();
-    expect(visits).toBe(total.totalSessions.toLocaleString('en-GB'));
-    expect(conversions).toBe(total.conversionCount.toLocaleString('en-GB'));
-
-    await page.keyboard.press('t');
-    const cellsNow = () => page.locator('.figures tbody tr td:nth-child(2)').allTextContents();
-    await expect.poll(cellsNow).toHaveLength(31);
-    const cells = await cellsNow();
-    expect(cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)).toBe(total.totalSessions);
-  },
-);
+consoleTest('figures have the numbers of the API for the range of the address', async () => {
+  const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
+  const page = await openConsole(october);
+  await isReady(page, 'Overview');
+  const [visits, conversions] = await page.locator('.stat .figure').allTextContents();
+  expect(visits).toBe(total.totalSessions.toLocaleString('en-GB'));
+  expect(conversions).toBe(total.conversionCount.toLocaleString('en-GB'));
+});
 
 consoleTest('a range is chosen by a key and in a dialog, back restores it, and a row keeps it', async () => {
   const page = await openConsole('#/');

@@ -8,6 +8,39 @@ const goTo = (page: Page, at: string) => page.goto(`${service.address}/console/$
 const count = (page: Page, role: 'button' | 'link', name: RegExp | string) =>
   page.getByRole(role, { name }).count();
 
+consoleTest(
+  'what a key may not do is neither asked for nor offered: it says which scope it needs',
+  async () => {
+    const url = 'https://hooks.northwind.example/secret';
+    const { webhookId } = await send('POST', 'webhooks', { url, types: ['page.created'] });
+    const asked: string[] = [];
+    const page = await openConsole('#/nothing', { key: await newKey('read', 'write') });
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const [part, what, times] of [
+      ['keys&new=key', 'keys', 1],
+      [`webhooks&new=webhook&open=${webhookId}`, 'webhooks', 2],
+      ['alerts&new=alert', 'alerts', 1],
+    ] as const) {
+      await goTo(page, `#/settings?part=${part}`);
+      await expect.poll(() => page.getByText(`Your key may not manage ${what}`).count()).toBe(times);
+      expect(await page.getByText('It needs a key with the scope admin').count()).toBe(times);
+      expect(await count(page, 'link', /^New |a website/)).toBe(0);
+    }
+    await goTo(page, `#/accounts?open=${service.accountId}&new=tell`);
+    await isReady(page, 'Accounts');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByText('Notify me when they come').count()).toBe(0);
+    expect(await page.locator('td.choose').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    for (const name of ['Create a key for a website', 'New webhook', 'New alert']) {
+      await page.getByRole('combobox').fill(name);
+      expect(await page.getByRole('option', { name }).count()).toBe(0);
+    }
+    expect(asked.filter((path) => /^\/v0\/(api_keys(?!\/current)|webhooks|alerts)/.test(path))).toEqual([]);
+    await send('DELETE', `webhooks/${webhookId}`);
+  },
+);
+
 consoleTest('a key that may only read sees everything, and is offered nothing that changes it', async () => {
   const page = await openConsole(`#/accounts?open=${service.accountId}`, { key: await newKey('read') });
   await isReady(page, 'Accounts');
@@ -16,6 +49,12 @@ consoleTest('a key that may only read sees everything, and is offered nothing th
   await page.locator('.menu-key', { hasText: 'test read' }).waitFor();
   expect(await count(page, 'button', 'Edit')).toBe(0);
   await page.keyboard.press('Escape');
+
+  await goTo(page, '#/settings?part=share-links');
+  await page.getByText('Your key may not see share links').waitFor();
+  await goTo(page, '#/');
+  await isReady(page, 'Overview');
+  expect(await count(page, 'link', 'Share this view')).toBe(0);
 
   const personId = await newPerson('Only Read', 'only@read.example');
   await goTo(page, `#/persons?q=only@read&open=${personId}`);

@@ -146,17 +146,3 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   expect(await rotate.getByRole('button', { name: 'Create the new key' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
 });
-
-consoleTest('without the scope admin, keys are not offered, and it says what is needed', async () => {
-  const requests: string[] = [];
-  const page = await openConsole('#/settings', { key: await newKey('read', 'write') });
-  page.on('request', (request) => requests.push(request.url()));
-  await page.getByText('Your key may not manage keys').waitFor();
-  await page.getByText('It needs a key with the scope admin').waitFor();
-  expect(await page.getByRole('link', { name: /New key|website/ }).count()).toBe(0);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('key for a website');
-  await page.getByText('Nothing was found.').waitFor();
-  expect(requests.filter((url) => url.includes('/v0/api_keys?'))).toEqual([]);
-});

@@ -131,6 +131,8 @@ consoleTest(
 
     await reader.getByRole('link', { name: 'Persons' }).click();
     await reader.getByText('Your key is not valid any more').waitFor();
+    // Who signs in again is where they were.
+    expect(new URL(reader.url()).hash).toContain('#/persons');
     await reader.goto('about:blank');
     await reader.goto(`${service.address}/console/${linkTo(shared)}`);
     await reader
@@ -198,21 +200,4 @@ consoleTest('a view leads to no other page, whatever an answer says', async () =
     expect(new URL(page.url()).origin).toBe(service.address);
     expect(await page.locator('img').count()).toBe(0);
   }
-});
-
-consoleTest('a key that may not both read and write is offered no share link', async () => {
-  const page = await openConsole('#/', { key: await newKey('read') });
-  await isReady(page, 'Overview');
-  expect(await page.getByRole('link', { name: 'Share this view' }).count()).toBe(0);
-  await page.goto(`${service.address}/console/#/settings?part=share-links`);
-  await page.getByText('Your key may not see share links').waitFor();
-});
-
-consoleTest('the sign-in page says what Footfall is, and where to get a link', async () => {
-  expectErrors(/401/);
-  const page = await openConsole('', { key: undefined });
-  await isReady(page, 'Footfall');
-  await page.getByText('Footfall shows each audience of a page its own content').waitFor();
-  await page.getByText('Ask whoever runs it for a link').waitFor();
-  expect(await page.locator('.sign-in .mark').isVisible()).toBe(true);
 });

@@ -137,7 +137,7 @@ consoleTest('what a person did last week is seen after one', async () => {
   await expect.poll(() => hasFocus(before.first())).toBe(true);
 });
 
-consoleTest('a person is erased in three, and not without their name', async () => {
+consoleTest('a person is erased in three', async () => {
   expectErrors(/404/);
   const name = unique('Erwin Erased');
   const personId = await newPerson(name, `${name.replaceAll(' ', '.')}@tasks.example`);
@@ -147,10 +147,6 @@ consoleTest('a person is erased in three, and not without their name', async () 
   await marketer.choose(`erase ${name.toLowerCase()}`, `Erase ${name} …`);
   const dialog = page.getByRole('dialog', { name: `Erase ${name}?` });
   await dialog.getByText('These are removed at once').waitFor();
-  // Enter once more than meant erases nobody.
-  await page.keyboard.press('Enter');
-  await dialog.getByText('This is neither the name nor the email').waitFor();
-  expect(await send('GET', `persons/${personId}`)).toMatchObject({ personId });
   await marketer.type(dialog.getByLabel('Type the name or the email of the person'), name);
   await marketer.click(dialog.getByRole('button', { name: 'Erase for good' }));
   await page.getByText('The person was erased').waitFor();
