@@ -1,13 +1,13 @@
-import { deletePageLink, getPageLink, type PageLink } from '@footfall/client';
+import { deletePageLink, getAudience, getPageLink, type PageLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { noDomain, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
-import { usePagesById } from '../../data/pages.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
-import { useRecord } from '../../data/use-answer.ts';
+import { useAnswer, useRecord } from '../../data/use-answer.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
@@ -24,7 +24,6 @@ import { useNew } from '../../nav/use-new.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
 import { EditLink } from './edit-link.tsx';
 import { LinkFigures } from './link-figures.tsx';
-import { LinkTarget } from './link-target.tsx';
 
 /** Its script has the code of QR codes. */
 const Share = lazy(() => import('./share.tsx').then((of) => of.Share));
@@ -43,6 +42,27 @@ const remove = ({ link, match }: Shown): void => {
     send: () => ask(deletePageLink, { path, headers: match, keepalive: true }),
   });
 };
+
+/** Where a link leads: an audience with its page, or a page. */
+function LinkTarget({ target }: { target: PageLink['target'] }) {
+  const { pageId, audienceId } = target;
+  const pages = usePagesById([pageId]);
+  const audience = useAnswer(
+    'link-audience',
+    getAudience,
+    audienceId ? { path: { page_id: pageId, audience_id: audienceId } } : undefined,
+  );
+  const pageLink = <a href={addressOfScreen('page', { pageId })}>{pageNameIn(pages, pageId)}</a>;
+  if (!audienceId) return pageLink;
+  return (
+    <>
+      <a href={addressOfScreen('audience', { pageId, audienceId })}>
+        {audience.data?.effectiveName ?? audienceId}
+      </a>{' '}
+      on {pageLink}
+    </>
+  );
+}
 
 function LinkHead({ link, match }: Shown) {
   const mayWrite = useScope('write');

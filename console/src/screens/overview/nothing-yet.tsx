@@ -1,12 +1,32 @@
 import { listPages, type Page } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { useScope } from '../../data/session.ts';
 import { useAnswer } from '../../data/use-answer.ts';
 import { originOf, useRefused } from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
+import { Icon } from '../../kit/icon.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
-import { FirstSteps } from './first-steps.tsx';
+
+const steps = ['Create a page', 'Paste its script', 'First visit'];
+
+/** Get your first visit, in three steps. `done` of them are ticked, and `children` is the next one. */
+function FirstSteps({ done, children }: { done: number; children: ComponentChildren }) {
+  return (
+    <>
+      <ol class="first-steps wrap" aria-label="Get your first visit">
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === done ? 'step' : undefined}>
+            {index < done ? <Icon name="check" /> : <span class="tabular">{index + 1}</span>} {step}
+            {index < done && <span class="visually-hidden">: done</span>}
+          </li>
+        ))}
+      </ol>
+      {children}
+    </>
+  );
+}
 
 function FirstPage({ mayWrite }: { mayWrite: boolean }) {
   return (

@@ -5,7 +5,7 @@ import {
   type WorkspaceAudienceAnalyticsList,
   type WorkspaceTimeseries,
 } from '@footfall/client';
-import { minuteMs } from '../../../../src/lib/durations.ts';
+import { dayMs, minuteMs } from '../../../../src/lib/durations.ts';
 import { type CameKind, type CameList, whoCame } from '../../analytics/came-list.ts';
 import { type VisitFilter, visitFilter } from '../../analytics/filters.ts';
 import { pulseOf, useFollowers } from '../../analytics/follow.ts';
@@ -76,15 +76,12 @@ export const latestVisits = (filter: VisitFilter): Asked<AudienceSessionList> =>
   { query: { limit: latestShown, ...filter } },
 ];
 
-/** The longest that a visit lasts, in milliseconds. */
-const longest = 86_400_000;
-
-/** How many visits are going on: something happened in them within the last half hour. */
+/** How many visits are going on: something happened in them within the last half hour. None lasts longer than a day. */
 export const goingOnQuestion = (filter: VisitFilter): Question<number> => ({
   key: ['going-on', filter],
   load: async (signal) => {
     // By whole minutes, so that it is the same question for a while.
-    const startDate = new Date(Math.floor((Date.now() - longest) / minuteMs) * minuteMs).toISOString();
+    const startDate = new Date(Math.floor((Date.now() - dayMs) / minuteMs) * minuteMs).toISOString();
     const query = { status: 'pending', startDate, limit: 1, ...filter };
     const asked: Asked<AudienceSessionList> = [listWorkspaceSessions, { query }];
     return (await askAgain(asked, signal)).totalCount;

@@ -1,11 +1,11 @@
-import { getPerson, type Person } from '@footfall/client';
+import { getPerson, listAccounts, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { companyOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
-import { useRecord } from '../../data/use-answer.ts';
+import { useAnswer, useRecord } from '../../data/use-answer.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -18,6 +18,7 @@ import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
+import { open } from '../../nav/records.ts';
 import { go, here } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
@@ -25,7 +26,6 @@ import { MadeSection } from '../made/made-section.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
-import { PersonAccount } from './person-account.tsx';
 
 const MakePage = lazy(() => import('../made/make-page.tsx').then((of) => of.MakePage));
 
@@ -35,6 +35,19 @@ const tabs = [
   { id: 'history', label: 'History' },
   { id: 'json', label: 'JSON' },
 ] as const;
+
+/** The company of a person: a link to its account, if the domain has one. */
+function PersonAccount({ domain }: { domain: string }) {
+  const accounts = useAnswer('account-of', listAccounts, { query: { domain } });
+  const [account] = accounts.data?.items ?? [];
+  if (!account) return <>{domain}</>;
+  const { accountId, name } = account;
+  return (
+    <>
+      <a href={open(accountId)}>{name}</a> {name !== domain && <span class="muted">{domain}</span>}
+    </>
+  );
+}
 
 /** Who it is: what stands above all that they did. */
 function Contact({ person }: { person: Person }) {

@@ -1,20 +1,22 @@
-import { type ApiKey, listApiKeys } from '@footfall/client';
+import { type ApiKey, listApiKeys, revokeApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { useQuery } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { withScope } from '../../kit/with-scope.tsx';
 import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import { toast } from '../../lib/toasts.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
 import { KeyEnd } from './key-end.tsx';
-import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { scopeWords, stateOf } from './scopes.ts';
 
@@ -26,6 +28,44 @@ async function keyBy(id: string, signal: AbortSignal): Promise<ApiKey | null> {
     if (found || !list.hasMore || !list.nextCursor) return found ?? null;
     cursor = list.nextCursor;
   }
+}
+
+interface RevokeKeyProps {
+  apiKey: ApiKey;
+  /** The session uses it. */
+  isMine: boolean;
+  onClose: () => void;
+}
+
+/** A dialog that revokes a key, which cannot be taken back. */
+function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
+  const revoke = useMutation((id: string) => ask(revokeApiKey, { path: { api_key_id: id } }), {
+    onDone: () => {
+      toast(`The key “${apiKey.name}” was revoked`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Revoke the key “${apiKey.name}”?`}
+      intro={
+        <>
+          <p>
+            Whatever uses this key stops working within a minute. A revoked key stays revoked. To change a key
+            without a gap, rotate it.
+          </p>
+          {isMine && (
+            <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>
+          )}
+        </>
+      }
+      submit="Revoke the key"
+      isDanger
+      of={revoke}
+      onSubmit={() => revoke.run(apiKey.apiKeyId)}
+      onClose={onClose}
+    />
+  );
 }
 
 function Shown({ apiKey }: { apiKey: ApiKey }) {
