@@ -8,8 +8,8 @@ import { statusOf } from '../../http/status.ts';
 import { body, query } from '../../http/validate.ts';
 import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
 import type { PersonLog } from '../logs/schemas.ts';
+import { getLog, listLogs } from '../logs/store/read.ts';
 import { PersonLogBatch, PersonLogCreate, type PersonLogList, PersonLogListQuery } from './schemas.ts';
-import { getPersonLogOrThrow, listPersonLogs } from './store/read.ts';
 import { writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
@@ -48,9 +48,9 @@ export const personLogRoutes = new Hono<AppEnv>()
 export const personOwnLogRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs', scope('read'), query(PersonLogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
-    return jsonText<PersonLogList>(c, logPageJson(await listPersonLogs(c.var.db, listing)));
+    return jsonText<PersonLogList>(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
   })
   .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
     const { person_id, person_log_id } = c.req.param();
-    return jsonText<PersonLog>(c, logJson(await getPersonLogOrThrow(c.var.db, person_id, person_log_id)));
+    return jsonText<PersonLog>(c, logJson(await getLog(c.var.db, 'person_log', person_id, person_log_id)));
   });

@@ -1,28 +1,12 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { type Param, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
 import { earlierDomain } from '../../../lib/normalise.ts';
 import { accountOrThrow } from '../../accounts/store/internal.ts';
-import { accountLogKind } from '../../logs/store/internal.ts';
-import {
-  logFieldsOf,
-  type ResultParams,
-  type Sent,
-  selectByKey,
-  textsOf,
-  writtenOf,
-} from '../../logs/store/write.ts';
+import { logFieldsOf, type Sent, textsOf, writeOne, writtenOf } from '../../logs/store/write.ts';
 import type { AccountLogCreate, AccountLogCreated } from '../schemas.ts';
 
 /** A validated write whose payload is JSON text. */
 type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
-
-const insertWrite = statement(
-  ({ write, payload }: { write: Param<string>; payload: Param<string> }) =>
-    sql`insert into account_log_writes (write, payload) values (${write}, ${payload})`,
-);
-const selectOutcome = statement((params: ResultParams) => selectByKey(accountLogKind, params));
 
 /** A write as versions before 28 November 2026 normalised it. */
 function earlierWrite(write: AccountLogWrite, sent: Sent) {
@@ -40,15 +24,11 @@ export async function writeAccountLog(
   sent: Sent,
 ): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
   const { accountId, domain, payload } = write;
-  const log = logFieldsOf(accountLogKind, write, Date.now());
-  const { keyHash, requestDigest } = log;
-  const text = JSON.stringify({ ...log, accountId, domain, newAccountId: newId('account') });
-  const [, [row]] = await db.batch([
-    insertWrite({ write: text, payload }),
-    selectOutcome({ keyHash, requestDigest }),
-  ]);
+  const log = logFieldsOf('account_log', write, Date.now());
+  const fields = { ...log, accountId, domain, newAccountId: newId('account') };
+  const row = await writeOne(db, 'account_log', fields, payload);
   const { ownerId, logId, createdOwner, replayed, createdAt, source, type } = accountOrThrow(
-    writtenOf(accountLogKind, write, log, row, () => earlierWrite(write, sent)),
+    writtenOf('account_log', write, log, row, () => earlierWrite(write, sent)),
   );
   const answer = { accountId: ownerId, accountLogId: logId, createdAccount: createdOwner };
   return { accountLog: { ...answer, source, type, createdAt }, replayed };

@@ -1,22 +1,31 @@
+import { orThrow } from '../../../lib/errors.ts';
+import { accountOrThrow, selectAccountExists } from '../../accounts/store/internal.ts';
+import { personOrThrow, selectPersonExists } from '../../persons/store/internal.ts';
 import { accountLogCounts, accountLogs, personLogCounts, personLogs } from '../../tables/logs.ts';
 
-/** Logs of one kind of owner. */
-export interface LogKind {
-  resource: 'person_log' | 'account_log';
-  /** The name of a log's id in answers. */
-  idName: 'personLogId' | 'accountLogId';
-  logs: typeof personLogs;
-  counts: typeof personLogCounts;
-}
-export const personLogKind: LogKind = {
+const personLogKind = {
   resource: 'person_log',
+  /** The names of the ids of a log in answers: of its owner, and its own. */
+  ownerName: 'personId',
   idName: 'personLogId',
   logs: personLogs,
   counts: personLogCounts,
-};
-export const accountLogKind: LogKind = {
+  selectOwner: (personId: string) => selectPersonExists({ personId }),
+  ownerOrThrow: personOrThrow,
+  logOrThrow: orThrow('person_log_not_found', 'This person has no log with this id.'),
+} as const;
+const accountLogKind = {
   resource: 'account_log',
+  ownerName: 'accountId',
   idName: 'accountLogId',
-  logs: accountLogs,
-  counts: accountLogCounts,
-};
+  logs: accountLogs as typeof personLogs,
+  counts: accountLogCounts as typeof personLogCounts,
+  selectOwner: (accountId: string) => selectAccountExists({ accountId }),
+  ownerOrThrow: accountOrThrow,
+  logOrThrow: orThrow('account_log_not_found', 'This account has no log with this id.'),
+} as const;
+
+/** Logs of each kind of owner. */
+export const kinds = { person_log: personLogKind, account_log: accountLogKind };
+export type Resource = keyof typeof kinds;
+export type LogKind = (typeof kinds)[Resource];

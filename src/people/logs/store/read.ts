@@ -1,50 +1,31 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
-import { type Bound, build, type ListParams, type Param, statement } from '../../../db/statement.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import type { personLogs } from '../../tables/logs.ts';
-import { accountLogKind, type LogKind, personLogKind } from './internal.ts';
+import { kinds, type LogKind, type Resource } from './internal.ts';
 
-export interface Log {
-  ownerId: string;
-  logId: string;
-  fields: {
-    source: string;
-    type: string;
-    idempotencyKey: string | null;
-    createdAt: string;
-    occurredAt: string | null;
-    updatedAt: null;
-    deletedAt: null;
-    payload: string;
-  };
-}
+type LogRow = Omit<typeof personLogs.$inferSelect, 'fingerprint' | 'happenedAt'>;
 
-export type LogRow = Omit<typeof personLogs.$inferSelect, 'fingerprint' | 'happenedAt'>;
-
-/** `updatedAt` and `deletedAt` are always null, because no operation changes or deletes a single log yet. */
-export const toLog = ({ ownerId, logId, createdAt, occurredAt, ...rest }: LogRow): Log => ({
-  ownerId,
-  logId,
-  fields: {
-    ...rest,
-    createdAt: toTimestamp(createdAt),
-    occurredAt: toTimestampOrNull(occurredAt),
-    updatedAt: null,
-    deletedAt: null,
-  },
+/** A log for an answer. `updatedAt` and `deletedAt` are null: no operation changes or deletes a single log yet. */
+export const toLog = (resource: Resource, { ownerId, logId, createdAt, occurredAt, ...rest }: LogRow) => ({
+  [kinds[resource].ownerName]: ownerId,
+  [kinds[resource].idName]: logId,
+  ...rest,
+  createdAt: toTimestamp(createdAt),
+  occurredAt: toTimestampOrNull(occurredAt),
+  updatedAt: null,
+  deletedAt: null,
 });
+export type LogText = ReturnType<typeof toLog>;
 
 /** The columns of a log for answers. */
 export const columnsOf = ({ logs }: LogKind) => {
   const { fingerprint: _, happenedAt: _at, ...columns } = getTableColumns(logs);
   return columns;
 };
-
-export const kinds = { person_log: personLogKind, account_log: accountLogKind };
-export type Resource = LogKind['resource'];
 
 const selectLog = statement(
   ({ ownerId, logId }: { ownerId: Param<string>; logId: Param<string> }, resource: Resource) => {
@@ -56,18 +37,18 @@ const selectLog = statement(
   },
 );
 
-/** One log of an owner, or undefined. Reads one row. */
-export async function findLog(
+/** One log of an owner. Reads one row. Throws `…_log_not_found`. */
+export async function getLog(
   db: Database,
-  { resource }: LogKind,
+  resource: Resource,
   ownerId: string,
   logId: string,
-): Promise<Log | undefined> {
+): Promise<LogText> {
   const [[row]] = await db.batch([selectLog({ ownerId, logId }, resource)]);
-  return row && toLog(row);
+  return toLog(resource, kinds[resource].logOrThrow(row));
 }
 
-export interface KindParams {
+interface KindParams {
   ownerId: Param<string>;
   source: Param<string> | undefined;
   type: Param<string> | undefined;
@@ -123,7 +104,7 @@ const countLogs = statement((filter: KindParams, resource: Resource) =>
     .where(passes(kinds[resource], filter)),
 );
 
-export interface LogListing extends Listing {
+interface LogListing extends Listing {
   ownerId: string;
   source?: string | undefined;
   type?: string | undefined;
@@ -131,22 +112,23 @@ export interface LogListing extends Listing {
 
 /**
  * A page of an owner's timeline, newest first. With a filter it reads a page of index rows for each kind (source and
- * type) that matches, however long the timeline is. The counts table gives the kinds and the total. `ownerExists` is
- * a SELECT that runs in the same batch; if it finds no row, the result is undefined.
+ * type) that matches, however long the timeline is. The counts table gives the kinds and the total. Throws
+ * `person_not_found` or `account_not_found`.
  */
 export async function listLogs(
   db: Database,
-  { resource }: LogKind,
+  resource: Resource,
   { ownerId, source, type, ...listing }: LogListing,
-  ownerExists: Bound,
-): Promise<List<Log> | undefined> {
+): Promise<List<LogText>> {
+  const { selectOwner, ownerOrThrow } = kinds[resource];
   const binding: CursorBinding = [resource, ownerId, source, type];
   const filter = { ownerId, source, type };
-  const [owners, rows, [total]] = await db.batch([
-    ownerExists,
+  const [[owner], rows, [total]] = await db.batch([
+    selectOwner(ownerId),
     selectLogs({ filter, place: placeOf(binding, listing) }, resource),
     countLogs(filter, resource),
   ]);
-  if (owners.length === 0) return undefined;
-  return listFrom(binding, listing, rows, total?.logs ?? 0, (last) => last.logId, toLog);
+  ownerOrThrow(owner);
+  const toItem = (row: LogRow) => toLog(resource, row);
+  return listFrom(binding, listing, rows, total?.logs ?? 0, (last) => last.logId, toItem);
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { build, type Param } from '../../../db/statement.ts';
+import type { Database } from '../../../db/client.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import {
   type ComparedFields,
@@ -13,7 +14,7 @@ import {
 import { newId } from '../../../lib/ids.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { idempotencyKeys } from '../../tables/logs.ts';
-import type { LogKind } from './internal.ts';
+import { kinds, type LogKind, type Resource } from './internal.ts';
 
 /** A validated write for any kind of owner, as a retry must equal it. All its fields are text. */
 export interface Write {
@@ -58,7 +59,7 @@ export interface LogFields {
 const compared = (write: Write): ComparedFields => ({ ...write, payload: canonicalJson(write.payload) });
 
 /** The fields of a new log. */
-export function logFieldsOf({ resource }: LogKind, write: Write, now: number): LogFields {
+export function logFieldsOf(resource: Resource, write: Write, now: number): LogFields {
   const { source, type, idempotencyKey: key, occurredAt: at } = write;
   const occurredAt = at === undefined ? undefined : Date.parse(at);
   const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now, occurredAt };
@@ -100,12 +101,6 @@ export interface WrittenRow {
   otherChecksums: string | null;
 }
 
-/** The values by which a write finds its result. */
-export interface ResultParams {
-  keyHash: Param<string>;
-  requestDigest: Param<string>;
-}
-
 const key = idempotencyKeys;
 
 /** The checksums of the request that wrote the log of a key. */
@@ -133,8 +128,34 @@ const isKeyOf = ({ resource }: LogKind, keyHash: SQL) =>
   and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash));
 
 /** Selects the result of a write. Reads one row, and one more if its key was used for another request. */
-export const selectByKey = (kind: LogKind, { keyHash, requestDigest }: ResultParams) =>
-  build.select(resultColumns(kind.logs, requestDigest)).from(key).where(isKeyOf(kind, keyHash));
+const selectResult = statement(
+  (of: { keyHash: Param<string>; requestDigest: Param<string> }, resource: Resource) =>
+    build
+      .select(resultColumns(kinds[resource].logs, of.requestDigest))
+      .from(key)
+      .where(isKeyOf(kinds[resource], of.keyHash)),
+);
+
+// VALUES and not SELECT: SQLite stores the rows of a SELECT first, and D1 counts them as read.
+const insertWrite = statement(
+  ({ write, payload }: { write: Param<string>; payload: Param<string> }, resource: Resource) =>
+    sql`insert into ${sql.raw(`${resource}_writes`)} (write, payload) values (${write}, ${payload})`,
+);
+
+/** Writes one log by its trigger, with the fields that schema/derived/log-writes.sql takes, and reads the result. */
+export async function writeOne(
+  db: Database,
+  resource: Resource,
+  fields: LogFields,
+  payload: string,
+): Promise<WrittenRow | undefined> {
+  const { keyHash, requestDigest } = fields;
+  const [, [row]] = await db.batch([
+    insertWrite({ write: JSON.stringify(fields), payload }, resource),
+    selectResult({ keyHash, requestDigest }, resource),
+  ]);
+  return row;
+}
 
 /** Selects the results of writes, given as a JSON array of `[keyHash, requestDigest]`, a row for each `position` in it. */
 export const selectEach = (kind: LogKind, keys: Param<string>) =>
@@ -175,7 +196,7 @@ function assertSame({ idName }: LogKind, write: Write, row: WrittenRow, earlier:
  * belongs to another request.
  */
 export function writtenOf(
-  kind: LogKind,
+  resource: Resource,
   write: Write,
   { logId }: LogFields,
   row: WrittenRow | undefined,
@@ -184,7 +205,7 @@ export function writtenOf(
   if (!row || row.ownerId === null) return undefined;
   const { ownerId, createdAt, createdOwner, source, type } = row;
   const replayed = row.logId !== logId;
-  if (replayed) assertSame(kind, write, row, earlier);
+  if (replayed) assertSame(kinds[resource], write, row, earlier);
   return {
     ownerId,
     logId: row.logId,

@@ -6,17 +6,16 @@ import { newId } from '../../../lib/ids.ts';
 import { earlierEmail } from '../../../lib/normalise.ts';
 import { linkedinKey, pageAddress } from '../../../lib/profile.ts';
 import { searchName } from '../../../lib/search-text.ts';
-import { personLogKind } from '../../logs/store/internal.ts';
+import { kinds } from '../../logs/store/internal.ts';
 import {
   type LogFields,
   logFieldsOf,
-  type ResultParams,
   type Sent,
-  selectByKey,
   selectEach,
   textsOf,
   type Write,
   type WrittenRow,
+  writeOne,
   writtenOf,
 } from '../../logs/store/write.ts';
 import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../persons/identity.ts';
@@ -64,7 +63,7 @@ const comparable = (write: PersonLogWrite): Write => ({
 export function personLogFields(write: PersonLogWrite, now: number) {
   const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
   const request = comparable(write);
-  const log = logFieldsOf(personLogKind, request, now);
+  const log = logFieldsOf('person_log', request, now);
   const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
   return {
     ...log,
@@ -87,19 +86,12 @@ interface InsertParams {
 export const insertLogWhere = ({ write, payload }: InsertParams, condition: SQL) =>
   sql`insert into person_log_writes (write, payload) select ${write}, ${payload} where ${condition}`;
 
-// VALUES and not SELECT: SQLite stores the rows of a SELECT first, and D1 counts them as read.
-const insertWrite = statement(
-  ({ write, payload }: InsertParams) =>
-    sql`insert into person_log_writes (write, payload) values (${write}, ${payload})`,
-);
-const selectOutcome = statement((params: ResultParams) => selectByKey(personLogKind, params));
-
 const insertWrites = statement(
   ({ items }: { items: Param<string> }) =>
     sql`insert into person_log_writes (write, payload)
       select value -> 'write', value ->> 'payload' from json_each(${items})`,
 );
-const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(personLogKind, keys));
+const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(kinds.person_log, keys));
 
 /** A write as versions before 28 November 2026 normalised it. */
 function earlierWrite({ write, sent }: SentWrite): Write {
@@ -111,7 +103,7 @@ function earlierWrite({ write, sent }: SentWrite): Write {
 function outcomeOf(of: SentWrite, log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
   try {
     const earlier = () => earlierWrite(of);
-    const written = personOrThrow(writtenOf(personLogKind, comparable(of.write), log, row, earlier));
+    const written = personOrThrow(writtenOf('person_log', comparable(of.write), log, row, earlier));
     const { ownerId, logId, createdAt, createdOwner, source, type, replayed } = written;
     const answer = { personId: ownerId, personLogId: logId, createdAt, createdPerson: createdOwner };
     return { ok: true, personLog: { ...answer, source, type }, replayed };
@@ -128,13 +120,7 @@ function outcomeOf(of: SentWrite, log: LogFields, row: WrittenRow | undefined): 
 export async function writePersonLog(db: Database, of: SentWrite) {
   const { write } = of;
   const fields = personLogFields(write, Date.now());
-  const { keyHash, requestDigest } = fields;
-  const text = JSON.stringify(fields);
-  const [, [row]] = await db.batch([
-    insertWrite({ write: text, payload: write.payload }),
-    selectOutcome({ keyHash, requestDigest }),
-  ]);
-  const outcome = outcomeOf(of, fields, row);
+  const outcome = outcomeOf(of, fields, await writeOne(db, 'person_log', fields, write.payload));
   if (!outcome.ok) throw outcome.error;
   return outcome;
 }

@@ -6,12 +6,11 @@ import type { Bound } from '../../../db/statement.ts';
 import type { CursorBinding, List } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { toTimestamp } from '../../../lib/time.ts';
-import { type AccountLogText, toAccountLog } from '../../../people/account-logs/store/read.ts';
 import { accountOrThrow, selectAccount } from '../../../people/accounts/store/internal.ts';
 import { mostPeople } from '../../../people/accounts/store/people.ts';
 import { selectHappened } from '../../../people/logs/store/happened.ts';
-import { toLog } from '../../../people/logs/store/read.ts';
-import { type PersonLogText, toPersonLog } from '../../../people/person-logs/store/read.ts';
+import type { Resource } from '../../../people/logs/store/internal.ts';
+import { type LogText, toLog } from '../../../people/logs/store/read.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import type { AudienceSession } from '../../sessions/schemas.ts';
 import { toSession } from '../../sessions/store/internal.ts';
@@ -28,7 +27,7 @@ import {
 
 /** An item, but the payload of a log is JSON text. */
 export type TimelineItem =
-  | { kind: 'log'; at: string; log: PersonLogText | AccountLogText }
+  | { kind: 'log'; at: string; log: LogText }
   | { kind: 'visit'; at: string; by: 'form' | 'recipient'; visit: AudienceSession }
   | { kind: 'publish'; at: string; publish: TimelinePublish };
 type Timeline = Omit<List<TimelineItem>, 'totalCount'>;
@@ -39,15 +38,12 @@ interface Entry extends TimelinePlace {
 }
 
 type LogRow = NonNullable<ReturnType<typeof selectHappened>['row']>;
-const logEntries = (
-  rows: LogRow[],
-  toText: (log: ReturnType<typeof toLog>) => PersonLogText | AccountLogText,
-): Entry[] =>
+const logEntries = (rows: LogRow[], resource: Resource): Entry[] =>
   rows.map(({ happenedAt, ...row }) => ({
     at: happenedAt,
     kind: 'log',
     id: row.logId,
-    item: (at) => ({ kind: 'log', at, log: toText(toLog(row)) }),
+    item: (at) => ({ kind: 'log', at, log: toLog(resource, row) }),
   }));
 
 /** What a timeline asks for, with its filters resolved. */
@@ -142,8 +138,8 @@ async function readTimeline<Row>(
   const found = orThrow(row);
   const { entries, oldest } = await visitEntries(db, visits, asked);
   const all = [
-    ...logEntries(accountLogs, toAccountLog),
-    ...logEntries(personLogs, toPersonLog),
+    ...logEntries(accountLogs, 'account_log'),
+    ...logEntries(personLogs, 'person_log'),
     ...publishEntries(published),
     ...entries,
   ];
