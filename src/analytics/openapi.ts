@@ -12,15 +12,16 @@ import { AccountAnalyticsList, PersonAnalyticsList } from './visitor-schemas.ts'
 
 const examples = exampleFigures();
 
+/** What a page says that has all items. */
+const whole = { hasMore: false, nextCursor: null, other: null, unlisted: null };
+const seriesExample = {
+  items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...examples.shown }],
+  total: examples.shown,
+};
+
 const breakdownAnswer = {
   schema: Breakdown,
-  example: {
-    items: [{ value: 'newsletter', ...examples.shown }],
-    hasMore: false,
-    nextCursor: null,
-    other: null,
-    unlisted: null,
-  },
+  example: { items: [{ value: 'newsletter', ...examples.shown }], ...whole },
   description: 'The values.',
 };
 
@@ -31,10 +32,7 @@ const breakdownsAnswer = {
       {
         by: 'utmSource' as const,
         items: [{ value: 'newsletter', ...examples.shown, compared: examples.compared }],
-        hasMore: false,
-        nextCursor: null,
-        other: null,
-        unlisted: null,
+        ...whole,
         comparedTotal: examples.compared,
       },
     ],
@@ -93,10 +91,7 @@ export const analyticsOperations = operationsOf('Sessions', {
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.',
     answer: {
       schema: Timeseries,
-      example: {
-        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...examples.shown }],
-        total: examples.shown,
-      },
+      example: seriesExample,
       description: 'The steps.',
     },
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
@@ -155,10 +150,7 @@ export const analyticsOperations = operationsOf('Sessions', {
             ...examples.shown,
           },
         ],
-        hasMore: false,
-        nextCursor: null,
-        other: null,
-        unlisted: null,
+        ...whole,
         total: examples.shown,
         comparison: {
           pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -211,8 +203,7 @@ export const analyticsOperations = operationsOf('Sessions', {
     answer: {
       schema: WorkspaceTimeseries,
       example: {
-        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...examples.shown }],
-        total: examples.shown,
+        ...seriesExample,
         pages: [
           {
             pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',

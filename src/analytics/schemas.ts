@@ -21,15 +21,14 @@ import {
 import { filterFields } from './filter-schemas.ts';
 import { intervals, mostSteps } from './steps.ts';
 
-export const AudienceAnalyticsQuery = ranged(
-  z.object({
-    ...range,
-    ...comparedRange,
-    names,
-    sort,
-    limit: optionalLimit('The most items. With it, an audience without visits has none.'),
-    ...filterFields,
-  }),
+/** The query of items of which those with the largest numbers may be chosen. */
+const chosenQuery = (limitRule: string) =>
+  ranged(
+    z.object({ ...range, ...comparedRange, names, sort, limit: optionalLimit(limitRule), ...filterFields }),
+  );
+
+export const AudienceAnalyticsQuery = chosenQuery(
+  'The most items. With it, an audience without visits has none.',
 );
 
 export const AudienceAnalytics = z
@@ -91,15 +90,9 @@ export const WorkspaceAudienceList = z
   .check(z.meta({ id: 'WorkspaceAudienceAnalyticsList' }));
 export type WorkspaceAudienceList = z.infer<typeof WorkspaceAudienceList>;
 
-export const TimeseriesQuery = ranged(
-  z.object({
-    ...closedRange,
-    ...comparedRange,
-    interval: z.enum(intervals),
-    audienceId,
-    ...filterFields,
-  }),
-);
+const seriesFields = { ...closedRange, ...comparedRange, interval: z.enum(intervals) };
+
+export const TimeseriesQuery = ranged(z.object({ ...seriesFields, audienceId, ...filterFields }));
 
 export const stepTimes = {
   start: timestamp,
@@ -120,13 +113,7 @@ export const Timeseries = z
 export type Timeseries = z.infer<typeof Timeseries>;
 
 export const WorkspaceTimeseriesQuery = ranged(
-  z.object({
-    ...closedRange,
-    ...comparedRange,
-    interval: z.enum(intervals),
-    limit: limit(50, 'The most pages.'),
-    ...filterFields,
-  }),
+  z.object({ ...seriesFields, limit: limit(50, 'The most pages.'), ...filterFields }),
 );
 
 const PageSeries = z
@@ -150,16 +137,7 @@ export const WorkspaceTimeseries = z
   .check(z.meta({ id: 'WorkspaceTimeseries' }));
 export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
-export const PageAnalyticsQuery = ranged(
-  z.object({
-    ...range,
-    ...comparedRange,
-    names,
-    sort,
-    limit: optionalLimit('The most items.'),
-    ...filterFields,
-  }),
-);
+export const PageAnalyticsQuery = chosenQuery('The most items.');
 
 const PageAnalytics = z
   .object({ pageId: id('page'), name, ...figures, compared })

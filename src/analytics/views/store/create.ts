@@ -6,10 +6,11 @@ import { statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import type { views } from '../../tables/views.ts';
-import { mostViews } from '../limits.ts';
 import type { View, ViewCreate } from '../schemas.ts';
-import { viewRecord } from './internal.ts';
-import { nameKeyOf } from './name-key.ts';
+import { nameKeyOf, viewRecord } from './internal.ts';
+
+/** The most views of a workspace. */
+const mostViews = 1000;
 
 const insertView = statement((row: NewRow<typeof views>) =>
   viewRecord.insert(row, sql`${counter('views')} < ${mostViews}`),

@@ -2,9 +2,16 @@ import { getTableColumns } from 'drizzle-orm';
 import { record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { orThrow } from '../../../lib/errors.ts';
+import { fold } from '../../../lib/search-text.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { views } from '../../tables/views.ts';
 import type { View } from '../schemas.ts';
+
+/** The longest key of a name, in UTF-16 units: it stands in cursors. */
+const longestKey = 255;
+
+/** The form of a name in which views are compared and ordered: in lower case and without accents. */
+export const nameKeyOf = (name: string): string => fold(name).slice(0, longestKey).toWellFormed();
 
 /** Saved views. */
 export const viewRecord = record({

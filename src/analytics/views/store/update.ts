@@ -1,8 +1,7 @@
 import type { Database } from '../../../db/client.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { View, ViewUpdate } from '../schemas.ts';
-import { viewRecord } from './internal.ts';
-import { nameKeyOf } from './name-key.ts';
+import { nameKeyOf, viewRecord } from './internal.ts';
 
 /** Changes the given fields. Throws `view_not_found`, `precondition_failed`, `name_taken`. */
 export const updateView = (

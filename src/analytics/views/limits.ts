@@ -1,2 +1,0 @@
-/** The most views of a workspace. */
-export const mostViews = 1000;
