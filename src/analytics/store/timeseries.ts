@@ -73,7 +73,7 @@ export async function workspaceTimeseries(
   })).filter(({ rank }) => rank > 0);
   return {
     ...series.found(),
-    pages: firstOf(pages, { sort: '-', ties: -1, take: limit }).map(({ id, counts }) => ({
+    pages: firstOf(pages, { sort: '-totalSessions', ties: -1, take: limit }).map(({ id, counts }) => ({
       pageId: id ?? '',
       totalSessions: [...counts],
     })),

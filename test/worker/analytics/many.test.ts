@@ -5,7 +5,7 @@ import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { largeTest } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/sessions.ts';
+import { forgetSessions, insertSessions, later, noon } from '../support/sessions.ts';
 import { day, minute, newPlace, type Place, sessions } from '../support/visits.ts';
 
 // Answers are exact with any number of values and sessions. Each of these tests failed when sums were kept by value.
@@ -106,39 +106,6 @@ largeTest(1)('20 visits of a campaign are found among 10,000 values that somebod
     }
   };
   await atAnyTime(check);
-});
-
-largeTest(0)('a list with a rare filter has its sessions on the first page, and their number', async () => {
-  const of = await newPlace();
-  await insertSessions(of, 12_000, { start: `${noon} + n * 100` });
-  // Early ones, some of the same millisecond, and one that is corrected.
-  await insertSessions(of, 5, { id: "'rare'", campaign: "'rare'", start: `${noon} + 700 + n / 2` });
-  await atAnyTime(async () => {
-    const { items, totalCount, hasMore } = await sessions(of, 'utmCampaign=rare');
-    expect(items.map(({ analyticsSessionId }) => analyticsSessionId.slice(-5))).toEqual([
-      '00004',
-      '00003',
-      '00002',
-      '00001',
-      '00000',
-    ]);
-    expect([totalCount, hasMore]).toEqual([5, false]);
-    const first = await sessions(of, 'utmCampaign=rare&limit=2');
-    expect([first.items.length, first.totalCount]).toEqual([2, 5]);
-    const second = await sessions(of, `utmCampaign=rare&limit=2&cursor=${first.nextCursor}`);
-    const third = await sessions(of, `utmCampaign=rare&limit=2&cursor=${second.nextCursor}`);
-    expect([...first.items, ...second.items, ...third.items]).toEqual(items);
-    expect([second.totalCount, third.hasMore]).toEqual([5, false]);
-    expect((await sessions(of, 'utmCampaign=none')).totalCount).toBe(0);
-  });
-  await changeSessions(of, "utm_campaign = 'rare'", "analytics_session_id like '%-000009'");
-  await changeSessions(of, 'utm_campaign = null', "analytics_session_id like '%rare000003'");
-  const found = await sessions(of, `utmCampaign=rare&limit=2&endDate=${at(noon + 10 * minute)}`);
-  expect(found.items.map(({ analyticsSessionId }) => analyticsSessionId.slice(-6))).toEqual([
-    '000009',
-    '000004',
-  ]);
-  expect(found.totalCount).toBe(5);
 });
 
 test('a range that begins and ends within blocks has only its sessions, at every quarter of an hour', async () => {

@@ -16,6 +16,7 @@ import {
   expectExactBlocks,
   failing,
   forgetSessions,
+  insertOnPages,
   insertSessions,
   later,
   noon,
@@ -159,14 +160,7 @@ describe('whole days (UTC)', () => {
     const of = await newPlace();
     await threeDays(of);
     await insertSessions(of, 2500, { id: "'same'", start: `${noon + 5}`, campaign: "'c1'" });
-    await env.DB.prepare(
-      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 449)
-      insert into audience_sessions (analytics_session_id, page_id, computation_status, form_state, has_conversion,
-        questions_asked_count, total_clicks_count, session_started_at, active_ms)
-      select 'many' || n, 'page_' || (n % 150), 'completed', 0, 0, 0, 0, ?1 + n * 100000, 0 from numbers`,
-    )
-      .bind(midnight)
-      .run();
+    await insertOnPages(150, `${midnight} + n * 100000`);
     await seal();
     const before = await dailyAnswers(of);
     const total =

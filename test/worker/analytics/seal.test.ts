@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, send } from '../support/client.ts';
@@ -9,6 +8,7 @@ import {
   expectExactBlocks,
   failing,
   forgetSessions,
+  insertOnPages,
   insertSessions,
   later,
   noon,
@@ -114,14 +114,7 @@ describe('a write', () => {
 
   test('takes at most 100 pages', async () => {
     // Each page has a session, then each has another.
-    await env.DB.prepare(
-      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 449)
-      insert into audience_sessions (analytics_session_id, page_id, computation_status, form_state, has_conversion,
-        questions_asked_count, total_clicks_count, session_started_at, active_ms)
-      select 'many' || n, 'page_' || (n % 150), 'completed', 0, 0, 0, 0, ?1 + n, 0 from numbers`,
-    )
-      .bind(noon)
-      .run();
+    await insertOnPages(150, `${noon} + n`);
     expect(await sealAll()).toEqual([100, 100, 100, 100, 50]);
   });
 

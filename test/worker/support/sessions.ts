@@ -80,6 +80,17 @@ export const insertSessions = (
     .bind(pageId, count)
     .run();
 
+/** Inserts three sessions on each of so many pages, a round after the other. `start` is SQL of their number `n`. */
+export const insertOnPages = (pages: number, start: string) =>
+  env.DB.prepare(
+    `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ?1 * 3 - 1)
+    insert into audience_sessions (analytics_session_id, page_id, computation_status, form_state, has_conversion,
+      questions_asked_count, total_clicks_count, session_started_at, active_ms)
+    select 'many' || n, 'page_' || cast(n % ?1 as integer), 'completed', 0, 0, 0, 0, ${start}, 0 from numbers`,
+  )
+    .bind(pages)
+    .run();
+
 /** Changes sessions of a page. `change` and `where` are SQL. */
 export const changeSessions = ({ pageId }: Pick<Place, 'pageId'>, change: string, where = 'true') =>
   env.DB.prepare(`update audience_sessions set ${change} where page_id = ? and ${where}`).bind(pageId).run();
