@@ -132,6 +132,23 @@ describe('accounts_visited', () => {
   });
 });
 
+test('a visit that is noted after midnight may be the one that the next day lacked', async () => {
+  const who = await newRecipient(place.pageId);
+  const alert = await alertOf({ type: 'accounts_visited', visits: 2, days: 2 });
+  // A quarter past midnight, and then one of a quarter before.
+  await come(who, 12.25 * hourMs);
+  await fire();
+  expect(await firedBy(alert)).toEqual([]);
+  await come(who, 11.75 * hourMs);
+  await env.DB.prepare(
+    'update alert_visits set created_at = ? where sequence = (select max(sequence) from alert_visits)',
+  )
+    .bind(noon + 12.5 * hourMs)
+    .run();
+  await fire();
+  expect(await firedBy(alert)).toEqual([[who.accountId, '2026-03-05']]);
+});
+
 describe('link_opened', () => {
   test('fires once a day for each person', async () => {
     const [one, other] = [await newRecipient(place.pageId), await newRecipient(place.pageId)];
