@@ -514,6 +514,28 @@ describe('weekly_report', () => {
   });
 });
 
+test('a condition that is changed, or a zone, is looked at from then on', async () => {
+  const alert = await alertOf({ type: 'weekly_report' });
+  setClock(Date.UTC(2026, 2, 9, 7, 30));
+  await patch(alert, { timezone: 'Europe/Berlin' });
+  await fire(Date.UTC(2026, 2, 9, 7, 31));
+  expect(await firedBy(alert)).toEqual([]);
+  await patch(alert, { timezone: 'UTC' });
+  await fire(Date.UTC(2026, 2, 9, 8, 1));
+  expect(await firedBy(alert)).toEqual([[null, '2026-03-02']]);
+});
+
+test('a zone in which an alert is due earlier is looked at from then on', async () => {
+  const alert = await alertOf({ type: 'weekly_report' });
+  const sunday = Date.UTC(2026, 2, 8, 12);
+  setClock(sunday);
+  await patch(alert, { timezone: 'Asia/Tokyo' });
+  await fire(sunday + 11 * hourMs - 1);
+  expect(await firedBy(alert)).toEqual([]);
+  await fire(sunday + 11 * hourMs);
+  expect(await firedBy(alert)).toEqual([[null, '2026-03-02']]);
+});
+
 test('a change of one that is due does not lose what it is due for', async () => {
   const pageId = await newPageId();
   const [on, changed, off, kept] = [
