@@ -1,5 +1,5 @@
 import { pageExample } from '../../content/pages/openapi.ts';
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Annotation, AnnotationDeleted, AnnotationList } from './schemas.ts';
 
 const example: Annotation = {
@@ -48,13 +48,6 @@ export const annotationOperations = operationsOf('Annotations', {
   'DELETE /v0/annotations/{annotation_id}': {
     id: 'deleteAnnotation',
     summary: 'Delete an annotation with its text',
-    description: 'A second call changes nothing and answers the same.',
-    answer: {
-      schema: AnnotationDeleted,
-      example: { annotationId, deletedAt: '2026-11-21T10:00:00.000Z' },
-      description: 'Which annotation is deleted, and since when.',
-    },
-    tagged: 'write',
-    errors: ['annotation_not_found'],
+    ...deletionOf('annotation', AnnotationDeleted, { annotationId, deletedAt: '2026-11-21T10:00:00.000Z' }),
   },
 });

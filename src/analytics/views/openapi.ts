@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { View, ViewDeleted, ViewList } from './schemas.ts';
 
 const example: View = {
@@ -47,13 +47,6 @@ export const viewOperations = operationsOf('Views', {
   'DELETE /v0/views/{view_id}': {
     id: 'deleteView',
     summary: 'Delete a view, so that its name is free',
-    description: 'A second call changes nothing and answers the same.',
-    answer: {
-      schema: ViewDeleted,
-      example: { viewId, deletedAt: '2026-11-21T10:00:00.000Z' },
-      description: 'Which view is deleted, and since when.',
-    },
-    tagged: 'write',
-    errors: ['view_not_found'],
+    ...deletionOf('view', ViewDeleted, { viewId, deletedAt: '2026-11-21T10:00:00.000Z' }),
   },
 });

@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Topic, TopicDeleted, TopicEntry, TopicEntryDeleted, TopicEntryList, TopicList } from './schemas.ts';
 
 const times = { createdAt: '2026-11-21T09:30:00.000Z', updatedAt: '2026-11-21T09:30:00.000Z' };
@@ -54,14 +54,7 @@ export const topicOperations = operationsOf('Topics', {
   'DELETE /v0/topics/{topic_id}': {
     id: 'deleteTopic',
     summary: 'Delete a topic with its entries',
-    description: 'A second call changes nothing and answers the same.',
-    answer: {
-      schema: TopicDeleted,
-      example: { topicId, deletedAt },
-      description: 'Which topic is deleted, and since when.',
-    },
-    tagged: 'write',
-    errors: ['topic_not_found'],
+    ...deletionOf('topic', TopicDeleted, { topicId, deletedAt }),
   },
   'GET /v0/topics/{topic_id}/entries': {
     id: 'listTopicEntries',

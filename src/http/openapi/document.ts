@@ -65,6 +65,15 @@ export const pageOf = (schema: z.ZodMiniType, item: unknown, description: string
   description,
 });
 
+/** What the deletions of records have in common. */
+export const deletionOf = <Noun extends string>(noun: Noun, schema: z.ZodMiniType, example: object) =>
+  ({
+    description: 'A second call changes nothing and answers the same.',
+    answer: { schema, example, description: `Which ${noun} is deleted, and since when.` },
+    tagged: 'write',
+    errors: [`${noun}_not_found`],
+  }) as const;
+
 /** An operation: the requirements of its route, and its documentation. Without scopes it needs no key. */
 export interface Operation extends OperationDoc, Requirement {
   method: string;

@@ -1,5 +1,5 @@
 import { keyExample } from '../../access/api-keys/openapi.ts';
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type AlertFiring, AlertFiringList, AlertPreview } from './firing-schemas.ts';
 import { Alert, AlertDeleted, AlertList } from './schemas.ts';
 
@@ -72,14 +72,7 @@ export const alertOperations = operationsOf('Alerts', {
   'DELETE /v0/alerts/{alert_id}': {
     id: 'deleteAlert',
     summary: 'Delete an alert',
-    description: 'A second call changes nothing and answers the same.',
-    answer: {
-      schema: AlertDeleted,
-      example: { alertId, deletedAt: '2026-11-26T10:00:00.000Z' },
-      description: 'Which alert is deleted, and since when.',
-    },
-    tagged: 'write',
-    errors: ['alert_not_found'],
+    ...deletionOf('alert', AlertDeleted, { alertId, deletedAt: '2026-11-26T10:00:00.000Z' }),
   },
   'GET /v0/alerts/{alert_id}/firings': {
     id: 'listAlertFirings',

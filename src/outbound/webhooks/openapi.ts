@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keyExample } from '../../access/api-keys/openapi.ts';
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
 import {
   Webhook,
@@ -87,14 +87,7 @@ export const webhookOperations = operationsOf('Webhooks', {
   'DELETE /v0/webhooks/{webhook_id}': {
     id: 'deleteWebhook',
     summary: 'Delete a webhook, with its secrets and its deliveries',
-    description: 'A second call changes nothing and answers the same.',
-    answer: {
-      schema: WebhookDeleted,
-      example: { webhookId, deletedAt: '2026-11-26T10:00:00.000Z' },
-      description: 'Which webhook is deleted, and since when.',
-    },
-    tagged: 'write',
-    errors: ['webhook_not_found'],
+    ...deletionOf('webhook', WebhookDeleted, { webhookId, deletedAt: '2026-11-26T10:00:00.000Z' }),
   },
   'POST /v0/webhooks/{webhook_id}/rotate': {
     id: 'rotateWebhookSecret',
