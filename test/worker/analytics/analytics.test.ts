@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
+import { each } from '../../../src/lib/each.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import type { AudienceSession } from '../../../src/visits/sessions/schemas.ts';
+import { figureNames } from '../../../src/vocabulary/measures.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
@@ -52,20 +54,7 @@ async function importAll(pageId: string, sessions: Made[]) {
   expect(reply.status, reply.text).toBe(200);
 }
 
-const zeros = {
-  totalSessions: 0,
-  avgInteractionsPerSession: 0,
-  avgScrollDepthPercentage: 0,
-  avgTimeSpentSeconds: 0,
-  bounceRate: 0,
-  conversionRate: 0,
-  formSubmitRate: 0,
-  bounceCount: 0,
-  bounceEligibleSessions: 0,
-  conversionCount: 0,
-  ctaSessions: 0,
-  formSubmitCount: 0,
-};
+const zeros = each(figureNames, () => 0);
 
 describe('the sums of sessions', () => {
   const cases: [string, Made[], Partial<typeof zeros>][] = [

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { textNames } from '../../../src/vocabulary/facts.ts';
+import { measureCount } from '../../../src/vocabulary/measures.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { forgetSessions, insertSessions, later, storedBlocks } from '../support/sessions.ts';
 import { newPlace, type Place } from '../support/visits.ts';
@@ -40,9 +41,9 @@ describe('the sums of texts', () => {
   test('do not count if a version that does not know them has written the block again', async () => {
     const of = await sealedPlace();
     const before = await campaigns(of);
-    await ruin("sums = '11' || substr(sums, 6), utm_campaign_sums = '=9|' || utm_campaign_sums");
+    await ruin(`sums = '${measureCount}' || substr(sums, 6), utm_campaign_sums = '=9|' || utm_campaign_sums`);
     expect(await campaigns(of)).toEqual(before);
-    await ruin(`sums = '11+${textNames.length}' || substr(sums, 3)`);
+    await ruin(`sums = '${measureCount}+${textNames.length}' || substr(sums, 3)`);
     expect(await campaigns(of)).not.toEqual(before);
   });
 });

@@ -1,26 +1,29 @@
+import type { Page } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { number } from '../../lib/format.ts';
 import type { FieldGroup, WordField } from './fields.ts';
-import type { PartProps } from './screen.ts';
 import { inheritedOf, readable, type Shown, type Values } from './words.ts';
 
-export interface ControlProps extends PartProps {
+export interface ControlProps {
   field: WordField;
+  page: Page;
+  /** The name without one of its own. */
+  computedName: string;
+  values: Values;
+  onChange: (values: Values) => void;
+  fieldError: (path: string) => string | undefined;
 }
 
 /** The control of a field, with what it is without words of its own. */
-export function Control({ screen: { loaded, draft }, field }: ControlProps) {
+export function Control({ field, page, computedName, values, onChange, fieldError }: ControlProps) {
   const { id, label, hint, lines, options, path } = field;
-  const set = (text: string) => draft.set({ ...draft.values, [id]: text });
-  const inherited =
-    id === 'customName'
-      ? loaded.audience.computedName
-      : readable(id, inheritedOf(id, draft.values, loaded.page));
-  const error = draft.fieldError(path);
-  const value = draft.values[id];
+  const set = (value: string) => onChange({ ...values, [id]: value });
+  const inherited = id === 'customName' ? computedName : readable(id, inheritedOf(id, values, page));
+  const error = fieldError(path);
+  const value = values[id];
   if (options) {
     const isKnown = value === '' || options.some((option) => option.value === value);
     return (
@@ -55,7 +58,7 @@ export function Control({ screen: { loaded, draft }, field }: ControlProps) {
 
 /** The control of a field beside what visitors get of it now. */
 export function Row(props: ControlProps & { live: Shown; liveLabel: string; next: Shown }) {
-  const { screen, field, live, liveLabel, next } = props;
+  const { field, live, liveLabel, next } = props;
   return (
     <div class="words-row words-edit line">
       <div class="words-before">
@@ -68,7 +71,7 @@ export function Row(props: ControlProps & { live: Shown; liveLabel: string; next
           after={readable(field.id, next[field.id])}
         />
       </div>
-      <Control screen={screen} field={field} />
+      <Control {...props} />
     </div>
   );
 }

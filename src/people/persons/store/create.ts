@@ -3,6 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { each } from '../../../lib/each.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
@@ -13,7 +14,7 @@ import { domainColumns, emailColumns, linkedinColumns, slugsOf } from '../identi
 import type { Person } from '../schemas.ts';
 import { unlessFreeMail } from './free-mail.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
-import { personOrThrow, personRecord, selectPerson } from './internal.ts';
+import { personOrThrow, personRecord, plainFields, selectPerson } from './internal.ts';
 
 /** The columns of a new person that come from the request. */
 const columnsOf = (input: PersonCreate) => ({
@@ -21,7 +22,7 @@ const columnsOf = (input: PersonCreate) => ({
   searchName: searchName(input.name),
   ...emailColumns(input.email ?? null),
   ...domainColumns(input.domain ?? null),
-  phoneNumber: input.phoneNumber ?? null,
+  ...each(plainFields, (field) => input[field] ?? null),
   ...linkedinColumns(input.linkedinProfileUrl ?? null),
 });
 

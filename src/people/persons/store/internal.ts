@@ -1,36 +1,32 @@
 import { eq } from 'drizzle-orm';
+import { omit, pick } from 'es-toolkit/object';
 import { record } from '../../../db/record.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { taggedVisit } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
+import { eventsByType } from '../../../vocabulary/events.ts';
 import { persons } from '../../tables/persons.ts';
+import type { PersonCreate } from '../body-schemas.ts';
 import type { Person } from '../schemas.ts';
+
+const { fields: settable = {} } = eventsByType['person.updated'];
+const special = ['name', 'email', 'domain', 'linkedinProfileUrl'] as const;
+type PlainField = Exclude<keyof PersonCreate, (typeof special)[number]>;
+/** The fields of requests that are a column as they are: no other column follows from them. */
+export const plainFields = Object.keys(omit(settable, special)) as PlainField[];
 
 /** The columns of a Person, and `seq` for cursors. */
 export const personColumns = {
-  seq: persons.seq,
-  personId: persons.personId,
-  name: persons.name,
-  email: persons.email,
-  domain: persons.domain,
-  slug: persons.slug,
-  phoneNumber: persons.phoneNumber,
-  linkedinProfileUrl: persons.linkedinProfileUrl,
-  createdAt: persons.createdAt,
-  updatedAt: persons.updatedAt,
-  latestVisitAt: persons.latestVisitAt,
+  ...pick(persons, ['seq', 'personId', 'name', 'email', 'domain', 'slug']),
+  ...pick(persons, plainFields),
+  ...pick(persons, ['linkedinProfileUrl', 'createdAt', 'updatedAt', 'latestVisitAt']),
 };
 type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
 
+const fields = Object.keys(omit(personColumns, ['seq'])) as (keyof Person)[];
 export const toPerson = (row: PersonRow): Person => ({
-  personId: row.personId,
-  name: row.name,
-  email: row.email,
-  domain: row.domain,
-  slug: row.slug,
-  phoneNumber: row.phoneNumber,
-  linkedinProfileUrl: row.linkedinProfileUrl,
+  ...pick(row, fields),
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
   latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),

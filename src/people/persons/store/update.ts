@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { each } from '../../../lib/each.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
@@ -10,13 +11,13 @@ import { domainColumns, emailColumns, linkedinColumns } from '../identity.ts';
 import type { Person } from '../schemas.ts';
 import { unlessFreeMail } from './free-mail.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
-import { personRecord } from './internal.ts';
+import { personRecord, plainFields } from './internal.ts';
 
 /** The columns that a patch changes, and those that follow from them. */
-const changesOf = ({ name, email, domain, phoneNumber, linkedinProfileUrl: url }: PersonUpdate) => ({
+const changesOf = ({ name, email, domain, linkedinProfileUrl: url, ...rest }: PersonUpdate) => ({
   name,
   searchName: name && searchName(name),
-  phoneNumber,
+  ...each(plainFields, (field) => rest[field]),
   ...(email === undefined ? nothing.email : emailColumns(email)),
   ...(domain === undefined ? nothing.domain : domainColumns(domain)),
   ...(url === undefined ? nothing.linkedin : linkedinColumns(url)),

@@ -3,7 +3,6 @@ import type { Plan } from './plans.ts';
 import { plainLook } from './questions.ts';
 import type { Seeding } from './seeds.ts';
 import type { Action } from './stories.ts';
-import { noInterruption } from './tasks.ts';
 
 // Stories that few seeds tell: with more sessions than one round trip reads.
 
@@ -19,7 +18,7 @@ const seal: Action = {
   kind: 'seal',
   how: 'forced',
   writes: 35,
-  interruption: noInterruption,
+  interruption: { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 },
 };
 const look = (isBeside: boolean): Action => {
   const plain = plainLook(0);

@@ -1,8 +1,23 @@
 import { env } from 'cloudflare:workers';
+import { pick } from 'es-toolkit/object';
 import { describe, expect, test } from 'vitest';
+import { PersonCreate } from '../../../../src/people/persons/body-schemas.ts';
+import { personExample } from '../../../../src/people/persons/openapi.ts';
 import type { Person, PersonErased, PersonList } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { get, patch, post } from '../../support/persons.ts';
+
+test('a person has every field that a request may set, and loses it when it is cleared', async () => {
+  const example = { ...personExample, domain: 'northwind.example' };
+  const { name, ...sent } = pick(example, Object.keys(PersonCreate.shape) as (keyof PersonCreate)[]);
+  const cleared = Object.fromEntries(Object.keys(sent).map((field) => [field, null]));
+  const { body: made } = await post({ name, ...sent });
+  expect(made).toMatchObject({ name, ...sent });
+  for (const changes of [cleared, sent]) {
+    await patch(made.personId, changes);
+    expect((await get(made.personId)).body).toMatchObject({ name, ...changes });
+  }
+});
 
 describe('POST /v0/persons', () => {
   test('gives persons with the same name different slugs', async () => {
