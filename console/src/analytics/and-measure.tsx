@@ -1,4 +1,5 @@
 import { MenuButton } from '../kit/menu-button.tsx';
+import { MenuLink } from '../kit/menu-link.tsx';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import { lineOf, measureBelow, shownMeasure } from './lines.ts';
@@ -30,20 +31,19 @@ export function AndMeasure() {
       {(close) => (
         <>
           {others.map((measure) => (
-            <a
+            <MenuLink
               key={measure.line}
-              class="menu-item"
               href={here({ and: measure.line })}
-              aria-current={measure.count === second?.count && second ? 'true' : undefined}
+              isNow={second !== undefined && measure.count === second.count}
               onClick={close}
             >
               {lineOf(measure).label}
-            </a>
+            </MenuLink>
           ))}
           {second && (
-            <a class="menu-item" href={here({ and: undefined })} onClick={close}>
+            <MenuLink href={here({ and: undefined })} onClick={close}>
               Nothing
-            </a>
+            </MenuLink>
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 import { Button } from '../kit/button.tsx';
+import { MenuLink } from '../kit/menu-link.tsx';
 import { clock } from '../lib/format.ts';
 import { useRoute } from '../nav/router.ts';
 import type { Comparison } from './compare.ts';
@@ -43,28 +44,17 @@ export function CompareMenu({ range, onChoose, onDays }: CompareMenuProps) {
   return (
     <>
       {ways.map(({ comparison, of }) => (
-        <a
-          key={comparison}
-          class="menu-item"
-          href={compareAddress(comparison)}
-          aria-current={isNow(of) ? 'true' : undefined}
-          onClick={onChoose}
-        >
+        <MenuLink key={comparison} href={compareAddress(comparison)} isNow={isNow(of)} onClick={onChoose}>
           {wordsFor(comparison, range)}
           <span class="muted">{of && spanInWords(of, range.zone)}</span>
-        </a>
+        </MenuLink>
       ))}
       <Button kind="item" aria-current={range.comparison === 'custom' ? 'true' : undefined} onClick={onDays}>
         Choose the days …
       </Button>
-      <a
-        class="menu-item"
-        href={compareAddress('off')}
-        aria-current={range.comparison ? undefined : 'true'}
-        onClick={onChoose}
-      >
+      <MenuLink href={compareAddress('off')} isNow={!range.comparison} onClick={onChoose}>
         Nothing
-      </a>
+      </MenuLink>
       {range.elapsed && range.isPart && (
         <p class="note muted">
           This range is not over: figures are compared until the same time of day,{' '}

@@ -5,6 +5,7 @@ import { answerTo } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Download } from '../kit/download.tsx';
+import { Choice } from '../kit/pills.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
@@ -30,28 +31,6 @@ export interface PanelProps {
   filter: PageFilter;
   /** What stands below the values of a dimension. */
   footer?: (shown: Dimension) => ComponentChildren;
-}
-
-function Choices({
-  title,
-  by,
-  param,
-  shown,
-}: Pick<PanelProps, 'title' | 'by' | 'param'> & { shown: Dimension }) {
-  if (by.length === 1) return null;
-  return (
-    <nav class="panel-choices wrap small" aria-label={title}>
-      {by.map((name, index) => (
-        <a
-          key={name}
-          href={here({ [param]: index === 0 ? undefined : name })}
-          aria-current={name === shown ? 'true' : undefined}
-        >
-          {dimensions[name].label}
-        </a>
-      ))}
-    </nav>
-  );
 }
 
 /** The values of a dimension, with the order in which they were asked for. */
@@ -123,7 +102,14 @@ export function Panel(props: PanelProps) {
     <section class="panel box" aria-labelledby={`panel-${param}`}>
       <header>
         <h2 id={`panel-${param}`}>{title}</h2>
-        <Choices title={title} by={by} param={param} shown={shown} />
+        {by.length > 1 && (
+          <Choice
+            label={title}
+            param={param}
+            choices={by.map((value) => ({ value, label: dimensions[value].label }))}
+            class="panel-choices wrap small"
+          />
+        )}
         <Download
           what={`Visits by ${dimensions[shown].label}`}
           of={() => [breakdown(pageId, { ...queryOf(props, measure.sort), by: shown })]}

@@ -1,6 +1,6 @@
 import { Button } from '../kit/button.tsx';
-import { daySpan, firstWeekday, zoneName } from '../lib/format.ts';
-import { weekday } from '../lib/weekday.ts';
+import { MenuLink } from '../kit/menu-link.tsx';
+import { dateFormat, daySpan, firstWeekday, zoneName } from '../lib/format.ts';
 import { useRoute } from '../nav/router.ts';
 import { type Range, type RangeName, rangeOf, ranges } from './range.ts';
 import { rangeAddress } from './range-address.ts';
@@ -14,7 +14,8 @@ export interface RangeMenuProps {
 }
 
 /** The 5th of January 1970 was a Monday. */
-const weekdayName = (number: number) => weekday(Date.UTC(1970, 0, 4 + number), 'UTC');
+const weekdayName = (number: number) =>
+  dateFormat('UTC', { weekday: 'long' }).format(Date.UTC(1970, 0, 4 + number));
 
 /** The ranges that are looked at less often, each with its days, and the way to days of one's own. */
 export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
@@ -26,17 +27,16 @@ export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
   return (
     <>
       {names.map((name) => (
-        <a
+        <MenuLink
           key={name}
-          class="menu-item"
           href={rangeAddress(name, range.comparison)}
-          aria-current={range.name === name ? 'true' : undefined}
+          isNow={range.name === name}
           title={`${ranges[name].label} (${ranges[name].keys})`}
           onClick={onChoose}
         >
           {ranges[name].label}
           <span class="muted">{daysOf(name)}</span>
-        </a>
+        </MenuLink>
       ))}
       <Button kind="item" onClick={onDays}>
         Choose days or zone …

@@ -5,6 +5,7 @@ import { removeView, useViews } from '../data/views.ts';
 import { Await } from '../kit/await.tsx';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { MenuLink } from '../kit/menu-link.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { viewAddress } from '../nav/view-address.ts';
@@ -20,15 +21,9 @@ function Item({ view, isNow, onChoose }: ItemProps) {
   const { name, address, author } = view;
   return (
     <li>
-      <a
-        class="menu-item"
-        href={`#${address}`}
-        aria-current={isNow ? 'true' : undefined}
-        title={`Saved by ${author}`}
-        onClick={onChoose}
-      >
+      <MenuLink href={`#${address}`} isNow={isNow} title={`Saved by ${author}`} onClick={onChoose}>
         {name}
-      </a>
+      </MenuLink>
       {mayWrite && (
         <Button
           kind="icon"
@@ -77,9 +72,9 @@ export function ViewsMenu({ onChoose }: { onChoose: () => void }) {
         </Button>
       )}
       {mayWrite && (
-        <a class="menu-item" href={here({ new: 'view' })} onClick={onChoose}>
+        <MenuLink href={here({ new: 'view' })} onClick={onChoose}>
           Save this view …
-        </a>
+        </MenuLink>
       )}
     </>
   );

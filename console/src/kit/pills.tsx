@@ -36,14 +36,15 @@ export interface ChoiceProps {
   param: string;
   /** The first is the one without a value in the address. */
   choices: readonly { value: string; label: string }[];
+  class?: string;
 }
 
 /** A few choices beside each other, in the address: all, with people, without. */
-export function Choice({ label, param, choices }: ChoiceProps) {
+export function Choice({ label, param, choices, class: name = 'choice box' }: ChoiceProps) {
   const { query } = useRoute();
   const chosen = choices.find(({ value }) => value === query[param]) ?? choices[0];
   return (
-    <nav class="choice box" aria-label={label}>
+    <nav class={name} aria-label={label}>
       {choices.map((choice, index) => (
         <a
           key={choice.value}

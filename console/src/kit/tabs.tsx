@@ -1,4 +1,5 @@
-import { here, useRoute } from '../nav/router.ts';
+import { useRoute } from '../nav/router.ts';
+import { Choice } from './pills.tsx';
 
 export interface TabsProps<Id extends string> {
   label: string;
@@ -14,19 +15,11 @@ export function useTab<Id extends string>(tabs: readonly { id: Id }[], param = '
 }
 
 /** Links to the parts of a record; which one is shown stands in the address. */
-export function Tabs<Id extends string>({ label, tabs, param = 'tab' }: TabsProps<Id>) {
-  const shown = useTab(tabs, param);
-  return (
-    <nav class="tabs wrap line" aria-label={label}>
-      {tabs.map(({ id, label: text }, index) => (
-        <a
-          key={id}
-          href={here({ [param]: index === 0 ? undefined : id })}
-          aria-current={id === shown ? 'true' : undefined}
-        >
-          {text}
-        </a>
-      ))}
-    </nav>
-  );
-}
+export const Tabs = <Id extends string>({ label, tabs, param = 'tab' }: TabsProps<Id>) => (
+  <Choice
+    label={label}
+    param={param}
+    choices={tabs.map(({ id, label: text }) => ({ value: id, label: text }))}
+    class="tabs wrap line"
+  />
+);
