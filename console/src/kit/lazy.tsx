@@ -41,8 +41,11 @@ function NotLoaded({ error }: { error: unknown }) {
   return <Failed error={error} retry={reload} />;
 }
 
-/** A component whose script is loaded when it is first shown. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A component whose script is loaded when it is first shown. Until it is there, `room` keeps its place. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  room = <Skeleton />,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const [Component, setComponent] = useState(() => loaded);
@@ -58,6 +61,6 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
       );
     }, []);
     if (Component) return <Component {...props} />;
-    return error === undefined ? <Skeleton /> : <NotLoaded error={error} />;
+    return error === undefined ? room : <NotLoaded error={error} />;
   };
 }

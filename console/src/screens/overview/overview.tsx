@@ -19,12 +19,15 @@ import { Failed, Skeleton } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { useRoute } from '../../nav/router.ts';
 import { GoingOn } from './going-on.tsx';
-import { PagesTable } from './pages-table.tsx';
 import { useOverview } from './questions.ts';
 
 const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
 const AudiencePanel = lazy(() => import('./audience-panel.tsx').then((of) => of.AudiencePanel));
 const Latest = lazy(() => import('./latest.tsx').then((of) => of.Latest));
+const PagesTable = lazy(
+  () => import('./pages-table.tsx').then((of) => of.PagesTable),
+  <Skeleton lines={6} isTable />,
+);
 const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
 const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
@@ -117,12 +120,11 @@ export function Overview() {
               <h2 id="overview-pages">Pages</h2>
               <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
             </header>
-            <Await
+            <PagesTable
               query={{ ...now, error: undefined, isSlow: false }}
-              skeleton={<Skeleton lines={6} isTable />}
-            >
-              {(figures) => <PagesTable figures={figures} series={series.data} range={range} />}
-            </Await>
+              series={series.data}
+              range={range}
+            />
           </section>
           <section class="who-came" aria-labelledby="overview-who">
             <WhoCame range={range} filter={filter} pageId={now.data?.items[0]?.pageId} />

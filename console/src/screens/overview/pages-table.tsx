@@ -1,8 +1,10 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
 import { figureColumns } from '../../analytics/figure-columns.ts';
 import { perStep, type Range } from '../../analytics/range.ts';
+import type { QueryState } from '../../data/query.ts';
+import { Await } from '../../kit/await.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { link } from '../../nav/router.ts';
 
@@ -12,13 +14,14 @@ const { visits, change, conversions, rate, time } = figureColumns<PageAnalytics>
 );
 
 export interface PagesTableProps {
-  figures: PageAnalyticsList;
+  query: QueryState<PageAnalyticsList>;
   series: WorkspaceTimeseries | undefined;
   range: Range;
 }
 
-/** The pages with their figures, those with the most visits first. */
-export function PagesTable({ figures, series, range }: PagesTableProps) {
+type RowsProps = Omit<PagesTableProps, 'query'> & { figures: PageAnalyticsList };
+
+function Rows({ figures, series, range }: RowsProps) {
   const visitsOf = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
@@ -58,3 +61,10 @@ export function PagesTable({ figures, series, range }: PagesTableProps) {
     />
   );
 }
+
+/** The pages with their figures, those with the most visits first. */
+export const PagesTable = ({ query, ...shown }: PagesTableProps) => (
+  <Await query={query} skeleton={<Skeleton lines={6} isTable />}>
+    {(figures) => <Rows figures={figures} {...shown} />}
+  </Await>
+);
