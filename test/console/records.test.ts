@@ -7,6 +7,7 @@ import { link, parse } from '../../console/src/nav/router.ts';
 import { holdOf } from '../../console/src/screens/persons/account-fate.ts';
 import { isSameText } from '../../console/src/screens/persons/same-text.ts';
 import { move, moved, orderAt } from '../../console/src/screens/topics/order.ts';
+import { nameOf as nameIn } from '../../src/vocabulary/names.ts';
 
 const id = (kind: string) => `${kind}_01kafz8q6tf7n9t3cwh2k5v4xe`;
 
@@ -85,6 +86,8 @@ test('a person is called by name, or else by email, or else by id', () => {
   expect(nameOf({ ...person, name: ' Ann ' })).toBe('Ann');
   expect(nameOf(person)).toBe('ann@acme.example');
   expect(nameOf({ ...person, email: null })).toBe('person_1');
+  expect(nameIn('person', { name: '', email: null })).toBeUndefined();
+  expect(nameIn('page', { title: '', url: 'https://a.example/' })).toBe('https://a.example/');
   expect([companyOf(person), companyOf({ ...person, domain: 'own.example' })]).toEqual([
     'acme.example',
     'own.example',
