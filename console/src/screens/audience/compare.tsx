@@ -42,7 +42,7 @@ function Row({ field: { id, label }, live, next, labels, repeatedBy = [], onEdit
     // biome-ignore lint/a11y/noStaticElementInteractions: the button Edit and its key do the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
-      class={`words-row ${live?.[id] === next[id] ? 'words-same' : ''} ${onEdit ? 'words-open' : ''}`}
+      class={`words-row line ${live?.[id] === next[id] ? 'words-same' : ''} ${onEdit ? 'words-open' : ''}`}
       title={onEdit && 'Click to edit'}
       onClick={onEdit && (() => isChoosing() || onEdit(id))}
     >
