@@ -201,6 +201,13 @@ describe('the entity tag of an audience and of its versions', () => {
     },
   );
 
+  test('counts a write without If-Match once when its answer is lost', async () => {
+    const [of, twin] = [await newAudience(), await newAudience()];
+    await ok(withALostAnswer(() => patch(of, { customName: 'X' })));
+    await ok(patch(twin, { customName: 'X' }));
+    expect(etagOf(await get(of))).toBe(etagOf(await get(twin)));
+  });
+
   test('of the audience and of a version are the same: the tag of one is valid for a write of the other', async () => {
     const of = await newAudience();
     const ofVersion = await call('GET', versionPath(of, of.latestVersion));

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { positionOf } from '../../../../src/content/topics/position.ts';
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
-import { newId } from '../../../../src/lib/ids.ts';
 import { send } from '../../support/client.ts';
 import { once, walk } from '../../support/replies.ts';
 import {
@@ -94,7 +93,8 @@ describe('totals are exact', () => {
 
 describe('the position in a cursor', () => {
   const binding = ['topics'] as const;
-  const [id, other] = [newId('topic'), newId('topic_entry')];
+  const id = 'topic_01kafz8q6tf7n9t3cwh2k5v4xe';
+  const other = id.replace('topic', 'topic_entry');
   const decoded = (key: string) =>
     positionOf([...binding], { limit: 1, cursor: encodeCursor(binding, key) }, 'topic').after;
 
