@@ -49,7 +49,7 @@ const unset = {
 };
 
 /** The kind of each of the 23 fields. */
-export const metadataKinds = {
+const metadataKinds = {
   title: 'line',
   description: 'paragraph',
   keywords: 'keywords',
