@@ -78,9 +78,11 @@ test('conversions changed', async () => {
   };
   expect([
     await said(fell, pageId),
+    await said({ ...fell, comparedConversions: 0, changePercent: null }, pageId),
     await said({ ...fell, conversions: 15, changePercent: 12.5 }, 'page_x'),
   ]).toEqual([
     `Watch &lt;it&gt;: Conversions of Pricing fell by 40%: 6 of 80 visits on 2026-03-05, 10 of 1 visit on 2026-02-26.${at(`/pages/${pageId}`)}`,
+    `Watch &lt;it&gt;: Conversions of Pricing rose from none: 6 of 80 visits on 2026-03-05, 0 of 1 visit on 2026-02-26.${at(`/pages/${pageId}`)}`,
     'Watch &lt;it&gt;: Conversions of a page rose by 12.5%: 15 of 80 visits on 2026-03-05, 10 of 1 visit on 2026-02-26.',
   ]);
 });
@@ -117,6 +119,19 @@ test('the letter of a week', async () => {
         against: { audienceId: banks.audienceId, visits: 105, conversions: 4 },
       },
     }),
+    await said({
+      ...report,
+      accountIds: [],
+      moreAccounts: 0,
+      bestAudience: {
+        audienceId,
+        visits: 154,
+        conversions: 11,
+        isMoreThanChance: false,
+        against: { audienceId: 'x', visits: 105, conversions: 4 },
+      },
+    }),
+    await said({ ...report, bestAudience: null, accountIds: [], moreAccounts: 0, visits: 1 }),
     await said({ ...report, bestAudience: null, accountIds: [], moreAccounts: 0, isCut: true }),
     await said({
       ...report,
@@ -128,6 +143,8 @@ test('the letter of a week', async () => {
     `Watch &lt;it&gt;: The week from 2026-03-02 of Pricing: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 4 more.${at(`/pages/${pageId}`)}`,
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that came: Contoso, Fabrikam, 1 more.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: the audience Retail (11 of 154 visits) against the audience Banks &amp; more (4 of 105).\nNo company came.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: the audience Retail (11 of 154 visits) against an audience (4 of 105).\nNo company came.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 1 visit, 280 the week before.\nThere were no two audiences of a page to compare.\nNo company came.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nThere were too many audiences and companies to compare.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nHighest conversion rate: an audience, 1 of 30 visits.\nCompanies that came: 5 in all.',
   ]);
