@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { figureColumns } from '../../console/src/analytics/figure-columns.ts';
 import { judged } from '../../console/src/analytics/judged.ts';
 import { nextSort, type Sortable, sorted } from '../../console/src/kit/sort.ts';
 
@@ -55,4 +56,16 @@ test.each([
   ['a text turned back', { id: 'name' }, '-name', 'name'],
 ])('a click on the head of a column sorts by it: %s', (_, column, sort, next) => {
   expect(nextSort(column, sort)).toBe(next);
+});
+
+test('rates and times of few visits come last in tables of pages and of audiences', () => {
+  const few = { totalSessions: 3, conversionCount: 3, conversionRate: 1, avgTimeSpentSeconds: 900 };
+  const many = { totalSessions: 300, conversionCount: 30, conversionRate: 0.1, avgTimeSpentSeconds: 60 };
+  const { rate, time, visits } = figureColumns<typeof few>(
+    (row) => row,
+    () => undefined,
+  );
+  for (const column of [rate, time])
+    expect(sorted([few, many], [column], `-${column.id}`)).toEqual([many, few]);
+  expect(sorted([many, few], [visits], 'visits')).toEqual([few, many]);
 });
