@@ -163,4 +163,35 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     expect(audienceSessionId).toBe(`audience_session_${analyticsSessionId}`);
     expect(await watched.analytics(audienceId ?? '')).toMatchObject({ totalSessions: 1, ctaSessions: 1 });
   });
+
+  test('another page is another visit; coming back, from the back/forward cache too, continues the first', async () => {
+    const [pricing, home] = [await Watched.open('/pricing'), await Watched.open('/')];
+    const whole = await launchBrowser(chromium ?? '', { whole: true });
+    const page = await visit('/pricing', await newVisitor(whole));
+    await page.evaluate('window.isTheSame = true');
+    await Promise.all([heard(page), page.locator('nav a[href="/"]').click()]);
+    await page.goBack({ waitUntil: 'commit' });
+    expect(await page.evaluate('window.isTheSame')).toBe(true);
+    await page.locator('#question').fill('What does a seat cost?');
+    await page.locator('#ask').click();
+    await page.close();
+    await whole.close();
+    await pricing.session({ questionsAskedCount: 1, totalClicksCount: 2, audienceId: null });
+    await home.session({ questionsAskedCount: 0, totalClicksCount: 0 });
+  });
+
+  test('actions while offline are reported when the connection is back', async () => {
+    const watched = await Watched.open('/pricing');
+    const context = await newVisitor();
+    const page = await visit('/pricing', context);
+    await context.setOffline(true);
+    await page.locator('#question').fill('Is there a discount?');
+    await page.locator('#ask').click();
+    await page.locator('#ask').click();
+    await page.waitForTimeout(3000);
+    await watched.session({ questionsAskedCount: 0 });
+    await context.setOffline(false);
+    await watched.session({ questionsAskedCount: 2, totalClicksCount: 2 });
+    await page.close();
+  });
 });
