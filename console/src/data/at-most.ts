@@ -23,3 +23,23 @@ export async function atMost<T>(
     removeEventListener('pagehide', hurry);
   }
 }
+
+/** What comes of each item, asked for at most `most` at a time. Throws what fails first, and then asks for no more. */
+export async function allOf<T, R>(
+  most: number,
+  items: readonly T[],
+  load: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const found: R[] = [];
+  const failures: unknown[] = [];
+  await atMost(most, [...items.entries()], async ([index, item]) => {
+    if (failures.length > 0) return;
+    try {
+      found[index] = await load(item);
+    } catch (error) {
+      failures.push(error);
+    }
+  });
+  if (failures.length > 0) throw failures[0];
+  return found;
+}

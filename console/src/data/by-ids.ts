@@ -1,4 +1,5 @@
 import { isProblem, type ProblemCode } from '@footfall/client';
+import { allOf } from './at-most.ts';
 
 /** So many records are asked for at once. */
 const atOnce = 10;
@@ -9,7 +10,6 @@ export async function loadByIds<T>(
   load: (id: string) => Promise<T>,
   missing: ProblemCode,
 ): Promise<T[]> {
-  const found: T[] = [];
   const one = async (id: string): Promise<T[]> => {
     try {
       return [await load(id)];
@@ -18,7 +18,5 @@ export async function loadByIds<T>(
       throw error;
     }
   };
-  for (let from = 0; from < ids.length; from += atOnce)
-    found.push(...(await Promise.all(ids.slice(from, from + atOnce).map(one))).flat());
-  return found;
+  return (await allOf(atOnce, ids, one)).flat();
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, send, service } from './open.ts';
+import { consoleTest, isReady, openConsole, openReady, send, service } from './open.ts';
 
 // What is drawn works at once: for a key, a click or an event in the very next task, too, before the browser paints. A
 // busy browser has such events.
@@ -54,8 +54,7 @@ consoleTest('a dialog has the keyboard as soon as it is drawn: nothing is a key 
 /** The form of a new person, open at the side. */
 async function editing(name: string): Promise<Page> {
   const { personId } = await send('POST', 'persons', { name });
-  const page = await openConsole(`#/persons?open=${personId}`);
-  await isReady(page, 'Persons');
+  const page = await openReady(`#/persons?open=${personId}`, 'Persons');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name').waitFor();
   return page;

@@ -1,16 +1,5 @@
 import type { Audience, AudienceCreate, AudienceUpdate } from '../../../src/content/audiences/schemas.ts';
-import { service } from './open.ts';
-
-/** Sends a request to the API, as another client would. */
-export async function send<T>(method: string, route: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${service.address}/v0/${route}`, {
-    method,
-    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${route}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
+import { send } from './open.ts';
 
 /** An audience that a test has made. */
 export interface Made {
@@ -65,10 +54,4 @@ export async function newLink({ audience: { audienceId } }: Made): Promise<strin
   const path = `/test/${process.pid}-${Date.now()}-${count}`;
   await send('POST', 'page_links', { path, target: { audienceId } });
   return path;
-}
-
-/** A new key with some scopes. */
-export async function newKey(scopes: string[]): Promise<string> {
-  const { key } = await send<{ key: string }>('POST', 'api_keys', { name: 'test', scopes });
-  return key;
 }

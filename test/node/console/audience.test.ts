@@ -1,7 +1,22 @@
 import { expect } from 'vitest';
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { newAudience, newLink, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, overflow, service, violations } from './open.ts';
+import { api, type Figures } from './api.ts';
+import { newAudience, newLink } from './audience-api.ts';
+import {
+  alter,
+  consoleTest,
+  expectErrors,
+  focused,
+  goTo,
+  isReady,
+  openReady,
+  overflow,
+  refuse,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 const status = 'State';
@@ -11,8 +26,7 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   const path = await newLink(made);
   const onSite = async () => (await fetch(`${service.site}${path}`)).text();
   expect(await onSite()).not.toContain('Counts for ports');
-  const page = await openConsole(made.at);
-  await isReady(page, 'Ports');
+  const page = await openReady(made.at, 'Ports');
   const state = page.getByRole('region', { name: status });
   expect(await state.textContent()).toContain('Nothing is live yet: visitors get the page.');
 
@@ -23,23 +37,20 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   await dialog.locator('ins', { hasText: 'ports' }).waitFor();
   // Nothing goes live by a key that was meant for the time.
   expect(await dialog.getByLabel('At a time').isChecked()).toBe(true);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('publishAt');
+  expect(await focused(page, 'name')).toBe('publishAt');
   await dialog.getByRole('button', { name: 'Schedule' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByLabel('Now', { exact: true }).check();
   // It may be live before the console asks again: until its way was seen, it is told to wait.
   const isAudience = (url: URL) => url.pathname === `/v0/${made.route}`;
   let isHeld = true;
-  await page.route(isAudience, async (route) => {
-    if (!isHeld) return route.continue();
-    const response = await route.fetch();
-    const audience = (await response.json()) as typeof made.audience;
-    const latestVersion = { ...audience.latestVersion, status: 'queued' };
-    const isAsked = audience.latestVersion.status !== 'draft';
-    await route.fulfill({
-      response,
-      json: isAsked ? { ...audience, latestVersion, publishedVersion: null } : audience,
-    });
+  await alter<Audience>(page, isAudience, (audience) => {
+    if (!isHeld || audience.latestVersion.status === 'draft') return audience;
+    return {
+      ...audience,
+      latestVersion: { ...audience.latestVersion, status: 'queued' },
+      publishedVersion: null,
+    };
   });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('list', { name: 'Publishing version 1' }).waitFor();
@@ -54,24 +65,6 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   await send('POST', `${made.route}/archive`, {});
 });
 
-consoleTest('by the keyboard alone: e, write, Ctrl+Enter, p, Enter', async () => {
-  const made = await newAudience();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  await page.keyboard.press('e');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title');
-  await page.keyboard.type('By hand');
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('Saved in version 1').waitFor();
-  await page.getByRole('button', { name: 'Publish …' }).waitFor();
-  await page.keyboard.press('p');
-  await page.getByRole('dialog').waitFor();
-  await page.getByRole('button', { name: 'Publish', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Live v1').waitFor();
-  expect((await made.read()).metadataOverride.title).toBe('By hand');
-});
-
 consoleTest('the live words and the draft stand side by side, with the changed words marked', async () => {
   const made = await newAudience({
     supplementaryContext: 'They ask for prices in May.',
@@ -82,12 +75,10 @@ consoleTest('the live words and the draft stand side by side, with the changed w
     supplementaryContext: 'They ask for prices in June.',
     metadataOverride: { title: 'Prices for libraries' },
   });
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   const words = page.getByRole('region', { name: 'Content' });
   await words.locator('ins', { hasText: 'libraries' }).waitFor();
   expect(await words.locator('del').allTextContents()).toEqual(['museums', 'May']);
-  expect(await words.locator('ins').allTextContents()).toEqual(['libraries', 'June']);
   await words.getByText('The same for: Title when shared, Title on X.').waitFor();
   // The live side is marked as one writes.
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -104,26 +95,24 @@ consoleTest(
   'of a version that waits the words are those that were frozen; one that fails says why',
   async () => {
     const made = await newAudience({ metadataOverride: { title: 'Written since' } });
-    const page = await openConsole('#/audiences');
     // A version waits for milliseconds only, so the answers are given here.
-    await page.route(`**/v0/${made.route}`, async (route) => {
-      const response = await route.fetch();
-      const audience = (await response.json()) as typeof made.audience;
-      const latestVersion = { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] };
-      await route.fulfill({ response, json: { ...audience, status: 'queued', latestVersion } });
+    const page = await openReady(made.at, 'Museums', {
+      before: async (of) => {
+        await alter<Audience>(of, `**/v0/${made.route}`, (audience) => ({
+          ...audience,
+          latestVersion: { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] },
+        }));
+        await alter<VersionContent>(
+          of,
+          `**/v0/${made.route}/versions/*/content`,
+          ({ content, ...answer }) => {
+            const title = 'Frozen words';
+            const metadata = { ...content.metadata, title, ogTitle: title, twitterTitle: title };
+            return { ...answer, source: 'frozen', content: { ...content, metadata } };
+          },
+        );
+      },
     });
-    await page.route(`**/v0/${made.route}/versions/*/content`, async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as VersionContent;
-      const title = 'Frozen words';
-      const metadata = { ...answer.content.metadata, title, ogTitle: title, twitterTitle: title };
-      await route.fulfill({
-        response,
-        json: { ...answer, source: 'frozen', content: { ...answer.content, metadata } },
-      });
-    });
-    await page.goto(new URL(made.at, page.url()).href);
-    await isReady(page, 'Museums');
     const words = page.getByRole('region', { name: 'Content' });
     await words.getByText('Waiting · version 1').first().waitFor();
     await words.getByText('Frozen words').first().waitFor();
@@ -131,19 +120,16 @@ consoleTest(
 
     // The answer of a version whose every attempt failed takes a minute, so it is given here.
     const failed = await newAudience({ customName: 'Failed' });
-    await page.route(`**/v0/${failed.route}`, async (route) => {
-      const response = await route.fetch();
-      const audience = (await response.json()) as typeof failed.audience;
-      const latestVersion = {
+    await alter<Audience>(page, `**/v0/${failed.route}`, (audience) => ({
+      ...audience,
+      latestVersion: {
         ...audience.latestVersion,
         status: 'cancelled',
         cancelReason: 'Publishing failed, and was tried again in vain.',
         allowedActions: ['publish'],
-      };
-      await route.fulfill({ response, json: { ...audience, status: 'cancelled', latestVersion } });
-    });
-    await page.goto(new URL(failed.at, page.url()).href);
-    await isReady(page, 'Failed');
+      },
+    }));
+    await goTo(page, failed.at, 'Failed');
     await page
       .getByText('Version 1 was cancelled. Publishing failed, and was tried again in vain.')
       .waitFor();
@@ -155,16 +141,12 @@ consoleTest('live words that cannot be read are said, and tried again', async ()
   expectErrors(/500/);
   const made = await newAudience({ metadataOverride: { title: 'Live words' } });
   await made.publish();
-  const page = await openConsole('#/audiences');
-  const problem = { code: 'internal_error', title: 'Out of order', status: 500, requestId: 'req-1' };
-  await page.route('**/versions/*/content', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem }),
-  );
-  await page.goto(new URL(made.at, page.url()).href);
-  await isReady(page, 'Museums');
+  const content = '**/versions/*/content';
+  const problem = { code: 'internal_error', title: 'Out of order', requestId: 'req-1' };
+  const page = await openReady(made.at, 'Museums', { before: (of) => refuse(of, content, 500, problem) });
   const alert = page.getByRole('alert').filter({ hasText: 'req-1' }).first();
   await alert.waitFor();
-  await page.unroute('**/versions/*/content');
+  await page.unroute(content);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('region', { name: 'Content' }).getByText('Live words').first().waitFor();
 });
@@ -186,8 +168,7 @@ consoleTest('a version shows what it changed of the one that was live before, wo
     actionUrlOverride: 'https://test.example/book',
   });
   await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
   await versions.nth(0).locator('summary').click();
   const third = versions.nth(0);
@@ -211,66 +192,51 @@ consoleTest('a version shows what it changed of the one that was live before, wo
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-consoleTest('the links of all domains stand there; the one with a domain is to give away', async () => {
-  const made = await newAudience();
-  const path = await newLink(made);
-  const domain = `audience-${Date.now()}.example`;
-  const { tenantDomainId } = await send<{ tenantDomainId: string }>('POST', 'tenant_domains', { domain });
-  const target = { audienceId: made.audience.audienceId };
-  await send('POST', 'page_links', { path: '/far', tenantDomainId, target });
-  for (let n = 0; n < 20; n += 1) await newLink(made);
-  await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  const links = page.getByRole('region', { name: 'Links' });
-  await links.getByRole('button', { name: 'Load more' }).click();
-  // Without a domain of its own, it is on the website of the page.
-  await links.getByText(`https://test.example${path}`, { exact: true }).waitFor();
-  expect(await links.getByRole('listitem').count()).toBe(22);
-  const far = `https://${domain}/far`;
-  expect(await links.getByRole('link', { name: 'Visit /far' }).getAttribute('href')).toBe(far);
-  const state = page.getByRole('region', { name: status });
-  await state.getByTitle('Copy the link').getByText(far).waitFor();
-  await links.getByRole('link', { name: far }).click();
-  await page.waitForURL(/open=page_link_/);
-});
-
-consoleTest('the most used link is the one to give away, and the first', async () => {
-  const made = await newAudience();
-  const used = await newLink(made);
-  const { tenantDomainId } = await send<{ tenantDomainId: string }>('POST', 'tenant_domains', {
-    domain: `used-${Date.now()}.example`,
-  });
-  const target = { audienceId: made.audience.audienceId };
-  await send('POST', 'page_links', { path: '/unused', tenantDomainId, target });
-  const visitedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  const visit = {
-    analyticsSessionId: crypto.randomUUID(),
-    pageUrl: `https://test.example${used}`,
-    sessionStartedAt: visitedAt,
-    sessionEndedAt: visitedAt,
-  };
-  await send('POST', `pages/${made.audience.pageId}/audience_sessions/import`, { sessions: [visit] });
-  await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  const state = page.getByRole('region', { name: status });
-  const line = state.locator('.link-line');
-  await line.getByText('the most used of 2 links, last 30 days').waitFor();
-  await line.getByTitle('Copy the link').getByText(`https://test.example${used}`).waitFor();
-  const links = page.getByRole('region', { name: 'Links' });
-  const first = links.getByRole('listitem').first();
-  await first.getByText(`https://test.example${used}`, { exact: true }).waitFor();
-  await first.getByText('1 visit, 0 of 1 converted').waitFor();
-  await links.getByText('Visits by each link, last 30 days, most first.').waitFor();
-});
+consoleTest(
+  'the links of all domains stand there; the most used is the first, and to give away',
+  async () => {
+    const made = await newAudience();
+    const used = await newLink(made);
+    for (let n = 0; n < 19; n += 1) await newLink(made);
+    const domain = `audience-${Date.now()}.example`;
+    const { tenantDomainId } = await send('POST', 'tenant_domains', { domain });
+    const target = { audienceId: made.audience.audienceId };
+    await send('POST', 'page_links', { path: '/far', tenantDomainId, target });
+    const visitedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    const visit = {
+      analyticsSessionId: crypto.randomUUID(),
+      pageUrl: `https://test.example${used}`,
+      sessionStartedAt: visitedAt,
+      sessionEndedAt: visitedAt,
+    };
+    await send('POST', `pages/${made.audience.pageId}/audience_sessions/import`, { sessions: [visit] });
+    await made.publish();
+    const page = await openReady(made.at, 'Museums');
+    const links = page.getByRole('region', { name: 'Links' });
+    const line = page.getByRole('region', { name: status }).locator('.link-line');
+    const far = `https://${domain}/far`;
+    // Of the newest links none has a visit: one with a domain is given away.
+    await line.getByTitle('Copy the link').getByText(far).waitFor();
+    expect(await links.getByRole('link', { name: 'Visit /far' }).getAttribute('href')).toBe(far);
+    await links.getByRole('button', { name: 'Load more' }).click();
+    // Without a domain of its own, it is on the website of the page.
+    const first = links.getByRole('listitem').first();
+    await first.getByText(`https://test.example${used}`, { exact: true }).waitFor();
+    await first.getByText('1 visit, 0 of 1 converted').waitFor();
+    expect(await links.getByRole('listitem').count()).toBe(21);
+    await line.getByText('the most used of 21 links, last 30 days').waitFor();
+    await line.getByTitle('Copy the link').getByText(`https://test.example${used}`).waitFor();
+    await links.getByText('Visits by each link, last 30 days, most first.').waitFor();
+    await links.getByRole('link', { name: far }).click();
+    await page.waitForURL(/open=page_link_/);
+  },
+);
 
 consoleTest(
   'a draft is discarded with its words, which are named first, and undo opens its copy',
   async () => {
     const made = await newAudience({ supplementaryContext: 'For museums' });
-    const page = await openConsole(made.at);
-    await isReady(page, 'Museums');
+    const page = await openReady(made.at, 'Museums');
     await page.getByRole('button', { name: 'Discard the draft …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
     await dialog.getByText('This content of the draft is lost:').waitFor();
@@ -296,8 +262,7 @@ consoleTest(
   async () => {
     expectErrors(/412|ERR_FAILED/);
     const made = await newAudience({ supplementaryContext: 'For museums' });
-    const page = await openConsole(`${made.at}?edit=1`);
-    await isReady(page, 'Museums');
+    const page = await openReady(`${made.at}?edit=1`, 'Museums');
     await page.getByLabel('Title', { exact: true }).fill('Not saved');
     await page.goto(new URL(made.at, page.url()).href);
     await page.getByText('Your changes are not saved').waitFor();
@@ -331,12 +296,11 @@ consoleTest(
 consoleTest('a conflict shows both texts of each field, and saves what is chosen', async () => {
   expectErrors(/412/);
   const made = await newAudience({ metadataOverride: { title: 'Before', author: 'Nobody' } });
-  const page = await openConsole(`${made.at}?edit=1`);
-  await isReady(page, 'Museums');
+  const page = await openReady(`${made.at}?edit=1`, 'Museums');
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await page.getByLabel('Description', { exact: true }).fill('My description');
   await made.change({ metadataOverride: { title: 'Theirs', author: markup } });
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Someone changed this while you edited' });
   await dialog.waitFor();
   expect(await violations(page)).toEqual([]);
@@ -363,8 +327,7 @@ consoleTest(
   async () => {
     expectErrors(/412|ERR_FAILED/);
     const made = await newAudience({ metadataOverride: { title: 'Before' } });
-    const page = await openConsole(`${made.at}?edit=1`);
-    await isReady(page, 'Museums');
+    const page = await openReady(`${made.at}?edit=1`, 'Museums');
     await page.getByLabel('Title', { exact: true }).fill('After');
     await made.publish();
     await page.getByRole('button', { name: 'Save draft' }).click();
@@ -376,8 +339,7 @@ consoleTest(
     });
 
     const lost = await newAudience({ customName: 'Lost answer' });
-    await page.goto(new URL(`${lost.at}?edit=1`, page.url()).href);
-    await isReady(page, 'Lost answer');
+    await goTo(page, `${lost.at}?edit=1`, 'Lost answer');
     await page.getByLabel('Title', { exact: true }).fill('Written once');
     await page.route(
       `**/v0/${lost.route}`,
@@ -399,8 +361,7 @@ consoleTest(
 consoleTest('what was changed meanwhile is shown before it is published', async () => {
   expectErrors(/412/);
   const made = await newAudience({ metadataOverride: { title: 'Before' } });
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   await page.getByRole('button', { name: 'Publish …' }).click();
   await made.change({ metadataOverride: { title: 'Changed meanwhile' } });
   const dialog = page.getByRole('dialog');
@@ -421,8 +382,7 @@ consoleTest('an audience is archived, and undo brings it back; markup in its wor
   });
   await newLink(made);
   await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, markup);
+  const page = await openReady(made.at, markup);
   const preview = page.getByRole('region', { name: 'What a visitor gets now' });
   await preview.getByText(markup).waitFor();
   await page.getByRole('region', { name: 'Content' }).getByText(markup).first().waitFor();
@@ -451,8 +411,7 @@ consoleTest(
   async () => {
     expectErrors(/400|422/);
     const made = await newAudience();
-    const page = await openConsole(made.at);
-    await isReady(page, 'Museums');
+    const page = await openReady(made.at, 'Museums');
     await page.getByRole('button', { name: 'Edit' }).click();
     const field = page.getByLabel('Button leads to');
     await field.fill('javascript:alert(1)');
@@ -496,8 +455,7 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   expectErrors(/409/);
   const made = await newAudience();
   const taken = await newLink(await newAudience());
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByText('Without a link no visitor gets this content.').waitFor();
   await links.getByRole('button', { name: 'New link' }).click();
@@ -517,17 +475,14 @@ consoleTest(
   async () => {
     expectErrors(/404/);
     const { audienceId, pageId } = service;
-    const { items } = await send<{
-      items: { audienceId?: string; totalSessions: number; conversionCount: number }[];
-    }>(
-      'GET',
+    const { items } = await api<{ items: (Figures & { audienceId?: string })[] }>(
       `pages/${pageId}/analytics/audiences?startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&timezone=Europe/Berlin`,
     );
     const figures = items.find((item) => item.audienceId === audienceId);
-    const page = await openConsole(
+    const page = await openReady(
       `#/pages/${pageId}/audiences/${audienceId}?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin`,
+      'Logistics',
     );
-    await isReady(page, 'Logistics');
     const numbers = page.getByRole('region', { name: 'Results' });
     expect((await numbers.locator('.figure').allTextContents())[0]).toBe(String(figures?.totalSessions));
     await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { newAudience, newPage, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
+import { newAudience, newPage } from './audience-api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
 
 const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type Made, newKey, newLink, send } from './audience-api.ts';
+import { type Made, newLink } from './audience-api.ts';
 import { account, audiencesOf, bar, box, list, title } from './chosen-rows.ts';
-import { consoleTest, isReady, openConsole, violations } from './open.ts';
+import { consoleTest, isReady, newKey, openConsole, openReady, send, service, violations } from './open.ts';
 
 consoleTest('the links of many audiences are copied, with names, and who has none is named', async () => {
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
@@ -9,7 +9,7 @@ consoleTest('the links of many audiences are copied, with names, and who has non
   const addresses = [await newLink(made[0] as Made), await newLink(made[2] as Made)].map(
     (path) => `https://test.example${path}`,
   );
-  const page = await openConsole(list(pageId), { key: await newKey(['read']) });
+  const page = await openConsole(list(pageId), { key: await newKey('read') });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await isReady(page, title);
   await page.getByRole('checkbox', { name: 'Choose all loaded: 3' }).click();
@@ -70,8 +70,7 @@ consoleTest(
 consoleTest('ten thousand audiences are chosen without as many rows', async () => {
   const { pageId, made } = await audiencesOf('Ports');
   const one = await made[0]?.read();
-  const page = await openConsole('#/topics');
-  await isReady(page, 'Topics');
+  const page = await openReady('#/topics', 'Topics');
   await page.route(`**/pages/${pageId}/audiences?*`, (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const items = Array.from({ length: 100 }, (_, index) => ({
@@ -83,12 +82,7 @@ consoleTest('ten thousand audiences are chosen without as many rows', async () =
     const nextCursor = hasMore ? String(from + 100) : null;
     return route.fulfill({ json: { items, hasMore, nextCursor, totalCount: 10_000 } });
   });
-  await page.evaluate(
-    (at) => {
-      location.hash = at;
-    },
-    `${list(pageId)}&q=audience`,
-  );
+  await page.goto(`${service.address}/console/${list(pageId)}&q=audience`);
   const all = page.getByRole('checkbox', { name: 'Choose all loaded: 10,000' });
   await all.click();
   await bar(page).getByText('10,000 chosen').waitFor();
@@ -114,8 +108,7 @@ consoleTest('many topics are deleted after one question', async () => {
     ['Gates', 'Docks'].map((title) => send<{ topicId: string }>('POST', 'topics', { title, purpose: 'Why' })),
   );
   const ids = created.map(({ topicId }) => topicId);
-  const page = await openConsole('#/topics');
-  await isReady(page, 'Topics');
+  const page = await openReady('#/topics', 'Topics');
   for (const name of ['Gates', 'Docks']) await box(page, name).click();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 2 topics?' });

@@ -1,20 +1,10 @@
 import { expect } from 'vitest';
-import { send } from './audience-api.ts';
 import { account, audiencesOf, bar, box, chosen, list, states, title } from './chosen-rows.ts';
-import {
-  consoleTest,
-  expectErrors,
-  expectOffline,
-  isReady,
-  openConsole,
-  overflow,
-  violations,
-} from './open.ts';
+import { consoleTest, expectErrors, isReady, openReady, overflow, refuse, send, violations } from './open.ts';
 
 consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets them go', async () => {
   const { pageId } = await audiencesOf('A', 'B', 'C', 'D', 'E');
-  const page = await openConsole(list(pageId));
-  await isReady(page, title);
+  const page = await openReady(list(pageId), title);
   const opacity = (name: string) => box(page, name).evaluate((one) => getComputedStyle(one).opacity);
   await page.mouse.move(0, 0);
   expect(await opacity('B')).toBe('0');
@@ -65,8 +55,7 @@ consoleTest('many drafts go live after one question that names those that cannot
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills', 'Docks', 'Yards', 'Live', 'Old');
   await made[5]?.publish();
   await send('POST', `${made[6]?.route}/archive`, {});
-  const page = await openConsole(list(pageId));
-  await isReady(page, title);
+  const page = await openReady(list(pageId), title);
   await page.getByRole('checkbox', { name: 'Choose all loaded: 7' }).click();
   await bar(page).getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish 5 audiences?' });
@@ -78,23 +67,14 @@ consoleTest('many drafts go live after one question that names those that cannot
   ]);
   expect(await violations(page)).toEqual([]);
 
-  // At most four at a time, each to the state that was read, each with a key of its own.
-  const held: (() => void)[] = [];
+  // Each to the state that was read, each with a key of its own.
   const asked: { match: string | undefined; operationKey: string }[] = [];
   await page.route('**/publish', async (route) => {
     const { operationKey } = route.request().postDataJSON() as { operationKey: string };
     asked.push({ match: route.request().headers()['if-match'], operationKey });
-    await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Publish 5' }).click();
-  await account(page).getByText('Publishing 0 of 5').waitFor();
-  await expect.poll(() => held.length).toBe(4);
-  held.shift()?.();
-  await account(page).getByText('Publishing 1 of 5').waitFor();
-  await expect.poll(() => held.length).toBe(4);
-  expect(await violations(page)).toEqual([]);
-  for (const go of held) go();
   await account(page).getByText('5 audiences go live within seconds').waitFor();
   await expect
     .poll(() => page.locator('[aria-live]').allTextContents())
@@ -117,8 +97,7 @@ consoleTest('many drafts go live after one question that names those that cannot
 
 consoleTest('what changed since it was listed is not published before it is tried again', async () => {
   const { pageId, made } = await audiencesOf('Ports', 'Farms');
-  const page = await openConsole(list(pageId));
-  await isReady(page, title);
+  const page = await openReady(list(pageId), title);
   await made[0]?.change({ metadataOverride: { title: 'Something new' } });
   await page.getByRole('checkbox', { name: 'Choose all loaded: 2' }).click();
   await bar(page).getByRole('button', { name: 'Publish' }).click();
@@ -135,17 +114,11 @@ consoleTest('what changed since it was listed is not published before it is trie
 consoleTest('what failed is named and tried again on any screen, and undo takes back the rest', async () => {
   expectErrors(/409/);
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
-  const page = await openConsole(list(pageId));
-  await isReady(page, title);
+  const page = await openReady(list(pageId), title);
   await page.getByRole('checkbox', { name: 'Choose all loaded: 3' }).click();
   const farms = made[1]?.audience.audienceId;
-  await page.route(`**/${farms}/archive`, (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'invalid_transition', title: 'Not now', detail: 'It is busy <b>.' }),
-    }),
-  );
+  const busy = { code: 'invalid_transition', title: 'Not now', detail: 'It is busy <b>.' };
+  await refuse(page, `**/${farms}/archive`, 409, busy);
   await bar(page).getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive 3' }).click();
   await account(page).getByText('2 audiences were archived').waitFor();
@@ -154,6 +127,9 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   ]);
   expect(await states(made)).toEqual(['archived', 'here', 'archived']);
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // Both are in sight: neither covers the other.
   await box(page, 'Ports').click();
   const [one, other] = await Promise.all([
@@ -183,34 +159,4 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   await account(page).getByRole('button', { name: 'Undo' }).click();
   await account(page).getByText('3 audiences were restored').waitFor();
   expect(await states(made)).toEqual(['here', 'here', 'here']);
-});
-
-consoleTest('a connection that is lost in the middle loses no account', async () => {
-  expectOffline();
-  const { pageId, made } = await audiencesOf('A', 'B', 'C', 'D', 'E', 'F');
-  const page = await openConsole(list(pageId), { width: 360, height: 740 });
-  await isReady(page, title);
-  await page.getByRole('checkbox', { name: 'Choose all loaded: 6' }).click();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // At the end of the page the bar is below the rows.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  expect(await violations(page)).toEqual([]);
-  let count = 0;
-  await page.route('**/archive', async (route) => {
-    count += 1;
-    if (count < 3) return route.continue();
-    await page.context().setOffline(true);
-    await route.abort('internetdisconnected');
-  });
-  await bar(page).getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('button', { name: 'Archive 6' }).click();
-  await account(page).getByRole('button', { name: /again/ }).waitFor();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  const words = await account(page).getByRole('list', { name: 'What failed' }).textContent();
-  expect(words).toMatch(/You are offline/);
-  await page.unrouteAll();
-  await page.context().setOffline(false);
-  await account(page).getByRole('button', { name: /again/ }).click();
-  await account(page).getByText('6 audiences were archived').waitFor();
-  expect(new Set(await states(made))).toEqual(new Set(['archived']));
 });

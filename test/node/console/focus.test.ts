@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newAudience } from './audience-api.ts';
-import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
+import { consoleTest, goTo, isReady, openReady, service, violations } from './open.ts';
 
 /** What has the focus, in words. */
 const focused = (page: Page) =>
@@ -13,8 +13,7 @@ const focused = (page: Page) =>
 const isFocused = (page: Page, wanted: string) => expect.poll(() => focused(page)).toBe(wanted);
 
 consoleTest('after a change of screen the heading has the focus, also by Back and by two keys', async () => {
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
+  const page = await openReady('#/', 'Overview');
   // The page was loaded, nothing was changed: Tab begins at its start.
   expect(await focused(page)).toMatch(/^body/);
   // A choice on the same screen keeps it.
@@ -46,8 +45,7 @@ consoleTest('after a change of screen the heading has the focus, also by Back an
 });
 
 consoleTest('what opens in the place of a link has the focus, and the link when it closes', async () => {
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
+  const page = await openReady('#/', 'Overview');
   await page.getByRole('link', { name: 'Excluded bots, and why' }).focus();
   await page.keyboard.press('Enter');
   await isFocused(page, 'a: Hide excluded visits');
@@ -57,8 +55,7 @@ consoleTest('what opens in the place of a link has the focus, and the link when 
 
 consoleTest('after publishing the state has the focus, and after what is done with a version', async () => {
   const made = await newAudience({ metadataOverride: { title: 'For museums' } });
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   await page.getByRole('button', { name: 'Publish …' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Publish', exact: true }).focus();
@@ -76,8 +73,7 @@ consoleTest('after publishing the state has the focus, and after what is done wi
 consoleTest(
   'j and k go among rows, and Escape leads from a record back to its row, or to the heading',
   async () => {
-    const page = await openConsole(`#/accounts?open=${service.personId}`);
-    await isReady(page, 'Accounts');
+    const page = await openReady(`#/accounts?open=${service.personId}`, 'Accounts');
     // Its row is not on the screen.
     await isFocused(page, 'h2: Person');
     await page.keyboard.press('Escape');
@@ -118,8 +114,7 @@ consoleTest(
     await isFocused(page, `a: ${name}`);
 
     // In a field they are letters.
-    await page.goto(`${service.address}/console/#/persons`);
-    await isReady(page, 'Persons');
+    await goTo(page, '#/persons', 'Persons');
     await page.getByRole('searchbox').first().fill('');
     await page.getByRole('searchbox').first().press('j');
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('j');

@@ -4,11 +4,14 @@ import { auditTypes } from '../../../console/src/screens/history/groups.ts';
 import type { EventSettings } from '../../../src/outbound/events/settings-schemas.ts';
 import { newAudience, newPage } from './audience-api.ts';
 import {
+  alter,
   consoleTest,
   expectErrors,
+  goTo,
   isReady,
   newKey,
   openConsole,
+  openReady,
   overflow,
   send,
   service,
@@ -21,15 +24,9 @@ const see = 'See who changed it, and when';
 
 /** Answers as a workspace that keeps some types, and has no event: the demo keeps a history, and other tests read it. */
 const keepOnly = (page: Page, ...types: string[]) =>
-  page.route(asksForEvents, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const json = (await response.json()) as object;
-    await route.fulfill({
-      response,
-      json: 'events' in json ? { ...json, events: [], hasMore: false } : { ...json, types },
-    });
-  });
+  alter<object>(page, asksForEvents, (answer) =>
+    'events' in answer ? { ...answer, events: [], hasMore: false } : { ...answer, types },
+  );
 
 consoleTest(
   'of an audience: nothing is asked before it is opened; an edit and a publish stand in it',
@@ -70,8 +67,7 @@ consoleTest('the newest 20 are shown, and more when it is asked for', async () =
     await send('POST', `${made.route}/archive`, {});
     await send('POST', `${made.route}/restore`, {});
   }
-  const page = await openConsole(`${made.at}?beside=history`);
-  await isReady(page, 'Often archived');
+  const page = await openReady(`${made.at}?beside=history`, 'Often archived');
   const sentences = history(page).locator('.sentence');
   expect(await sentences.count()).toBe(20);
   await history(page).getByRole('button', { name: 'Show more' }).click();
@@ -97,10 +93,9 @@ consoleTest('of a person and of a link, in their words; a name is no markup', as
   const target = { targetType: 'page', pageId: service.pageId };
   const { pageLinkId } = await send('POST', 'page_links', { path: '/told-in-history', target });
   await send('PATCH', `page_links/${pageLinkId}`, { path: '/told-again' });
-  await page.goto(`${service.address}/console/#/links?open=${pageLinkId}`);
-  const link = page.getByRole('complementary', { name: 'Link' });
-  await link.getByRole('link', { name: see }).click();
-  await link.getByText('The key “demo” changed the path').waitFor();
+  await goTo(page, `#/links?open=${pageLinkId}`, 'Links');
+  await history(page).getByRole('link', { name: see }).click();
+  await history(page).getByText('The key “demo” changed the path').waitFor();
   await send('DELETE', `page_links/${pageLinkId}`).catch(() => {});
 });
 
@@ -151,10 +146,12 @@ consoleTest('without admin it says who can; an empty one that is kept says since
   // Another test may erase a person before the name is read, here and below.
   expectErrors(/404/);
   const pageId = await newPage('A page without a history');
-  const page = await openConsole('#/', { key: await newKey('read', 'write'), width: 360, height: 740 });
-  await isReady(page, 'Overview');
-  await keepOnly(page);
-  await page.goto(`${service.address}/console/#/pages/${pageId}?view=history`);
+  const page = await openReady(`#/pages/${pageId}?view=history`, 'A page without a history', {
+    key: await newKey('read', 'write'),
+    width: 360,
+    height: 740,
+    before: (of) => keepOnly(of),
+  });
   await page.getByText('A key with the scope admin can change that, in Settings, Events.').waitFor();
   expect(await page.getByRole('button', { name: /Keep/ }).count()).toBe(0);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -177,8 +174,7 @@ consoleTest('without admin it says who can; an empty one that is kept says since
 consoleTest('what is kept is chosen, refused at its field, and decided when somebody else did', () =>
   keeping(undefined, async (before) => {
     expectErrors(/400/, /404/, /412/);
-    const page = await openConsole('#/settings?part=events');
-    await isReady(page, 'Settings');
+    const page = await openReady('#/settings?part=events', 'Settings');
     const part = page.getByRole('region', { name: 'What is kept' });
     await part.getByRole('button', { name: 'Edit' }).click();
     await part.getByLabel('Days kept').fill('400');
@@ -222,8 +218,7 @@ consoleTest('what is kept is chosen, refused at its field, and decided when some
 consoleTest('what happened last has the names of records, and leads to them', async () => {
   expectErrors(/404/);
   const { personId } = await send('POST', 'persons', { name: 'Just Made', email: 'made@history.example' });
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
+  const page = await openReady('#/', 'Overview');
   // The last twenty of all events are shown, and other tests make more in a moment, of other types.
   await page.route(
     (url) => url.pathname === '/v0/events',

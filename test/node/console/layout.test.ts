@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, overflow, readToEnd, send, service } from './open.ts';
+import {
+  consoleTest,
+  goTo,
+  isReady,
+  openConsole,
+  openReady,
+  overflow,
+  readToEnd,
+  send,
+  service,
+} from './open.ts';
 
 /** The edges of the first element, in whole pixels. */
 const edges = (page: Page, selector: string): Promise<Record<'left' | 'right' | 'top', number>> =>
@@ -12,14 +22,8 @@ const edges = (page: Page, selector: string): Promise<Record<'left' | 'right' | 
       return { left: Math.round(left), right: Math.round(right), top: Math.round(top) };
     });
 
-const goTo = async (page: Page, at: string, heading: string) => {
-  await page.goto(`${service.address}/console/${at}`);
-  await isReady(page, heading);
-};
-
 consoleTest('a wide window is used: lines end where the cards do, and panels fill their rows', async () => {
-  const page = await openConsole('#/', { width: 1920, height: 1080 });
-  await isReady(page, 'Overview');
+  const page = await openReady('#/', 'Overview', { width: 1920, height: 1080 });
   await readToEnd(page);
   const { left, right } = await edges(page, '.stats');
   expect(right - left).toBeGreaterThanOrEqual(1500);
@@ -122,8 +126,7 @@ consoleTest('beside an open record the address of a person stands in one line', 
   const names = ['Rafael Dominguez', 'Priscilla Vance', 'Konstantin Andersen', 'Bo Li', 'Marguerite Olufsen'];
   for (const name of names)
     await send('POST', 'persons', { name, email: `${name.toLowerCase().replace(' ', '.')}@oneline.example` });
-  const page = await openConsole(`#/persons?q=oneline&open=${service.personId}`, { width: 1280 });
-  await isReady(page, 'Persons');
+  const page = await openReady(`#/persons?q=oneline&open=${service.personId}`, 'Persons', { width: 1280 });
   const addresses = page.locator('.table tbody td:has-text("@oneline.example")');
   expect(await addresses.count()).toBe(names.length);
   const broken = await addresses.evaluateAll((cells) =>
@@ -137,8 +140,7 @@ consoleTest('beside an open record the address of a person stands in one line', 
 });
 
 consoleTest('ranges, zone and chart are named for those who see them and those who hear them', async () => {
-  const page = await openConsole('#/?range=7d', { width: 1280 });
-  await isReady(page, 'Overview');
+  const page = await openReady('#/?range=7d', 'Overview', { width: 1280 });
   const bar = page.getByRole('navigation', { name: 'Range' });
   for (const name of ['Today', '7 days', '30 days', 'This month', '90 days', '12 months'])
     await bar.getByRole('link', { name, exact: true }).waitFor();
@@ -196,8 +198,7 @@ consoleTest('a link without a domain has one name for it everywhere, and one wor
   const path = '/without-a-domain';
   const target = { targetType: 'audience', audienceId: service.audienceId };
   const { pageLinkId } = await send('POST', 'page_links', { path, target });
-  const page = await openConsole(`#/links?open=${pageLinkId}`, { width: 1440 });
-  await isReady(page, 'Links');
+  const page = await openReady(`#/links?open=${pageLinkId}`, 'Links', { width: 1440 });
   const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByText('No domain', { exact: true }).waitFor();
   await drawer.getByText('This link has no domain').waitFor();

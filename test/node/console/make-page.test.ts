@@ -1,7 +1,17 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import { newPage } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, overflow, send, violations } from './open.ts';
+import {
+  consoleTest,
+  expectErrors,
+  focused,
+  isReady,
+  openConsole,
+  overflow,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 interface Link {
   path: string;
@@ -73,7 +83,7 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   expect(await violations(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Make a page …');
+  await expect.poll(() => focused(page)).toBe('Make a page …');
   const made = person.getByRole('region', { name: 'Pages made for them' });
   await made.getByRole('link', { name: 'A page for one person' }).waitFor();
   await made.getByText('Live v1').waitFor();
@@ -180,11 +190,10 @@ consoleTest('a person with more links than are shown is not said to have none', 
   const pageId = await newPage('A page with many links');
   const ada = await newPerson();
   await send('POST', `pages/${pageId}/audiences`, { personId: ada.personId });
-  const page = await openConsole('#/persons');
-  await page.route(/\/v0\/persons\/\w+\/page_links/, (route) =>
-    route.fulfill({ json: { items: [], hasMore: true, nextCursor: 'x', totalCount: null } }),
-  );
-  await page.goto(new URL(`#/persons?open=${ada.personId}`, page.url()).href);
+  const page = await openConsole('#/nothing');
+  const none = { items: [], hasMore: true, nextCursor: 'x', totalCount: null };
+  await page.route(/\/v0\/persons\/\w+\/page_links/, (route) => route.fulfill({ json: none }));
+  await page.goto(`${service.address}/console/#/persons?open=${ada.personId}`);
   const made = page.getByRole('region', { name: 'Pages made for them' });
   await made.getByText('Its links are on its own screen.').waitFor();
   await made.getByText('The newest 100 links are shown.').waitFor();

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { isTurn } from '../../turns.ts';
 import { findChromium, launchBrowser } from '../browser.ts';
@@ -179,6 +179,50 @@ export async function isReady(page: Page, heading: string): Promise<void> {
     await isReady(page, heading);
   }
 }
+
+/** Opens a screen, and waits as `isReady`. `before` is done in a page that has asked for nothing of the screen yet. */
+export async function openReady(
+  at: string,
+  heading: string,
+  { before, ...visitor }: Visitor & { before?: (page: Page) => unknown } = {},
+): Promise<Page> {
+  const page = await openConsole(before ? '#/nothing' : at, visitor);
+  if (before) {
+    await page.getByText('There is no such screen').waitFor();
+    await before(page);
+    await page.goto(`${service.address}/console/${at}`);
+  }
+  await isReady(page, heading);
+  return page;
+}
+
+/** Goes to another screen, and waits as `isReady`. */
+export async function goTo(page: Page, at: string, heading: string): Promise<void> {
+  await page.goto(`${service.address}/console/${at}`);
+  await isReady(page, heading);
+}
+
+type Where = Parameters<Page['route']>[0];
+
+/** Answers as the service does, but for what is changed of it. */
+export const alter = <T>(page: Page, where: Where, change: (answer: T, route: Route) => object) =>
+  page.route(where, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as T, route) });
+  });
+
+/** Answers with a problem. */
+export const refuse = (page: Page, where: Where, status: number, problem: Record<string, string>) =>
+  page.route(where, (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', json: { status, ...problem } }),
+  );
+
+/** An attribute of what has the focus, or its text. */
+export const focused = (page: Page, attribute?: string): Promise<string | null | undefined> =>
+  page.evaluate(
+    (of) => (of ? document.activeElement?.getAttribute(of) : document.activeElement?.textContent?.trim()),
+    attribute,
+  );
 
 /** Reads a screen to its end, and goes back to its beginning: parts of it are loaded when the reader comes near them. */
 export async function readToEnd(page: Page): Promise<void> {

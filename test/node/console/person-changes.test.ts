@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newAudience, newLink } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
+import { alter, consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
 import { markup, newPerson } from './people.ts';
 
 consoleTest('a person is created; who has the email already is a link away', async () => {
@@ -114,20 +114,18 @@ consoleTest('audiences have the new name of their person, and not that of one wh
   const page = await openConsole('#/settings');
   let name = 'Nora Named';
   // The audience that the sentence is about is hers.
-  await page.route('**/v0/analytics/audiences?*', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as {
-      items: { name: string; totalSessions: number }[];
-      comparison: { first: object } | null;
-    };
-    const items = answer.items.map((item, index) => ({
+  interface Answer {
+    items: { name: string; totalSessions: number }[];
+    comparison: { first: object } | null;
+  }
+  await alter<Answer>(page, '**/v0/analytics/audiences?*', ({ items, comparison, ...answer }) => ({
+    ...answer,
+    items: items.map((item, index) => ({
       ...item,
       ...(index === 0 && { name, totalSessions: 1000, conversionCount: 999, conversionRate: 0.999 }),
-    }));
-    const first = { ...answer.comparison?.first, name };
-    const comparison = answer.comparison && { ...answer.comparison, first };
-    await route.fulfill({ response, json: { ...answer, items, comparison } });
-  });
+    })),
+    comparison: comparison && { ...comparison, first: { ...comparison.first, name } },
+  }));
   const go = (address: string) => page.evaluate((at) => location.assign(at), address);
   const sentence = page.locator('.in-short p');
   await go('#/');

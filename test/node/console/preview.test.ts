@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { newAudience, newLink, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, newKey, openConsole, service, violations } from './open.ts';
+import { newAudience, newLink } from './audience-api.ts';
+import { consoleTest, expectErrors, newKey, openReady, send, service, violations } from './open.ts';
 
 consoleTest(
   'the draft is seen beside the form, and on the demo website while visitors get the live words',
@@ -12,8 +12,7 @@ consoleTest(
     // With a second website, one chooses the address.
     const origin = `https://preview-${Date.now()}.example`;
     const { websiteId } = await send<{ websiteId: string }>('POST', 'websites', { origin });
-    const page = await openConsole(made.at);
-    await isReady(page, 'Ports');
+    const page = await openReady(made.at, 'Ports');
     const next = page.getByRole('region', { name: 'What comes next' });
     await next.getByText('Counts for <b>ports</b>').waitFor();
     await page.keyboard.press('e');
@@ -56,13 +55,11 @@ consoleTest(
 
 consoleTest('without a link there is none to open, and who may only read opens none', async () => {
   const made = await newAudience({ customName: 'No link', supplementaryContext: 'first' });
-  const page = await openConsole(made.at);
-  await isReady(page, 'No link');
+  const page = await openReady(made.at, 'No link');
   const next = page.getByRole('region', { name: 'What comes next' });
   await next.getByText('To see it on your website, make a link first.').waitFor();
   await newLink(made);
-  const reader = await openConsole(made.at, { key: await newKey('read'), own: true });
-  await isReady(reader, 'No link');
+  const reader = await openReady(made.at, 'No link', { key: await newKey('read'), own: true });
   await reader.getByRole('region', { name: 'What comes next' }).waitFor();
   expect(await reader.getByRole('button', { name: 'Open the draft on my website' }).count()).toBe(0);
 });

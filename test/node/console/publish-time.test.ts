@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { newAudience, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+import { newAudience } from './audience-api.ts';
+import { consoleTest, expectErrors, isReady, openReady, send, service, violations } from './open.ts';
 
 /** A time by the clocks of the browser, which are those of Berlin, as a field for date and time has it. */
 const inBerlin = (time: number): string =>
@@ -12,8 +12,7 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   const made = await newAudience({ customName: 'Later' });
   await made.publish();
   await made.change({ supplementaryContext: 'From Monday on' });
-  const page = await openConsole(made.at);
-  await isReady(page, 'Later');
+  const page = await openReady(made.at, 'Later');
   await page.getByRole('button', { name: 'Publish …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 2?' });
   await dialog.getByLabel('At a time').check();
@@ -77,19 +76,13 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   await page.reload();
   await isReady(page, 'Later');
   await page.getByRole('button', { name: 'Publish …' }).waitFor();
+  // A version says who asked for it.
+  const author = (await made.read()).publishedVersion?.requestedBy ?? 'nobody';
+  const first = page.locator('.versions > li').nth(2).locator('details');
+  await first.locator('summary').getByText(author).waitFor();
+  await first.locator('summary').click();
+  await first.getByText(`, asked for by ${author}`).waitFor();
   const line = page.locator('.versions > li').nth(1);
   await line.getByText('Scheduled').waitFor();
   expect(await line.textContent()).toContain('in 4 days');
-});
-
-consoleTest('a version says who asked for its publishing', async () => {
-  const made = await newAudience({ customName: 'Asked for' });
-  await made.publish();
-  const { publishedVersion } = await made.read();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Asked for');
-  const author = publishedVersion?.requestedBy ?? 'nobody';
-  await page.locator('.versions summary').getByText(author).waitFor();
-  await page.locator('.versions summary').click();
-  await page.getByText(`, asked for by ${author}`).waitFor();
 });

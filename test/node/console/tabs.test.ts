@@ -1,18 +1,21 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, isReady, newKey, openConsole, send, service } from './open.ts';
+import { consoleTest, expectErrors, goTo, isReady, newKey, openReady, send, service } from './open.ts';
 
 const keyOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('footfall.key'));
 
-/** Waits until other tabs can ask: the service worker runs. */
-const isShared = (page: Page) =>
-  expect
+/** A console whose key other tabs can ask for: the service worker runs. */
+async function sharedConsole(): Promise<Page> {
+  const page = await openReady('#/accounts', 'Accounts', { own: true });
+  await expect
     .poll(() =>
       page.evaluate(
         async () => (await navigator.serviceWorker.getRegistration('/console/'))?.active?.state ?? 'none',
       ),
     )
     .toBe('activated');
+  return page;
+}
 
 /** A tab in which nobody has signed in, of the same browser. */
 async function blankTab(page: Page): Promise<Page> {
@@ -21,7 +24,22 @@ async function blankTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Opens an address of the console in a new tab, as Ctrl-click on a link does, and goes there. */
+/** A tab of the same browser with a key of its own. */
+async function tabWith(page: Page, key: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.addInitScript((own) => sessionStorage.setItem('footfall.key', own), key);
+  await goTo(tab, '#/topics', 'Topics');
+  return tab;
+}
+
+/** Opens a screen in a new tab, as Ctrl-click on its link does, and goes there. */
+const openScreen = (
+  page: Page,
+  name: string,
+  by: Parameters<Locator['click']>[0] = { modifiers: ['ControlOrMeta'] },
+) => opened(page, () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click(by));
+
+/** What a click opens in a new tab. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
   // Chromium draws a tab in the background once a second.
@@ -31,9 +49,7 @@ async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
 }
 
 consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address has no key', async () => {
-  const page = await openConsole('#/accounts', { own: true });
-  await isReady(page, 'Accounts');
-  await isShared(page);
+  const page = await sharedConsole();
   const row = page.locator('table a[href*="open=account_"]').first();
   const tab = await opened(page, () => row.click({ modifiers: ['ControlOrMeta'] }));
   await isReady(tab, 'Accounts');
@@ -42,12 +58,7 @@ consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address 
   expect(tab.url()).toMatch(/#\/accounts\?open=account_\w+$/);
   expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
   // And from that one to the next, with the middle button.
-  const next = await opened(tab, () =>
-    tab
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Topics' })
-      .click({ button: 'middle' }),
-  );
+  const next = await openScreen(tab, 'Topics', { button: 'middle' });
   await isReady(next, 'Topics');
   // The menu leads to the documentation in the same tab, which fills in the key.
   await next.getByRole('button', { name: 'Menu' }).click();
@@ -58,28 +69,15 @@ consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address 
 
 consoleTest('a new tab gets the key of the tab that was used last', async () => {
   const other = await newKey('read');
-  const page = await openConsole('#/accounts', { own: true });
-  await isReady(page, 'Accounts');
-  await isShared(page);
-  const second = await page.context().newPage();
-  // It has another key.
-  await second.addInitScript((key) => sessionStorage.setItem('footfall.key', key), other);
-  await second.goto(`${service.address}/console/#/topics`);
-  await isReady(second, 'Topics');
-  const open = (from: Page) =>
-    opened(from, () =>
-      from
-        .getByRole('navigation', { name: 'Main' })
-        .getByRole('link', { name: 'Persons' })
-        .click({ modifiers: ['ControlOrMeta'] }),
-    );
+  const page = await sharedConsole();
+  const second = await tabWith(page, other);
   await second.bringToFront();
-  const ofSecond = await open(second);
+  const ofSecond = await openScreen(second, 'Persons');
   await isReady(ofSecond, 'Persons');
   expect(await keyOf(ofSecond)).toBe(other);
   await ofSecond.close();
   await page.bringToFront();
-  const ofFirst = await open(page);
+  const ofFirst = await openScreen(page, 'Persons');
   await isReady(ofFirst, 'Persons');
   expect(await keyOf(ofFirst)).toBe(service.key);
 });
@@ -87,20 +85,10 @@ consoleTest('a new tab gets the key of the tab that was used last', async () => 
 consoleTest('signing out signs out the other tabs with the key, and no others', async () => {
   expectErrors(/401/);
   const { topicId } = await send('POST', 'topics', { title: 'Deleted in another tab' });
-  const page = await openConsole('#/accounts', { own: true });
-  await isReady(page, 'Accounts');
-  await isShared(page);
-  const same = await opened(page, () =>
-    page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Topics' })
-      .click({ modifiers: ['ControlOrMeta'] }),
-  );
+  const page = await sharedConsole();
+  const same = await openScreen(page, 'Topics');
   await isReady(same, 'Topics');
-  const other = await page.context().newPage();
-  await other.addInitScript((key) => sessionStorage.setItem('footfall.key', key), await newKey('read'));
-  await other.goto(`${service.address}/console/#/topics`);
-  await isReady(other, 'Topics');
+  const other = await tabWith(page, await newKey('read'));
   // What waits to be undone there is done there.
   await same.goto(`${service.address}/console/#/topics?open=${topicId}`);
   await same.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -134,9 +122,7 @@ async function ask(): Promise<unknown> {
 consoleTest('the script of /docs/ in another tab gets no key, nor does a tab that has shown it', async () => {
   // What the policy forbids is said in the browser's console.
   expectErrors(/Content Security Policy|Failed to register a ServiceWorker|401/);
-  const page = await openConsole('#/accounts', { own: true });
-  await isReady(page, 'Accounts');
-  await isShared(page);
+  const page = await sharedConsole();
   const docs = await blankTab(page);
   await docs.goto(`${service.address}/docs/`);
   expect(await keyOf(docs)).toBe(null);
@@ -155,15 +141,6 @@ consoleTest('the script of /docs/ in another tab gets no key, nor does a tab tha
   // It starts no worker, which could go on when the page has gone.
   const register = () => navigator.serviceWorker.register('/console/tabs.js', { scope: '/console/x' });
   await expect(docs.evaluate(register)).rejects.toThrow(/Content Security Policy|SecurityError/);
-  // And no other listener of the origin hears the key.
-  const heard = await docs.evaluate(async () => {
-    const found: unknown[] = [];
-    navigator.serviceWorker.addEventListener('message', ({ data }) => found.push(data));
-    navigator.serviceWorker.startMessages();
-    addEventListener('storage', ({ newValue }) => found.push(newValue));
-    return found.length;
-  });
-  expect(heard).toBe(0);
   // Nor does the console that it leads to, as a script there would do: Back leads to it again.
   await docs.evaluate(() => location.assign('/console/'));
   await docs.getByLabel('API key').waitFor();
@@ -172,9 +149,7 @@ consoleTest('the script of /docs/ in another tab gets no key, nor does a tab tha
 
 consoleTest('the script of /docs/ cannot read in a window that it opens with the console', async () => {
   expectErrors(/401/);
-  const page = await openConsole('#/accounts', { own: true });
-  await isReady(page, 'Accounts');
-  await isShared(page);
+  const page = await sharedConsole();
   const docs = await blankTab(page);
   await docs.goto(`${service.address}/docs/`);
   for (const disowned of [false, true]) {

@@ -2,16 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  consoleTest,
-  expectErrors,
-  isReady,
-  newKey,
-  openConsole,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { consoleTest, expectErrors, newKey, openReady, send, service, violations } from './open.ts';
 
 /** The origin of the demo website, which the service allows. */
 const website = service && new URL(service.site).origin;
@@ -81,8 +72,7 @@ consoleTest(
   'the scripts of a page and of Settings work as pasted: they come with their key, and leave a visit',
   async () => {
     const pageId = await pageOn(website, 'Script of a page');
-    const page = await openConsole(`#/pages/${pageId}`);
-    await isReady(page, 'Script of a page');
+    const page = await openReady(`#/pages/${pageId}`, 'Script of a page');
     // Without a key there is nothing to copy that would not work.
     expect(await page.locator('.script-tag code', { hasText: '<script' }).count()).toBe(0);
     await page.locator('.script-tag').getByText('is allowed: visits from it count').waitFor();
@@ -117,8 +107,7 @@ consoleTest('the script says when its key ends, as one does that is made after a
   const expiresAt = '2027-02-03T12:00:00.000Z';
   const scopes = ['read', 'admin'];
   const { key } = await send('POST', 'api_keys', { name: 'ends', scopes, expiresAt });
-  const page = await openConsole(`#/pages/${pageId}`, { key: key ?? '' });
-  await isReady(page, 'Script for a while');
+  const page = await openReady(`#/pages/${pageId}`, 'Script for a while', { key: key ?? '' });
   await page.getByRole('button', { name: 'Create the key of this website' }).click();
   await copied(page);
   const note = page.locator('.script-tag .note', { hasText: 'The key in it ends on' });
@@ -136,8 +125,7 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
   expectErrors(/40[0-3]/);
   const pageId = await pageOn(website, 'Pasted key');
   const reader = await newKey('read');
-  const page = await openConsole(`#/pages/${pageId}`, { key: reader });
-  await isReady(page, 'Pasted key');
+  const page = await openReady(`#/pages/${pageId}`, 'Pasted key', { key: reader });
   expect(await page.getByRole('button', { name: 'Create the key' }).count()).toBe(0);
   const field = page.getByLabel('Key', { exact: true });
   const paste = async (key: string) => {
@@ -165,8 +153,7 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
 consoleTest('a new website is allowed with the key of its page, and its first visit is said', async () => {
   const { address: shop, stop } = await newWebsite();
   const pageId = await pageOn(shop, 'A new website');
-  const page = await openConsole(`#/pages/${pageId}`);
-  await isReady(page, 'A new website');
+  const page = await openReady(`#/pages/${pageId}`, 'A new website');
   await page.locator('.script-tag').getByText(`${shop} is not allowed here`).waitFor();
   await page.getByRole('button', { name: 'Create the key of this website' }).click();
   await page.locator('.script-tag').getByText('is allowed: visits from it count').waitFor();
@@ -182,8 +169,7 @@ consoleTest('visits that were refused are said where their website is allowed, a
   const { address: stranger, stop } = await newWebsite();
   // The console does not know that the website of this page has another address.
   const pageId = await pageOn(website, 'Refused visits');
-  const page = await openConsole(`#/pages/${pageId}?few=why`);
-  await isReady(page, 'Refused visits');
+  const page = await openReady(`#/pages/${pageId}?few=why`, 'Refused visits');
   await page.getByRole('button', { name: 'Create the key of this website' }).click();
   const tag = await copied(page);
   expect((await visitWith(page, stranger, tag)).status).toBe(403);
@@ -209,8 +195,7 @@ consoleTest(
   'pages that do not exist and that visits named are said beside the script, and in Settings',
   async () => {
     const pageId = await pageOn(website, 'Another id');
-    const page = await openConsole(`#/pages/${pageId}?few=why`);
-    await isReady(page, 'Another id');
+    const page = await openReady(`#/pages/${pageId}?few=why`, 'Another id');
     await page.getByRole('button', { name: 'Create the key of this website' }).click();
     const tag = await copied(page);
     // The id of a page elsewhere, and what somebody takes for an id.
@@ -238,8 +223,7 @@ consoleTest(
 
 consoleTest('Settings has the websites: one is added as it is pasted, and removed with an undo', async () => {
   expectErrors(/400/);
-  const page = await openConsole('#/settings?part=websites');
-  await isReady(page, 'Settings');
+  const page = await openReady('#/settings?part=websites', 'Settings');
   const origins = async () =>
     (await send<{ items: { origin: string }[] }>('GET', 'websites?limit=100')).items.map(
       ({ origin }) => origin,
@@ -264,8 +248,7 @@ consoleTest('Settings has the websites: one is added as it is pasted, and remove
   await row.getByRole('button', { name: `Remove ${shop}` }).click();
   await expect.poll(origins).not.toContain(shop);
 
-  const reader = await openConsole('#/settings?part=websites', { key: await newKey('read') });
-  await isReady(reader, 'Settings');
+  const reader = await openReady('#/settings?part=websites', 'Settings', { key: await newKey('read') });
   await reader.getByRole('row', { name: website }).waitFor();
   expect(await reader.getByRole('button', { name: /Remove|Allow/ }).count()).toBe(0);
   expect(await reader.getByRole('link', { name: 'New website' }).count()).toBe(0);

@@ -1,5 +1,15 @@
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, isReady, openConsole, send, service, violations } from './open.ts';
+import {
+  alter,
+  consoleTest,
+  expectErrors,
+  goTo,
+  isReady,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 interface Topic {
   topicId: string;
@@ -51,13 +61,9 @@ consoleTest('topics are moved, also where their numbers leave no room', async ()
   const page = await openConsole('#/nothing');
   // All get new numbers: those of other tests are not to be changed, and may be deleted meanwhile.
   const isOwn = ({ topicId }: Topic) => made.some((topic) => topic.topicId === topicId);
-  await page.route(/\/v0\/topics\?/, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { items: Topic[] };
-    await route.fulfill({ response, json: { ...answer, items: answer.items.filter(isOwn) } });
-  });
-  await page.goto(`${service.address}/console/#/topics`);
-  await isReady(page, 'Topics');
+  const own = ({ items, ...answer }: { items: Topic[] }) => ({ ...answer, items: items.filter(isOwn) });
+  await alter(page, /\/v0\/topics\?/, own);
+  await goTo(page, '#/topics', 'Topics');
   const titles = async () => (await page.locator('.row-link').allTextContents()).map((title) => title.trim());
   const [first = '', second = '', third = ''] = await titles();
   await page.getByRole('button', { name: `Move ${third} up` }).click();

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { type Made, newAudience, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+import { type Made, newAudience } from './audience-api.ts';
+import { consoleTest, expectErrors, focused, type openConsole, openReady, send, violations } from './open.ts';
 
 type Page = Awaited<ReturnType<typeof openConsole>>;
 
@@ -61,14 +61,13 @@ consoleTest(
       await made.change({ supplementaryContext });
       await made.publish();
     }
-    const page = await openConsole('#/accounts');
-    await isReady(page, 'Accounts');
     const asked: string[] = [];
-    page.on('request', (request) => {
-      if (/\/versions\/\w+\/content$/.test(request.url())) asked.push(request.url());
+    const page = await openReady(made.at, 'Museums', {
+      before: (of) =>
+        of.on('request', (request) => {
+          if (/\/versions\/\w+\/content$/.test(request.url())) asked.push(request.url());
+        }),
     });
-    await page.goto(`${service.address}/console/${made.at}`);
-    await isReady(page, 'Museums');
     // Five versions, and the one before them.
     expect(asked).toHaveLength(6);
     const change = 'context +1 −1 words';
@@ -89,8 +88,7 @@ consoleTest(
     const wanted = await liveContent(made);
     await made.change(second);
     await made.publish();
-    const page = await openConsole(made.at);
-    await isReady(page, 'Museums');
+    const page = await openReady(made.at, 'Museums');
     const words = ({ metadataOverride, supplementaryContext, actionUrlOverride }: Audience) => ({
       metadataOverride,
       supplementaryContext,
@@ -101,9 +99,7 @@ consoleTest(
     await page.getByText('The content of version 1 is in version 3 now').waitFor();
     await page.getByText('Draft v3').waitFor();
     // The words are shown before the message, and the focus comes with that.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('State');
+    await expect.poll(() => focused(page, 'aria-label')).toBe('State');
     expect((await made.read()).publishedVersion?.versionNumber).toBe(2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The content is as before').waitFor();
@@ -126,8 +122,7 @@ consoleTest(
 consoleTest('a draft, and words that are not saved, are not replaced without a question', async () => {
   const made = await twoVersions();
   await made.change({ supplementaryContext: 'Of the draft' });
-  const page = await openConsole(`${made.at}?edit=1`);
-  await isReady(page, 'Museums');
+  const page = await openReady(`${made.at}?edit=1`, 'Museums');
   await page.getByLabel('Title', { exact: true }).fill('Not saved');
   await useAgain(page, 1);
   const dialog = page.getByRole('dialog', { name: 'Use the content of version 1?' });
@@ -159,8 +154,7 @@ consoleTest('words that were the page’s come back as they were, and it is said
     title: 'Another title of the page',
     metadata: { description: 'The page has one now' },
   });
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   await useAgain(page, 1);
   const dialog = page.getByRole('dialog', { name: 'Use the content of version 1?' });
   await dialog.getByText('an audience cannot empty them: Description.').waitFor();
@@ -177,8 +171,7 @@ consoleTest('of a version that was never published the context is used again', a
   await send('POST', `${made.route}/versions/${made.audience.latestVersion.versionId}/cancel`, {});
   await made.change({ supplementaryContext: 'Out', metadataOverride: { title: 'Kept' } });
   await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   const versions = page.getByRole('region', { name: 'Versions' });
   await versions.locator('summary', { hasText: 'v1' }).click();
   await versions.getByRole('button', { name: 'Use this context of version 1' }).click();
@@ -194,8 +187,7 @@ consoleTest(
   async () => {
     expectErrors(/412/);
     const made = await twoVersions();
-    const page = await openConsole(made.at);
-    await isReady(page, 'Museums');
+    const page = await openReady(made.at, 'Museums');
     await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: 'v1' }).click();
     await made.change({ metadataOverride: { title: 'Theirs' } });
     await page.getByRole('button', { name: 'Use this content of version 1' }).click();
@@ -213,8 +205,7 @@ consoleTest('a publish can be rolled back from its message, and that again', asy
   await made.publish();
   const wanted = await liveContent(made);
   await made.change(second);
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 2 is live', { exact: true }).waitFor();
@@ -237,14 +228,10 @@ consoleTest('a publish can be rolled back from its message, and that again', asy
 });
 
 consoleTest('what somebody else saved meanwhile is not overwritten by a roll back', async () => {
-  const made = await newAudience(first);
-  await made.publish();
-  await made.change(second);
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  await page.keyboard.press('p');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+  const made = await twoVersions();
+  const page = await openReady(made.at, 'Museums');
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByRole('button', { name: 'Roll back to version 1 …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Roll back to version 1?' });
   await dialog.getByText('The first title').first().waitFor();
   await made.change({ supplementaryContext: 'Written by a colleague' });
@@ -259,8 +246,7 @@ consoleTest('a version that is live before the console looks again is said to be
   const made = await newAudience(first);
   await made.publish();
   await made.change(second);
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
+  const page = await openReady(made.at, 'Museums');
   const isLive = async () => (await made.read()).publishedVersion?.versionNumber === 2;
   await page.route(`**/v0/${made.route}`, async (route) => {
     while (!(await isLive())) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,29 +1,26 @@
-import type { Page } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { number } from '../../lib/format.ts';
 import type { FieldGroup, WordField } from './fields.ts';
+import type { PartProps } from './screen.ts';
 import { inheritedOf, readable, type Shown, type Values } from './words.ts';
 
-export interface ControlProps {
+export interface ControlProps extends PartProps {
   field: WordField;
-  page: Page;
-  /** The name without one of its own. */
-  computedName: string;
-  values: Values;
-  onChange: (values: Values) => void;
-  fieldError: (path: string) => string | undefined;
 }
 
 /** The control of a field, with what it is without words of its own. */
-export function Control({ field, page, computedName, values, onChange, fieldError }: ControlProps) {
+export function Control({ screen: { loaded, draft }, field }: ControlProps) {
   const { id, label, hint, lines, options, path } = field;
-  const set = (value: string) => onChange({ ...values, [id]: value });
-  const inherited = id === 'customName' ? computedName : readable(id, inheritedOf(id, values, page));
-  const error = fieldError(path);
-  const value = values[id];
+  const set = (text: string) => draft.set({ ...draft.values, [id]: text });
+  const inherited =
+    id === 'customName'
+      ? loaded.audience.computedName
+      : readable(id, inheritedOf(id, draft.values, loaded.page));
+  const error = draft.fieldError(path);
+  const value = draft.values[id];
   if (options) {
     const isKnown = value === '' || options.some((option) => option.value === value);
     return (
@@ -58,7 +55,7 @@ export function Control({ field, page, computedName, values, onChange, fieldErro
 
 /** The control of a field beside what visitors get of it now. */
 export function Row(props: ControlProps & { live: Shown; liveLabel: string; next: Shown }) {
-  const { field, live, liveLabel, next } = props;
+  const { screen, field, live, liveLabel, next } = props;
   return (
     <div class="words-row words-edit line">
       <div class="words-before">
@@ -71,7 +68,7 @@ export function Row(props: ControlProps & { live: Shown; liveLabel: string; next
           after={readable(field.id, next[field.id])}
         />
       </div>
-      <Control {...props} />
+      <Control screen={screen} field={field} />
     </div>
   );
 }

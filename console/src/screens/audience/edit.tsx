@@ -2,21 +2,19 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/not-done.tsx';
+import { useRoute } from '../../nav/router.ts';
 import { ColumnNames } from './compare.tsx';
-import { Control, type ControlProps, Group, Row } from './edit-field.tsx';
-import { type FieldId, mainFields, moreGroups, nameField, type WordField } from './fields.ts';
-import { type Shown, shownOf } from './words.ts';
+import { Control, Group, Row } from './edit-field.tsx';
+import { fieldIn } from './editing.ts';
+import { mainFields, moreGroups, nameField, type WordField } from './fields.ts';
+import type { DialogPartProps } from './screen.ts';
+import { shownOf } from './words.ts';
 
-export interface EditProps extends Omit<ControlProps, 'field'> {
-  live: Shown;
+export interface EditProps extends DialogPartProps {
   labels: readonly [live: string, next: string];
-  /** The field to begin with. */
-  field: FieldId;
-  isDirty: boolean;
   isRunning: boolean;
   /** Visitors would get other words than now. */
   isNew: boolean;
-  error: unknown;
   onSave: () => void;
   /** Saves and publishes at once. Undefined: one is asked first. */
   onPublish: (() => void) | undefined;
@@ -30,11 +28,14 @@ export interface EditProps extends Omit<ControlProps, 'field'> {
 
 /** The form of the draft, beside what is live. */
 export function Edit(props: EditProps) {
-  const { page, values, labels, error, isRunning, isDirty, isNew, fieldError, notice, onPublish } = props;
+  const { screen, live, labels, isRunning, isNew, notice, onPublish } = props;
+  const { values, isDirty, error, fieldError } = screen.draft;
+  // The field to begin with.
+  const wanted = fieldIn(useRoute().query);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const control = form.current?.querySelector<HTMLElement>(`[name="${props.field}"]`);
-    control?.focus({ preventScroll: props.field === 'title' });
+    const control = form.current?.querySelector<HTMLElement>(`[name="${wanted}"]`);
+    control?.focus({ preventScroll: wanted === 'title' });
     // A line is usually written anew.
     if (control instanceof HTMLInputElement) control.select();
   }, []);
@@ -45,7 +46,7 @@ export function Edit(props: EditProps) {
     if (group) group.open = true;
     control?.focus();
   }, [error]);
-  const next = shownOf(values, page);
+  const next = shownOf(values, screen.loaded.page);
   const submit = (event: Event) => {
     event.preventDefault();
     props.onSave();
@@ -58,7 +59,7 @@ export function Edit(props: EditProps) {
   // What was refused is no field that is in sight.
   const isElsewhere = ![nameField, ...mainFields].some(({ path }) => fieldError(path));
   const row = (field: WordField) => (
-    <Row key={field.id} {...props} field={field} liveLabel={labels[0]} next={next} />
+    <Row key={field.id} screen={screen} field={field} live={live} liveLabel={labels[0]} next={next} />
   );
   return (
     <form
@@ -71,7 +72,7 @@ export function Edit(props: EditProps) {
     >
       {notice}
       <div class="words-name">
-        <Control {...props} field={nameField} />
+        <Control screen={screen} field={nameField} />
       </div>
       <ColumnNames labels={labels} />
       {mainFields.map(row)}
@@ -80,7 +81,7 @@ export function Edit(props: EditProps) {
           key={group.title}
           group={group}
           values={values}
-          isWanted={group.fields.some(({ id }) => id === props.field)}
+          isWanted={group.fields.some(({ id }) => id === wanted)}
         >
           {group.fields.map(row)}
         </Group>
@@ -92,9 +93,9 @@ export function Edit(props: EditProps) {
             {isDirty ? 'Not saved' : 'Nothing changed yet'}
           </span>
           <Button onClick={props.onCancel}>{isDirty ? 'Discard' : 'Close'}</Button>
-          <button type="submit" class="button" disabled={isRunning || !isDirty}>
+          <Button type="submit" disabled={isRunning || !isDirty}>
             {isRunning ? 'Saving …' : 'Save draft'}
-          </button>
+          </Button>
           {onPublish && (
             <Button disabled={isRunning || !isNew} onClick={props.onLater}>
               Publish later …

@@ -3,12 +3,11 @@ import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useRoute } from '../../nav/router.ts';
 import { isInFlight, isScheduled } from '../audiences/state.ts';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
-import { fieldIn, startEditing, stopEditing } from './editing.ts';
+import { startEditing, stopEditing } from './editing.ts';
 import { publish } from './publish.tsx';
 import type { DialogPartProps } from './screen.ts';
 import { changesBetween, differing, valuesOf } from './words.ts';
@@ -31,8 +30,6 @@ interface WordsProps extends DialogPartProps {
 
 function Writing({ screen, live, labels }: WordsProps) {
   const { loaded, draft, next, scheduled, ask: askAbout } = screen;
-  const { audience, page } = loaded;
-  const field = fieldIn(useRoute().query);
   const [isPublishing, setPublishing] = useState(false);
   const before = valuesOf(draft.base);
   const isOld = draft.isDirty && !draft.isRunning && differing(before, valuesOf(loaded)).length > 0;
@@ -77,18 +74,13 @@ function Writing({ screen, live, labels }: WordsProps) {
   return (
     <Edit
       key={draft.generation}
-      page={page}
-      computedName={audience.computedName}
-      values={draft.values}
-      onChange={draft.set}
+      screen={screen}
       live={live}
       labels={labels}
-      isDirty={draft.isDirty}
       isRunning={draft.isRunning || isPublishing}
-      isNew={draft.isDirty || audience.publishedVersion === null || changesBetween(live, next).length > 0}
-      field={field}
-      error={draft.error}
-      fieldError={draft.fieldError}
+      isNew={
+        draft.isDirty || loaded.audience.publishedVersion === null || changesBetween(live, next).length > 0
+      }
       onSave={save}
       // With another version that waits, or may wait, one is asked first.
       onPublish={scheduled.hasAny === false ? publishNow : undefined}

@@ -1,7 +1,7 @@
 import { type Audience, listAudiencePageLinks } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { atMost } from '../../data/at-most.ts';
+import { allOf } from '../../data/at-most.ts';
 import { useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
 import { usePagesById } from '../../data/pages.ts';
@@ -19,23 +19,16 @@ const together = 4;
 
 /** The link of each audience that is given away: one with a domain if there is one. Throws what fails first. */
 async function givenLinks(audiences: Audience[], signal: AbortSignal, onProgress: (count: number) => void) {
-  const found = new Map<string, { path: string; tenantDomainId: string | null }>();
-  let [settled, error]: [number, unknown] = [0, undefined];
-  await atMost(together, audiences, async ({ pageId, audienceId }) => {
-    if (error !== undefined) return;
-    try {
-      const path = { page_id: pageId, audience_id: audienceId };
-      const { items } = await ask(listAudiencePageLinks, { path, query: { limit: 20 }, signal });
-      const given = items.find(({ tenantDomainId }) => tenantDomainId !== null) ?? items[0];
-      if (given) found.set(audienceId, given);
-    } catch (cause) {
-      error = cause;
-    }
+  let settled = 0;
+  const given = await allOf(together, audiences, async ({ pageId, audienceId }) => {
+    const path = { page_id: pageId, audience_id: audienceId };
+    const { items } = await ask(listAudiencePageLinks, { path, query: { limit: 20 }, signal });
     settled += 1;
     onProgress(settled);
+    const link = items.find(({ tenantDomainId }) => tenantDomainId !== null) ?? items[0];
+    return link ? [[audienceId, link] as const] : [];
   });
-  if (error !== undefined) throw error;
-  return found;
+  return new Map(given.flat());
 }
 
 export interface CopyAddressesProps {

@@ -1,6 +1,6 @@
 import { type Audience, listAudiences, type Page } from '@footfall/client';
 import { ask } from '../../data/api.ts';
-import { atMost } from '../../data/at-most.ts';
+import { allOf } from '../../data/at-most.ts';
 import { usePages } from '../../data/pages.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
 import { isInFlight } from '../audiences/state.ts';
@@ -19,23 +19,15 @@ export interface Waiting {
 
 /** The audiences of pages whose latest version waits. The API has no such list. */
 async function waitingOf(pages: Page[], signal: AbortSignal): Promise<Waiting> {
-  const found: Waiting = { audiences: [], isPart: pages.length > mostPages };
-  let failure: unknown;
-  await atMost(atOnce, pages.slice(0, mostPages), async ({ pageId }) => {
-    if (failure) return;
-    try {
-      const path = { page_id: pageId };
-      const list = await ask(listAudiences, { path, query: { limit: mostAudiences }, signal });
-      found.audiences.push(
-        ...list.items.filter((audience) => audience.archivedAt === null && isInFlight(audience)),
-      );
-      found.isPart ||= list.hasMore;
-    } catch (error) {
-      failure = error;
-    }
-  });
-  if (failure) throw failure;
-  return found;
+  const lists = await allOf(atOnce, pages.slice(0, mostPages), ({ pageId }) =>
+    ask(listAudiences, { path: { page_id: pageId }, query: { limit: mostAudiences }, signal }),
+  );
+  return {
+    audiences: lists.flatMap(({ items }) =>
+      items.filter((audience) => audience.archivedAt === null && isInFlight(audience)),
+    ),
+    isPart: pages.length > mostPages || lists.some(({ hasMore }) => hasMore),
+  };
 }
 
 /** What waits to be published, of all pages. */
