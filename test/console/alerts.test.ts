@@ -168,30 +168,66 @@ describe('the form of an alert', () => {
   });
 });
 
-// The sentences of all firings: test/worker/outbound/alerts/sentences.test.ts. Here, how the console says them.
 describe('what an alert has told', () => {
   const told = (facts: Fired['facts'], subject: string | null = null) =>
     firedInWords({ firedAt: '2026-11-26T09:30:00.000Z', subject, facts }, nameOf);
   const date = '2026-11-25';
 
-  test('names records as far as they are loaded and there', () => {
-    const opened = { type: 'accounts_visited', date, visits: 1, days: 7 } as const;
-    expect(told(opened, 'account_1')).toBe('A link of Northwind was opened.');
-    expect(told(opened, 'account_9')).toBe('A link of an account was opened.');
+  test('of an account and of a person', () => {
+    expect(told({ type: 'accounts_visited', date, visits: 2, days: 7 }, 'account_1')).toBe(
+      'Links of Northwind were opened: at least 2 engaged visits in 7 days.',
+    );
+    expect(told({ type: 'accounts_visited', date, visits: 1, days: 7 }, 'account_9')).toBe(
+      'A link of an account was opened.',
+    );
     expect(told({ type: 'link_opened', date }, 'person_gone')).toBe(
       'The link of an erased person was opened.',
     );
+    expect(told({ type: 'link_opened', date }, 'person_1')).toBe('The link of Zoë Lindqvist was opened.');
   });
 
-  test('has dates and numbers as the reader writes them, in one line', () => {
+  test('of conversions', () => {
     const day = { type: 'conversions_changed', date, comparedDate: '2026-11-18' } as const;
     const figures = { visits: 120, comparedVisits: 130, conversions: 6, comparedConversions: 10 };
-    expect(told({ ...day, ...figures, changePercent: -12.5 }, 'page_1')).toBe(
-      'Conversions of Pricing fell by 12.5%: 6 of 120 visits on Wed 25 Nov, 10 of 130 visits on Wed 18 Nov.',
+    expect(told({ ...day, ...figures, changePercent: -40 }, 'page_1')).toBe(
+      'Conversions of Pricing fell by 40%: 6 of 120 visits on Wed 25 Nov, 10 of 130 visits on Wed 18 Nov.',
     );
+    expect(told({ ...day, ...figures, changePercent: -12.5 }, 'page_1')).toContain('fell by 12.5%: ');
+    expect(told({ ...day, ...figures, comparedConversions: 0, changePercent: null }, 'page_1')).toMatch(
+      /^Conversions of Pricing rose from none: 6 of /,
+    );
+  });
+
+  test('of a week, and says when there are not enough visits', () => {
     const week = { type: 'weekly_report', date: '2026-11-16', visits: 1200, comparedVisits: 900 } as const;
-    expect(told({ ...week, bestAudience: null, accountIds: ['account_1'], moreAccounts: 0 })).toBe(
-      'The week from 16 Nov: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. Companies that came: Northwind.',
+    expect(
+      told({
+        ...week,
+        bestAudience: { audienceId: 'audience_1', visits: 200, conversions: 12, isMoreThanChance: true },
+        accountIds: ['account_1', 'account_2'],
+        moreAccounts: 3,
+      }),
+    ).toBe(
+      'The week from 16 Nov: 1,200 visits, 900 the week before. Converts best: Retail, 12 of 200 visits. Companies that came: Northwind, Acme, 3 more.',
+    );
+    expect(
+      told({
+        ...week,
+        accountIds: [],
+        moreAccounts: 0,
+        bestAudience: {
+          audienceId: 'audience_1',
+          visits: 154,
+          conversions: 11,
+          isMoreThanChance: false,
+          against: { audienceId: 'audience_2', visits: 105, conversions: 4 },
+        },
+      }),
+    ).toContain(
+      'Which audience converts best is too close to call: Retail (11 of 154 visits) against Banks (4 of 105).',
+    );
+    expect(told({ ...week, bestAudience: null, accountIds: [], moreAccounts: 0 }, 'page_1')).toBe(
+      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. No company came.',
     );
   });
 
