@@ -20,6 +20,3 @@ export const isLong = (name: Dimension): boolean => 'isLong' in visitFacts[name]
 /** Who came: by a form, and whom the audience was made for. */
 export const visitors = namesOf('visitor');
 export type Visitor = NameOf<'visitor'>;
-
-/** What sessions can be grouped by: a dimension, their audience, their page or who came. */
-export type Grouping = Dimension | 'audienceId' | 'page' | Visitor;

@@ -84,6 +84,22 @@ const around = fc.record({
 });
 
 describe('of the messages of D1', () => {
+  test.each<[string, D1Fault]>([
+    ['Network connection lost.', 'passing'],
+    ['D1 DB is overloaded. Requests queued for too long.', 'away'],
+    ['D1 DB storage operation exceeded timeout which caused object to be reset.', 'away'],
+    ['database is locked: SQLITE_BUSY', 'passing'],
+    ['database table is locked: SQLITE_LOCKED', 'passing'],
+    ['database or disk is full: SQLITE_FULL', 'away'],
+    ['disk I/O error: SQLITE_IOERR', 'away'],
+    ['unable to open database file: SQLITE_CANTOPEN', 'away'],
+    ['out of memory: SQLITE_NOMEM', 'away'],
+    ['no such column: a in SELECT b FROM persons: SQLITE_ERROR', 'schema'],
+    ['no such table: a at offset 14: SQLITE_ERROR', 'schema'],
+    ['table persons has no column named a: SQLITE_ERROR', 'schema'],
+    ['near "a": syntax error in SELECT b FROM persons: SQLITE_ERROR', 'ours'],
+  ])('%s is %s', (message, fault) => expect(faultOf(`D1_ERROR: ${message}`)).toBe(fault));
+
   test('one that is made up is none of our faults, and is not sent again at once', () => {
     fc.assert(
       fc.property(madeUp, around, (text, { before, after }) => faultOf(before + text + after) === 'away'),

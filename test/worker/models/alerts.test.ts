@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTurn } from '../../turns.ts';
 import { World } from './alerts/world.ts';
-import { areAllTold } from './told.ts';
+import { areAllTold } from './stories.ts';
 
 // Random months of visits, alerts, faults and erasures. What alerts have fired must be what a model fires, which looks
 // at all visits each time. CONTRIBUTING.md says how to run more of them.
@@ -21,15 +21,14 @@ afterAll(async () => {
 
 const all = Array.from({ length: runs }, (_, run) => seed + run);
 const seeds = areAllTold ? all : inTurn(all);
-const timeout = 120_000;
 
-test.each(seeds)('the alerts of the month with the seed %i', { timeout }, async (of) => {
+test.each(seeds)('the alerts of the month with the seed %i', async (of) => {
   const world = await World.begin(of, false);
   await world.run();
   expect(world.count).toBeGreaterThan(20);
 });
 
-test.each(seeds)('the previews of the calm month with the seed %i', { timeout }, async (of) => {
+test.each(seeds)('the previews of the calm month with the seed %i', async (of) => {
   const world = await World.begin(of, true);
   await world.run();
   expect(world.count).toBeGreaterThan(20);

@@ -8,6 +8,7 @@ import type { PersonList } from '../../../src/people/persons/schemas.ts';
 import { forgetKeys, send } from '../support/client.ts';
 import { emptyDatabase } from '../support/empty.ts';
 import { type OddLog, oddLogs } from '../support/odd-identifiers.ts';
+import { allOf } from '../support/replies.ts';
 
 // Logs with odd identifiers of people who are known to be different. MODEL_RUNS and MODEL_SEED take other ones.
 
@@ -30,16 +31,6 @@ async function write(logs: OddLog[]) {
     results.push(...body.results);
   }
   return logs.map((log, index) => ({ log, result: results[index] }));
-}
-
-async function allAccounts(): Promise<Account[]> {
-  const found: Account[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body }: { body: List<Account> } = await send('GET', `/v0/accounts?limit=100&cursor=${cursor}`);
-    found.push(...body.items);
-    cursor = body.nextCursor;
-  }
-  return found;
 }
 
 const foundBy = async (path: string, query: string) =>
@@ -79,7 +70,7 @@ test.each(Array.from({ length: runs.identifiers }, (_, run) => seed + run))(
         label(log),
       ).toContain(result.personLog.personId);
     }
-    const accounts = await allAccounts();
+    const accounts = await allOf<Account>('/v0/accounts?');
     expect(accounts.length).toBeGreaterThan(5);
     for (const { accountId, domain } of accounts) {
       const { body } = await send<List<Account>>('GET', `/v0/accounts?domain=${encodeURIComponent(domain)}`);

@@ -7,8 +7,9 @@ import type { VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPerson } from '../support/persons.ts';
-import { ok } from '../support/replies.ts';
+import { allOf, ok } from '../support/replies.ts';
 import { merge, messageOf, minute, newId, place, prepareVisits, visitOf } from '../support/visits.ts';
+import { action, weighted } from './stories.ts';
 
 // Random accounts, persons, logs and visits. The lists must be those of a scan of a simple model, in every order, for
 // every search, and page by page.
@@ -52,42 +53,20 @@ const queries = [
   'w',
   'no',
 ];
-const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('person' as const), company: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), of: fc.nat(20) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('move' as const), of: fc.nat(20), company: fc.nat(5) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('rename' as const),
-      of: fc.nat(20),
-      name: fc.constantFrom(...names),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('log' as const),
-      company: fc.nat(5),
-      ago: fc.option(fc.nat(600)),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('visits' as const),
-      of: fc.array(
-        fc.record({ of: fc.nat(20), minutes: fc.nat(200), by: fc.constantFrom('link', 'form', 'both') }),
-        { minLength: 1, maxLength: 4 },
-      ),
-      isTwice: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const), of: fc.nat(20) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.nat(90) }) },
+const visit = fc.record({
+  of: fc.nat(20),
+  minutes: fc.nat(200),
+  by: fc.constantFrom('link', 'form', 'both'),
+});
+const step = weighted(
+  [3, action('person', { company: fc.nat(5) })],
+  [1, action('erase', { of: fc.nat(20) })],
+  [1, action('move', { of: fc.nat(20), company: fc.nat(5) })],
+  [2, action('rename', { of: fc.nat(20), name: fc.constantFrom(...names) })],
+  [3, action('log', { company: fc.nat(5), ago: fc.option(fc.nat(600)) })],
+  [6, action('visits', { of: fc.array(visit, { minLength: 1, maxLength: 4 }), isTwice: fc.boolean() })],
+  [1, action('again', { of: fc.nat(20) })],
+  [2, action('wait', { minutes: fc.nat(90) })],
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -194,17 +173,6 @@ class World {
     if (person) await (one.kind === 'erase' ? this.erase(person) : this.move(person, one.company));
   }
 
-  /** All items of a list, page by page. */
-  async all<T>(path: string): Promise<T[]> {
-    const items: T[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: List<T> = await ok(send<List<T>>('GET', `${path}&limit=3${cursor && `&cursor=${cursor}`}`));
-      items.push(...page.items);
-      cursor = page.hasMore ? page.nextCursor : null;
-    }
-    return items;
-  }
-
   async compare(): Promise<void> {
     const shown = (account: ModelAccount) => [
       ...[
@@ -216,7 +184,7 @@ class World {
       account.visit === 0 ? null : new Date(account.visit).toISOString(),
     ];
     const list = async (query: string) =>
-      (await this.all<Account>(`/v0/accounts?${query}`))
+      (await allOf<Account>(`/v0/accounts?${query}`, 3))
         .filter(({ domain }) => domain.startsWith(`w${this.run}c`))
         .map((item) => [
           ...[item.domain, item.name, item.linkedPersonsCount, item.latestActivityAt],
@@ -239,7 +207,7 @@ class World {
       const matching = this.accounts.filter((account) => matches(account, query)).toReversed();
       expect(await list(`query=${encodeURIComponent(query)}`), query).toEqual(matching.map(shown));
     }
-    const persons = await this.all<PersonList['items'][number]>('/v0/persons/search?sort=latestVisitAt');
+    const persons = await allOf<PersonList['items'][number]>('/v0/persons/search?sort=latestVisitAt', 3);
     const visited = this.persons
       .toSorted((a, b) => (a.personId < b.personId ? 1 : -1))
       .toSorted((a, b) => b.visit - a.visit);

@@ -6,6 +6,7 @@ import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
 import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';
 import { send } from '../support/client.ts';
+import { action, weighted } from './stories.ts';
 
 // Few values, so that identifiers often match. The model follows docs/developers/semantics.md in the simplest way.
 const emails = ['a@one.example', 'b@one.example', 'c@two.example', 'd@gmail.com'];
@@ -64,35 +65,15 @@ const ids = fc.record(
   },
   { requiredKeys: [] },
 );
-const command = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('log' as const),
-      ids,
-      key: fc.option(fc.constantFrom('k1', 'k2', 'k3')),
-      to: fc.option(fc.nat(3)),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('create' as const),
-      ids,
-      domain: fc.option(fc.constantFrom(...domains)),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('patch' as const),
-      who: fc.nat(3),
-      ids,
-      clear: fc.option(fc.constantFrom(...fields, 'domain')),
-      domain: fc.option(fc.constantFrom(...domains)),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), who: fc.nat(3) }) },
+const domain = fc.option(fc.constantFrom(...domains));
+const command = weighted(
+  [5, action('log', { ids, key: fc.option(fc.constantFrom('k1', 'k2', 'k3')), to: fc.option(fc.nat(3)) })],
+  [2, action('create', { ids, domain })],
+  [
+    3,
+    action('patch', { who: fc.nat(3), ids, clear: fc.option(fc.constantFrom(...fields, 'domain')), domain }),
+  ],
+  [1, action('erase', { who: fc.nat(3) })],
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 

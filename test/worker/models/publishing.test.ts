@@ -2,11 +2,13 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
-import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { PublishRequested } from '../../../src/content/versions/messages.ts';
+import type { List } from '../../../src/lib/cursor.ts';
 import { send } from '../support/client.ts';
-import { faultyDatabase } from '../support/faults.ts';
+import { faultyDatabase, type Moment } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
+import { newPageId } from '../support/pages.ts';
+import { action, weighted } from './stories.ts';
 
 // A model in memory of audiences and versions, as lifecycle.md and semantics.md in docs/ describe them, in the
 // simplest way. It shares no code with src/.
@@ -69,50 +71,18 @@ const which = fc.nat(11);
 const of = <T>(list: T[], n: number): T | undefined => list[n % list.length];
 
 const who = fc.record({ audience: which, version: which });
-const step = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('create' as const), pending: fc.boolean() }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('edit' as const),
-      who,
-      context: fc.constantFrom('a', 'b', null),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('form' as const), who, form: fc.constantFrom('f1', 'f2') }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('title' as const), title: fc.constantFrom('T1', 'T2') }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('open', 'archive', 'restore'), who }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('ready', 'cancel'), who }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('publish' as const),
-      who,
-      key: fc.option(fc.constantFrom('k1', 'k2', 'k3')),
-      crashed: fc.boolean(),
-    }),
-  },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('deliver', 'redeliver'), at: which }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('crash' as const),
-      at: which,
-      batch: fc.nat(1),
-      moment: fc.constantFrom('before' as const, 'after' as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('dead' as const), at: which, fails: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const) }) },
+const step = weighted(
+  [1, action('create', { pending: fc.boolean() })],
+  [4, action('edit', { who, context: fc.constantFrom('a', 'b', null) })],
+  [1, action('form', { who, form: fc.constantFrom('f1', 'f2') })],
+  [1, action('title', { title: fc.constantFrom('T1', 'T2') })],
+  [2, fc.record({ kind: fc.constantFrom('open', 'archive', 'restore'), who })],
+  [3, fc.record({ kind: fc.constantFrom('ready', 'cancel'), who })],
+  [8, action('publish', { who, key: fc.option(fc.constantFrom('k1', 'k2', 'k3')), crashed: fc.boolean() })],
+  [8, fc.record({ kind: fc.constantFrom('deliver', 'redeliver'), at: which })],
+  [3, action('crash', { at: which, batch: fc.nat(1), moment: fc.constantFrom<Moment[]>('before', 'after') })],
+  [1, action('dead', { at: which, fails: fc.boolean() })],
+  [2, action('sweep', {})],
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -125,9 +95,8 @@ class World {
     send<AudienceVersion & Audience>(method, path, body, { bindings: this.queue.bindings() });
 
   async start(): Promise<void> {
-    const url = `https://model.example/${crypto.randomUUID()}`;
-    const { body } = await send<Page>('POST', '/v0/pages', { title: 'T0', url });
-    this.page = `/v0/pages/${body.pageId}`;
+    this.page = `/v0/pages/${await newPageId()}`;
+    await this.post(this.page, { title: this.model.title }, 'PATCH');
     await this.create(false);
   }
 
@@ -142,17 +111,20 @@ class World {
     });
   }
 
+  /** The versions of an audience, the first one first. */
+  async versions({ path }: ModelAudience): Promise<AudienceVersion[]> {
+    const { body } = await send<List<AudienceVersion>>('GET', `${path}/versions?limit=100`);
+    expect(body.totalCount).toBe(body.items.length);
+    return body.items.toReversed();
+  }
+
   /** The audience and version of a step, with the version's path. Undefined when it does not exist. */
   async find({ audience: a, version: v }: { audience: number; version: number }) {
     const audience = of(this.model.audiences, a);
     const version = audience && of(audience.versions, v);
     if (!audience || !version) return undefined;
-    const { body } = await send<{ items: AudienceVersion[] }>('GET', `${audience.path}/versions?limit=100`);
-    return {
-      audience,
-      version,
-      path: `${audience.path}/versions/${body.items.at(-1 - audience.versions.indexOf(version))?.versionId}`,
-    };
+    const stored = (await this.versions(audience))[audience.versions.indexOf(version)];
+    return { audience, version, path: `${audience.path}/versions/${stored?.versionId}` };
   }
 
   async publish(step: Extract<Step, { kind: 'publish' }>): Promise<void> {
@@ -278,12 +250,9 @@ class World {
         const waiting = model.audiences.flatMap(({ versions }) => versions.filter(inFlight));
         expect(jobs).toHaveLength(waiting.length);
         for (const audience of model.audiences) {
-          const { body } = await send<{ items: AudienceVersion[] }>(
-            'GET',
-            `${audience.path}/versions?limit=100`,
-          );
+          const ids = (await this.versions(audience)).map(({ versionId }) => versionId);
           for (const [index, version] of audience.versions.entries()) {
-            const job = jobs.find(({ versionId }) => versionId === body.items.at(-1 - index)?.versionId);
+            const job = jobs.find(({ versionId }) => versionId === ids[index]);
             expect(job !== undefined).toBe(inFlight(version));
             if (job) model.messages.push({ job, version, request: version.request ?? 0 });
           }
@@ -298,19 +267,10 @@ class World {
   async compare(): Promise<void> {
     for (const audience of this.model.audiences) {
       const read = await send<Audience>('GET', audience.path);
-      const { body } = await send<{ items: AudienceVersion[]; totalCount: number }>(
-        'GET',
-        `${audience.path}/versions?limit=100`,
+      const versions = await this.versions(audience);
+      expect(versions.map((one) => [one.status, one.supplementaryContext, one.isNewPageAgent])).toEqual(
+        audience.versions.map(({ status, context, isNew }) => [status, context, isNew]),
       );
-      const versions = body.items.toReversed();
-      expect(versions.map(({ status }) => status)).toEqual(audience.versions.map(({ status }) => status));
-      expect(versions.map((version) => version.supplementaryContext)).toEqual(
-        audience.versions.map(({ context }) => context),
-      );
-      expect(versions.map((version) => version.isNewPageAgent)).toEqual(
-        audience.versions.map(({ isNew }) => isNew),
-      );
-      expect(body.totalCount).toBe(audience.versions.length);
       const latest = audience.versions.at(-1);
       const current = live(audience);
       expect(read.body.status).toBe(audience.archived ? 'archived' : latest?.status);

@@ -1,17 +1,13 @@
 import { env } from 'cloudflare:workers';
 import type { List } from '../../../src/lib/cursor.ts';
-import type {
-  AlertFiring,
-  AlertFiringList,
-  AlertPreview,
-} from '../../../src/outbound/alerts/firing-schemas.ts';
+import type { AlertFiring, AlertPreview } from '../../../src/outbound/alerts/firing-schemas.ts';
 import type { Alert } from '../../../src/outbound/alerts/schemas.ts';
 import { lookAfterAlerts } from '../../../src/outbound/alerts/worker/fire.ts';
 import type { Visit } from '../../../src/visits/beacons/schemas.ts';
 import { newAudienceId } from './audiences.ts';
 import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 import { newPerson } from './persons.ts';
-import { ok, once } from './replies.ts';
+import { allOf, ok, once } from './replies.ts';
 import { merge, messageOf, newId, visitOf } from './visits.ts';
 import { newWebhook } from './webhooks.ts';
 
@@ -47,16 +43,8 @@ export const patch = (of: { alertId: string }, fields: object, tag?: string) =>
 export const remove = (of: { alertId: string }) => once('DELETE', pathOf(of));
 
 /** All that an alert has fired, newest first. */
-export async function firingsOf(alert: { alertId: string }): Promise<AlertFiring[]> {
-  const found: AlertFiring[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path: string = `${pathOf(alert)}/firings?limit=100${cursor && `&cursor=${cursor}`}`;
-    const { items, nextCursor }: AlertFiringList = await ok(send<AlertFiringList>('GET', path));
-    found.push(...items);
-    cursor = nextCursor;
-  }
-  return found;
-}
+export const firingsOf = (alert: { alertId: string }): Promise<AlertFiring[]> =>
+  allOf<AlertFiring>(`${pathOf(alert)}/firings?`);
 
 export const preview = (fields: object): Promise<AlertPreview> =>
   ok(send<AlertPreview>('POST', `${alerts}/preview`, fields));

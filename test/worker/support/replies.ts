@@ -32,6 +32,19 @@ export async function ok<T>(work: Promise<Reply<T>>): Promise<T> {
   return body;
 }
 
+/** All items of a list, page by page. The path has a query. */
+export async function allOf<T>(path: string, limit = 100): Promise<T[]> {
+  const items: T[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: List<T> = await ok(
+      send<List<T>>('GET', `${path}&limit=${limit}${cursor && `&cursor=${cursor}`}`),
+    );
+    items.push(...page.items);
+    cursor = page.hasMore ? page.nextCursor : null;
+  }
+  return items;
+}
+
 /** Sends a request. Checks that it costs one round trip, or none when it is refused unread, and answers JSON. */
 export async function once<T>(method: string, path: string, body?: unknown, options?: RequestOptions) {
   const reply = await send<T>(method, path, body, options);

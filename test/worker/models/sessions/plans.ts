@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighted } from '../stories.ts';
 import {
   countNames,
   day,
@@ -100,7 +101,7 @@ export const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
     });
 
 const plansOf = (begin: fc.Arbitrary<number>) => fc.array(plan(begin), { minLength: 1, maxLength: 12 });
-export const somePlans = fc.oneof(
-  { weight: 3, arbitrary: plansOf(fc.oneof(begins, fc.nat(22 * day))) },
-  { weight: 1, arbitrary: plansOf(sharedBegins) },
+export const somePlans = weighted(
+  [3, plansOf(fc.oneof(begins, fc.nat(22 * day)))],
+  [1, plansOf(sharedBegins)],
 );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { action, weighted } from '../stories.ts';
 import {
   type Dimension,
   day,
@@ -41,16 +42,7 @@ const limitOf = (...others: number[]) =>
 /** Values are chosen by their number among those that sessions have; null is unknown, undefined a value of none. */
 const picked = fc.tuple(
   fc.constantFrom(...dimensions),
-  fc.array(
-    fc.oneof(
-      { weight: 5, arbitrary: fc.nat(20) },
-      { weight: 1, arbitrary: fc.constantFrom(null, undefined) },
-    ),
-    {
-      minLength: 1,
-      maxLength: 3,
-    },
-  ),
+  fc.array(weighted([5, fc.nat(20)], [1, fc.constantFrom(null, undefined)]), { minLength: 1, maxLength: 3 }),
 );
 
 /** What is asked, besides the range. */
@@ -97,8 +89,7 @@ const asked = fc.record({
 });
 export type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
-export const look = fc.record({
-  kind: fc.constant('look' as const),
+export const look = action('look', {
   start: limitOf(-day),
   end: limitOf(70 * day),
   asked,

@@ -3,6 +3,7 @@ import type { Plan } from './plans.ts';
 import { plainLook } from './questions.ts';
 import type { Seeding } from './seeds.ts';
 import type { Action } from './stories.ts';
+import { noInterruption } from './tasks.ts';
 
 // Stories that few seeds tell: with more sessions than one round trip reads.
 
@@ -18,7 +19,7 @@ const seal: Action = {
   kind: 'seal',
   how: 'forced',
   writes: 35,
-  interruption: { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 },
+  interruption: noInterruption,
 };
 const look = (isBeside: boolean): Action => {
   const plain = plainLook(0);

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
+import { action, weighted } from '../stories.ts';
 import {
   type Counts,
   countNames,
@@ -22,10 +23,10 @@ import { begins } from './plans.ts';
 /** How sessions are spread over time, and how many values they have. */
 const seeding = fc.record({
   salt: fc.nat(1_000_000),
-  count: fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min: 20, max: 600 }) },
-    { weight: 3, arbitrary: fc.integer({ min: 900, max: 2600 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 4900, max: 6500 }) },
+  count: weighted(
+    [5, fc.integer({ min: 20, max: 600 })],
+    [3, fc.integer({ min: 900, max: 2600 })],
+    [1, fc.integer({ min: 4900, max: 6500 })],
   ),
   spread: fc.constantFrom('dense', 'dense', 'days', 'months', 'same', 'bursts'),
   from: fc.oneof(begins, fc.nat(22 * day)),
@@ -33,7 +34,7 @@ const seeding = fc.record({
   texts: fc.constantFrom('few', 'few', 'many', 'long'),
 });
 export type Seeding = typeof seeding extends fc.Arbitrary<infer T> ? T : never;
-export const seed = fc.record({ kind: fc.constant('seed' as const), of: seeding });
+export const seed = action('seed', { of: seeding });
 
 const amendment = fc.record({
   every: fc.constantFrom(1, 2, 7, 50, 400),
@@ -42,7 +43,7 @@ const amendment = fc.record({
   earlier: fc.constantFrom(1, 7 * minute, 5 * hour, 23 * hour),
 });
 export type Amendment = typeof amendment extends fc.Arbitrary<infer T> ? T : never;
-export const amend = fc.record({ kind: fc.constant('amend' as const), of: amendment });
+export const amend = action('amend', { of: amendment });
 
 /** Numbers that look random, in [0, most), always the same for one salt. */
 function numbersFrom(salt: number): (most: number) => number {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { action, weighted } from '../stories.ts';
 import { minute } from './model.ts';
 import { begins } from './plans.ts';
 import { look } from './questions.ts';
@@ -18,25 +19,19 @@ const delivery = fc.record({
 export type Delivery = typeof delivery extends fc.Arbitrary<infer T> ? T : never;
 
 const deliver = (minLength: number, maxLength: number) =>
-  fc.record({ kind: fc.constant('deliver' as const), of: fc.array(delivery, { minLength, maxLength }) });
+  action('deliver', { of: fc.array(delivery, { minLength, maxLength }) });
 
-const action = fc.oneof(
-  { weight: 6, arbitrary: deliver(1, 6) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), until: begins }) },
-  { weight: 4, arbitrary: seal },
-  { weight: 2, arbitrary: removal(50) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), sender: fc.nat(1) }) },
-  { weight: 2, arbitrary: eraseAudience },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('import' as const),
-      visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('archive' as const), audience: fc.nat(2) }) },
-  { weight: 2, arbitrary: amend },
-  { weight: 3, arbitrary: look },
+const step = weighted(
+  [6, deliver(1, 6)],
+  [2, action('wait', { until: begins })],
+  [4, seal],
+  [2, removal(50)],
+  [1, action('erase', { sender: fc.nat(1) })],
+  [2, eraseAudience],
+  [2, action('import', { visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }) })],
+  [1, action('archive', { audience: fc.nat(2) })],
+  [2, amend],
+  [3, look],
 );
 
 /** Most random actions, some after a start that leads to all kinds of sessions at once. */
@@ -48,7 +43,7 @@ export const story = fc
       fc.tuple(seed, seal, amend, look),
       fc.tuple(seed, deliver(5, 12), seal, removal(25), seed, amend, deliver(5, 12), look),
     ),
-    fc.array(action, { minLength: 1, maxLength: 12 }),
+    fc.array(step, { minLength: 1, maxLength: 12 }),
   )
   .map(([start, actions]) => [...start, ...actions]);
 export type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import { openTestDatabase } from '../../support/client.ts';
 import { lost } from '../../support/visits.ts';
+import { action } from '../stories.ts';
 import { day, epoch, type Model } from './model.ts';
 import { begins } from './plans.ts';
 
@@ -26,8 +27,16 @@ export const interruption = fc.record({
 });
 export type Interruption = typeof interruption extends fc.Arbitrary<infer T> ? T : never;
 
-export const seal = fc.record({
-  kind: fc.constant('seal' as const),
+/** None. */
+export const noInterruption = {
+  at: 0,
+  moment: 'before',
+  what: 'none',
+  isRetried: false,
+  salt: 0,
+} as const satisfies Interruption;
+
+export const seal = action('seal', {
   how: fc.constantFrom('due', 'forced', 'forced', 'some', 'some due', 'twice', 'interrupted', 'interrupted'),
   writes: fc.constantFrom(1, 2, 35),
   interruption,
@@ -35,8 +44,7 @@ export const seal = fc.record({
 type Seal = typeof seal extends fc.Arbitrary<infer T> ? T : never;
 
 export const removal = (days: number) =>
-  fc.record({
-    kind: fc.constant('remove' as const),
+  action('remove', {
     before: fc.oneof(fc.nat(days * day), begins),
     writes: fc.constantFrom(1, 3, 35, 35),
     how: fc.constantFrom('whole', 'whole', 'once', 'twice', 'interrupted', 'interrupted'),
@@ -44,11 +52,7 @@ export const removal = (days: number) =>
   });
 type Removal = ReturnType<typeof removal> extends fc.Arbitrary<infer T> ? T : never;
 
-export const eraseAudience = fc.record({
-  kind: fc.constant('erase audience' as const),
-  audience: fc.nat(3),
-  interruption,
-});
+export const eraseAudience = action('erase audience', { audience: fc.nat(3), interruption });
 export type EraseAudience = typeof eraseAudience extends fc.Arbitrary<infer T> ? T : never;
 
 /** The test database, with an interruption at one round trip. */

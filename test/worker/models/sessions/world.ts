@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import type { Page } from '../../../../src/content/pages/schemas.ts';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
+import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
+import { newPageId } from '../../support/pages.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { databaseFor, lookAt } from './looks.ts';
 import { day, epoch, Model, minute, type Step } from './model.ts';
@@ -16,6 +16,7 @@ import type { Action, Delivery } from './stories.ts';
 import {
   type EraseAudience,
   type Interruption,
+  noInterruption,
   runClear,
   runRemoval,
   runSeal,
@@ -26,14 +27,10 @@ import {
 let runs = 0;
 
 async function makePlace(audienceCount: number): Promise<Place> {
-  const url = `https://model.example/${crypto.randomUUID()}`;
-  const { body } = await send<Page>('POST', '/v0/pages', { title: 'M', url });
+  const pageId = await newPageId();
   const audiences: string[] = [];
-  for (let n = 0; n < audienceCount; n++) {
-    const made = await send<Audience>('POST', `/v0/pages/${body.pageId}/audiences`, {});
-    audiences.push(made.body.audienceId);
-  }
-  return { pageId: body.pageId, audiences };
+  for (let n = 0; n < audienceCount; n++) audiences.push(await newAudienceId(pageId));
+  return { pageId, audiences };
 }
 
 /** The service and the model of one story. */
@@ -175,8 +172,7 @@ export class World {
     } else if (what === 'seal') await sealFew(this.#model.now);
     else if (what === 'remove') {
       const before = Math.min(epoch + (salt % 25) * day, this.#model.now - 2 * day) - epoch;
-      const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt } as const;
-      const how = { kind: 'remove', how: 'whole', writes: 35, interruption } as const;
+      const how = { kind: 'remove', how: 'whole', writes: 35, interruption: noInterruption } as const;
       await runRemoval({ ...how, before }, this.#model, async () => {});
     }
   }

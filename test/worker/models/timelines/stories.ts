@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type TimelineKind, timelineKinds } from '../../../../src/visits/timelines/kinds.ts';
+import { action, weighted } from '../stories.ts';
 
 // Random stories around persons and companies. There are few times, so that much happens in one millisecond.
 
@@ -33,12 +34,9 @@ const company = fc.nat(companyCount - 1);
 const page = fc.nat(pageCount - 1);
 const year = 365 * 86_400_000;
 /** A time of the few, or one of a year of back-fills. */
-const at = fc.oneof(
-  { weight: 3, arbitrary: fc.integer({ min: -3, max: 5 }).map((ms) => epoch + ms) },
-  {
-    weight: 1,
-    arbitrary: fc.integer({ min: 1, max: 12 }).map((month) => epoch - Math.floor((month * year) / 12)),
-  },
+const at = weighted(
+  [3, fc.integer({ min: -3, max: 5 }).map((ms) => epoch + ms)],
+  [1, fc.integer({ min: 1, max: 12 }).map((month) => epoch - Math.floor((month * year) / 12))],
 );
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
@@ -58,35 +56,20 @@ const look = fc
     return { ...rest, start, end: isRange ? end : undefined };
   });
 
-const action: fc.Arbitrary<Action> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('log' as const), person, at: fc.option(at), nth: fc.nat(3) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('note' as const), company, at: fc.option(at), nth: fc.nat(3) }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('visit' as const),
-      page,
-      to: fc.option(person, { freq: 4 }),
-      from: fc.option(person, { freq: 2 }),
-      at,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('publish' as const), person, page, isArchived: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), person, company }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), person }) },
-  { weight: 2, arbitrary: fc.constant({ kind: 'seal' } as const) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), time: fc.nat(2) }) },
-  { weight: 6, arbitrary: look.map((one) => ({ kind: 'look' as const, ...one })) },
+const step: fc.Arbitrary<Action> = weighted(
+  [8, action('log', { person, at: fc.option(at), nth: fc.nat(3) })],
+  [3, action('note', { company, at: fc.option(at), nth: fc.nat(3) })],
+  [
+    8,
+    action('visit', { page, to: fc.option(person, { freq: 4 }), from: fc.option(person, { freq: 2 }), at }),
+  ],
+  [4, action('publish', { person, page, isArchived: fc.boolean() })],
+  [2, action('move', { person, company })],
+  [1, action('erase', { person })],
+  [2, action('seal', {})],
+  [3, action('wait', { time: fc.nat(2) })],
+  [6, look.map((one) => ({ kind: 'look' as const, ...one }))],
 );
 
-export const story = fc.array(action, { minLength: 20, maxLength: 45 });
+export const story = fc.array(step, { minLength: 20, maxLength: 45 });
 export const lastLook = look;

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import type { Page } from '../../../../src/content/pages/schemas.ts';
-import type { Person as Shown } from '../../../../src/people/persons/schemas.ts';
+import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
+import { newPageId } from '../../support/pages.ts';
+import { newPerson } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
 
 // Who exists, in which company, and whom audiences are made for: as the model knows it, from what was sent.
@@ -92,9 +92,7 @@ export class People {
     await people.learn();
     people.places = await Promise.all(
       firstAudiences.map(async (owners) => {
-        const url = `https://visitors.example/${crypto.randomUUID()}`;
-        const { pageId } = await ok(send<Page>('POST', '/v0/pages', { title: 'V', url }));
-        const place: Place = { pageId, audiences: [] };
+        const place: Place = { pageId: await newPageId(), audiences: [] };
         for (const owner of owners)
           await people.#makeAudience(place, owner === null ? null : (people.persons[owner] ?? null));
         return place;
@@ -105,7 +103,7 @@ export class People {
 
   async #makeAudience(place: Place, person: Person | null): Promise<void> {
     const body = person ? { personId: person.personId } : {};
-    const { audienceId } = await ok(send<Audience>('POST', `/v0/pages/${place.pageId}/audiences`, body));
+    const audienceId = await newAudienceId(place.pageId, body);
     place.audiences.push({ audienceId, person, isArchived: false });
   }
 
@@ -118,8 +116,9 @@ export class People {
   async #makePerson({ email, phone, domain }: Contact): Promise<void> {
     const person: Person = { personId: '', email, phone, domain };
     this.persons.push(person);
-    const body = { name: 'Somebody', email, phoneNumber: phone, ...(domain === null ? {} : { domain }) };
-    person.personId = (await ok(send<Shown>('POST', '/v0/persons', body))).personId;
+    person.personId = (
+      await newPerson({ email, phoneNumber: phone, ...(domain !== null && { domain }) })
+    ).personId;
   }
 
   /** Creates the person of a contact, if nobody has the identifiers. */

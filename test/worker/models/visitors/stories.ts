@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { day, hour, minute } from '../sessions/model.ts';
 import { plan } from '../sessions/plans.ts';
 import { interruption, removal, seal } from '../sessions/tasks.ts';
+import { action, weighted } from '../stories.ts';
 import { host, landing, pathCount } from './landings.ts';
 import { linkLook } from './link-looks.ts';
 import type { LinkVerb } from './links.ts';
@@ -11,11 +12,11 @@ import { contactCount } from './people.ts';
 // Random stories of persons, and of visits by links that were made for them.
 
 /** Most visits are of the last days, which retention spares, some of one millisecond, and some come later. */
-const begin = fc.oneof(
-  { weight: 3, arbitrary: fc.nat(2 * day).map((ms) => 18 * day + ms) },
-  { weight: 3, arbitrary: fc.nat(18 * day) },
-  { weight: 2, arbitrary: fc.constantFrom(15 * day, 19 * day, 19 * day + hour) },
-  { weight: 4, arbitrary: fc.nat(3 * hour).map((ms) => 20 * day + ms) },
+const begin = weighted(
+  [3, fc.nat(2 * day).map((ms) => 18 * day + ms)],
+  [3, fc.nat(18 * day)],
+  [2, fc.constantFrom(15 * day, 19 * day, 19 * day + hour)],
+  [4, fc.nat(3 * hour).map((ms) => 20 * day + ms)],
 );
 
 /** One of the persons or contacts, most often Anna or Ben: what they do must meet. */
@@ -63,25 +64,20 @@ const beacon = fc.record({
 export type Beacon = typeof beacon extends fc.Arbitrary<infer T> ? T : never;
 
 const deliver = (minLength: number, maxLength: number) =>
-  fc.record({ kind: fc.constant('deliver' as const), beacons: fc.array(beacon, { minLength, maxLength }) });
-const erase = (person: fc.Arbitrary<number>) => fc.record({ kind: fc.constant('erase' as const), person });
-const clear = fc.record({ kind: fc.constant('clear' as const), isSealed: fc.boolean(), interruption });
+  action('deliver', { beacons: fc.array(beacon, { minLength, maxLength }) });
+const erase = (person: fc.Arbitrary<number>) => action('erase', { person });
+const clear = action('clear', { isSealed: fc.boolean(), interruption });
 /** To another company, or to that of the email. */
-const move = (person: fc.Arbitrary<number>, company: fc.Arbitrary<number>) =>
-  fc.record({ kind: fc.constant('move' as const), person, company });
-const annaMoves = move(anna, fc.constantFrom(1, 2, 3));
+const annaMoves = action('move', { person: anna, company: fc.constantFrom(1, 2, 3) });
 const archive = (audience: fc.Arbitrary<number>) =>
-  fc.record({
-    kind: fc.constant('archive' as const),
+  action('archive', {
     isRestored: fc.constantFrom(false, false, true),
     place: fc.constantFrom(0, 0, 1),
     audience,
   });
-const switched = (hasRecipients: fc.Arbitrary<boolean>) =>
-  fc.record({ kind: fc.constant('switch' as const), hasRecipients });
-const look = fc.record({ kind: fc.constant('look' as const), question });
-const link = fc.record({
-  kind: fc.constant('link' as const),
+const switched = (hasRecipients: fc.Arbitrary<boolean>) => action('switch', { hasRecipients });
+const look = action('look', { question });
+const link = action('link', {
   verb: fc.constantFrom<LinkVerb[]>('make', 'move', 'move', 'delete'),
   nth: fc.nat(5),
   to: fc.record({
@@ -92,38 +88,21 @@ const link = fc.record({
   }),
 });
 
-const action = fc.oneof(
-  { weight: 8, arbitrary: deliver(1, 6) },
-  { weight: 4, arbitrary: move(somebody, fc.nat(4)) },
-  { weight: 4, arbitrary: seal },
-  { weight: 3, arbitrary: erase(somebody) },
-  { weight: 3, arbitrary: clear },
-  { weight: 6, arbitrary: look },
-  { weight: 5, arbitrary: linkLook },
-  { weight: 6, arbitrary: link },
-  { weight: 2, arbitrary: removal(20) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('import' as const),
-      visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('join' as const),
-      contact: somebody,
-      place: fc.nat(1),
-      person: somebody,
-    }),
-  },
-  { weight: 3, arbitrary: archive(fc.constantFrom(0, 0, 1, 2, 3, 4)) },
-  { weight: 3, arbitrary: switched(fc.constantFrom(true, true, false)) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), time: fc.constantFrom(minute, hour, day) }),
-  },
+const step = weighted(
+  [8, deliver(1, 6)],
+  [4, action('move', { person: somebody, company: fc.nat(4) })],
+  [4, seal],
+  [3, erase(somebody)],
+  [3, clear],
+  [6, look],
+  [5, linkLook],
+  [6, link],
+  [2, removal(20)],
+  [2, action('import', { visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }) })],
+  [2, action('join', { contact: somebody, place: fc.nat(1), person: somebody })],
+  [3, archive(fc.constantFrom(0, 0, 1, 2, 3, 4))],
+  [3, switched(fc.constantFrom(true, true, false))],
+  [1, action('wait', { time: fc.constantFrom(minute, hour, day) })],
 );
 
 /** Most random actions, some after a start with visits of all kinds. */
@@ -137,7 +116,7 @@ export const story = fc
       fc.tuple(deliver(5, 12), seal, erase(anna), look, clear, deliver(5, 12), look),
       fc.tuple(switched(fc.constant(false)), deliver(2, 6), switched(fc.constant(true)), deliver(5, 12)),
     ),
-    fc.array(action, { minLength: 1, maxLength: 10 }),
+    fc.array(step, { minLength: 1, maxLength: 10 }),
   )
   .map(([start, actions]) => [...start, ...actions]);
 export type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];

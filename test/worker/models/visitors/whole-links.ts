@@ -1,9 +1,10 @@
 import { day, hour } from '../sessions/model.ts';
+import { noInterruption as interruption } from '../sessions/tasks.ts';
 import type { Landing } from './landings.ts';
 import { type LinkLook, wholeLinkLook } from './link-looks.ts';
 import type { Target } from './links.ts';
 import type { Action, Visit } from './stories.ts';
-import { beacon, deliver, interruption, visit } from './whole.ts';
+import { beacon, deliver, visit } from './whole.ts';
 
 // A story that has once what visits by page links may have.
 

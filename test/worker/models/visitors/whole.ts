@@ -1,4 +1,5 @@
 import { day, epoch, hour, minute, noCounts, type Step } from '../sessions/model.ts';
+import { noInterruption as interruption } from '../sessions/tasks.ts';
 import { type Question, wholeQuestion } from './looks.ts';
 import type { Action, Beacon, Visit } from './stories.ts';
 
@@ -64,7 +65,6 @@ export const beacon = (visit: number, step: number, of: Partial<Beacon> = {}): B
   ...of,
 });
 export const deliver = (...beacons: Beacon[]): Action => ({ kind: 'deliver', beacons });
-export const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 } as const;
 const archive = (isRestored: boolean): Action => ({ kind: 'archive', isRestored, place: 0, audience: ben });
 const look = (of: Partial<Question> = {}): Action => ({
   kind: 'look',

@@ -5,7 +5,15 @@ import { ok } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { epoch, hour, Model, minute, type Step } from '../sessions/model.ts';
 import { type Form, importOf, messageOf } from '../sessions/sent.ts';
-import { type Interruption, runClear, runRemoval, runSeal, sealAll, sealFew } from '../sessions/tasks.ts';
+import {
+  type Interruption,
+  noInterruption,
+  runClear,
+  runRemoval,
+  runSeal,
+  sealAll,
+  sealFew,
+} from '../sessions/tasks.ts';
 import { type LinkLook, lookAtLinks, wholeLinkLook } from './link-looks.ts';
 import { clearedBy, linkOf, noteBeacons, noteLinks } from './link-seen.ts';
 import { Links } from './links.ts';
@@ -247,8 +255,7 @@ export class World {
     for (const page of [0, 1] as const) await this.#lookAtLinks(wholeLinkLook(page));
     await this.#look(wholeQuestion);
     this.#wait(this.#model.now + 2 * hour);
-    const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 } as const;
-    await this.#clear(true, interruption);
+    await this.#clear(true, noInterruption);
     await this.#look(wholeQuestion);
     for (const page of [0, 1] as const) await this.#lookAtLinks(wholeLinkLook(page));
   }
