@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Breakdown } from '../../src/analytics/breakdown-schemas.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../../src/analytics/schemas.ts';
 import { type CursorBinding, encodeCursor, type List } from '../../src/lib/cursor.ts';
+import { each } from '../../src/lib/each.ts';
 import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
-import type { Figures } from '../../src/vocabulary/measures.ts';
+import { type Figures, figureNames } from '../../src/vocabulary/measures.ts';
 import { datesOf, type Interval, localRange, stepsOf, zones } from './clock.ts';
 import { type Column, type Limit, type LimitOf, ofCount, ofMeasures, ofSums } from './limits.ts';
 import { analyticsRanges, listRanges, type NamedRange, secondRanges, seriesRanges } from './ranges.ts';
@@ -194,7 +195,9 @@ export function filteredCases(scene: Scene): Case[] {
 
 const ratio = (part: number, of: number) => (of === 0 ? 0 : part / of);
 
+/** The figures of facts. Those that the data of the bench does not have are 0. */
 const figuresOf = (facts: Facts = none): Figures => ({
+  ...each(figureNames, () => 0),
   totalSessions: facts.sessions,
   avgInteractionsPerSession: ratio(facts.interactions, facts.sessions),
   avgScrollDepthPercentage: ratio(facts.scrollDepth, facts.scrolled * 100),

@@ -1,6 +1,7 @@
 import { idleTime } from '../../src/analytics/lifetime.ts';
+import { each } from '../../src/lib/each.ts';
 import type { Dimension } from '../../src/vocabulary/dimensions.ts';
-import type { Figures } from '../../src/vocabulary/measures.ts';
+import { type Figures, figureNames } from '../../src/vocabulary/measures.ts';
 import { type Facts, type Filters, sumNames } from './raw.ts';
 
 // The questions of the analytics in DuckDB's SQL. It shares nothing with the service but names.
@@ -32,7 +33,9 @@ const sumsOfSums = sumNames.map((name) => `sum(${name}) AS ${name}`).join(', ');
 const number = (sum: keyof Facts) => `coalesce(${sum}, 0)::DOUBLE`;
 const ratio = (part: keyof Facts, whole: keyof Facts, times = 1) =>
   `CASE WHEN ${number(whole)} = 0 THEN 0 ELSE ${number(part)} / (${number(whole)} * ${times}) END`;
+/** Those that the data of the bench does not have are 0. */
 const figures: Record<keyof Figures, string> = {
+  ...each(figureNames, () => '0::DOUBLE'),
   totalSessions: number('sessions'),
   avgInteractionsPerSession: ratio('interactions', 'sessions'),
   avgScrollDepthPercentage: ratio('scrollDepth', 'scrolled', 100),

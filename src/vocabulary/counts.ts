@@ -11,7 +11,8 @@ type LaterCount = Counts[LaterName]['beacon'];
 export type CountField = FieldOf[keyof FieldOf];
 
 /** What a tracker counts: fields of its beacons. */
-export type BeaconCounts = Record<keyof FieldOf, number>;
+export type BeaconCounts = Record<Exclude<keyof FieldOf, LaterCount>, number> &
+  Partial<Record<LaterCount, number | undefined>>;
 
 const counts = namesOf('count').map((name) => visitFacts[name]);
 const beaconsOf = (isLater: boolean) =>
@@ -25,11 +26,11 @@ export const laterCounts = beaconsOf(true) as LaterCount[];
 export const countFields: readonly CountField[] = counts.map(({ field }) => field);
 export const sessionCounts = [...countFields].sort();
 
-/** The counts of a beacon, as columns of a session. */
-export const countsOf = <B extends Partial<BeaconCounts>>(beacon: B) =>
-  Object.fromEntries(counts.map(({ beacon: name, field }) => [field, beacon[name]])) as {
-    [Name in keyof FieldOf as FieldOf[Name]]: B[Name & keyof B];
-  };
+/** The counts of a beacon, as columns of a session. What its tracker did not count is 0. */
+export const countsOf = (beacon: BeaconCounts) =>
+  Object.fromEntries(
+    counts.map(({ beacon: name, field }) => [field, (beacon as Partial<BeaconCounts>)[name] ?? 0]),
+  ) as Record<CountField, number>;
 
 /** The counts of the session in documents. */
 export const countExamples = each(

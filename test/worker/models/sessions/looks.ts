@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { AudienceAnalytics } from '../../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { sha256 } from '../../../../src/lib/sha256.ts';
@@ -76,7 +75,7 @@ async function lookAtAudiences(sight: Sight): Promise<void> {
   const { model, archived, question, open } = sight;
   const { found, days } = foundBy(sight, question.place.pageId);
   const shown = question.place.audiences.filter((id) => !archived.has(id)).toReversed();
-  const itemOf = (audienceId: string): AudienceAnalytics => ({
+  const itemOf = (audienceId: string) => ({
     audienceId,
     ...numbersOf(model, ofAudience(found, audienceId)),
   });

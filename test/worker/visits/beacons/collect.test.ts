@@ -1,6 +1,8 @@
 import { omit } from 'es-toolkit/object';
 import { describe, expect, test } from 'vitest';
+import { each } from '../../../../src/lib/each.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { send } from '../../support/client.ts';
 import { noneFound } from '../../support/none-found.ts';
 import { violationsOf } from '../../support/replies.ts';
@@ -143,6 +145,7 @@ describe('a visit with a violation', () => {
     referrer: ['news..example', 'from: the newsletter', 'https://news.example/', 'x'.repeat(256)],
     leftOut: ['bot', true],
     hasInput: ['yes', 1],
+    ...each(laterCounts, () => [-1, 1.5, '1']),
     utmCampaign: ['', 'x'.repeat(256)],
     utmContent: [{}],
     utmMedium: [1],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { longestSession } from '../../../../src/analytics/lifetime.ts';
+import { each } from '../../../../src/lib/each.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';
+import { beaconCounts, laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { collect, held, prepareVisits } from '../../support/visits.ts';
 
 prepareVisits();
@@ -29,8 +31,7 @@ function longestVisit(character: string): Required<Visit> {
     activeMs: longestSession,
     engagedMs: longestSession,
     maxScrollDepthPercentage: 33.333_333_333_333_336,
-    clicksCount: 100_000,
-    questionsAskedCount: 100_000,
+    ...each([...beaconCounts, ...laterCounts], () => 100_000),
     hasConversion: false,
     formSubmit,
     pageTitle: text(300),
