@@ -192,6 +192,8 @@ describe('the sessions of accounts and persons by step', () => {
       const { trips, read, written } = await costOf(() => answer('account', query));
       return { trips, read, written };
     };
+    // The key is looked up again once it was not used for a while.
+    await answer('account', range);
     const plain = await priceOf(range);
     // Days of this zone begin within an hour, and steps begin within blocks.
     for (const interval of ['hour', 'day', 'week'])
