@@ -26,6 +26,9 @@ function* objectsIn(value: unknown): Generator<Member> {
   for (const member of Object.values(value)) yield* objectsIn(member);
 }
 
+/** Whether an object is the thing of the id, and has its name already. */
+const isNamed = (object: Member, kind: NamedId) => 'name' in object && Object.keys(object)[0] === kind;
+
 /** What the API answers, or nothing: an answer without names is better than none. */
 async function found({ call }: Caller, path: string): Promise<Member | undefined> {
   const { status, text } = await call({ method: 'GET', path });
@@ -53,7 +56,7 @@ export async function withNames<T extends object>(
 ): Promise<T> {
   const places = objectsIn(answer)
     .flatMap((object) => ofKinds.map((kind) => ({ object, kind, id: object[kind] })))
-    .filter(({ id }) => typeof id === 'string')
+    .filter(({ object, kind, id }) => typeof id === 'string' && !isNamed(object, kind))
     .toArray();
   // An id has its kind, so one map has all of them, in the order of the answer.
   const wanted = new Map(places.map(({ id, kind }) => [id, kind]));
