@@ -4,6 +4,7 @@ import { contentOf } from '../../../src/content/audiences/content.ts';
 import type { Content } from '../../../src/content/audiences/content-schemas.ts';
 import type { VersionStatus } from '../../../src/content/audiences/lifecycle.ts';
 import { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import { VersionContent } from '../../../src/content/versions/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';
@@ -38,7 +39,8 @@ export async function withALostAnswer<T>(
 /** Checks that an answer is what the document says. */
 function expectSchema(body: object): void {
   if ('items' in body && Array.isArray(body.items)) for (const item of body.items) expectSchema(item);
-  const schema = 'latestVersion' in body ? Audience : 'versionId' in body ? AudienceVersion : undefined;
+  const schemas = { latestVersion: Audience, content: VersionContent, versionId: AudienceVersion };
+  const schema = Object.entries(schemas).find(([field]) => field in body)?.[1];
   if (schema) expect(schema.parse(body)).toEqual(body);
 }
 
