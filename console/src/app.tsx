@@ -3,15 +3,15 @@ import { session } from './data/session.ts';
 import { Drawer } from './kit/drawer.tsx';
 import { lazy } from './kit/lazy.tsx';
 import { Empty } from './kit/states.tsx';
+import { said } from './lib/announce.ts';
 import { jobsView } from './lib/jobs.ts';
 import { useStore } from './lib/store.ts';
+import { toast } from './lib/toasts.ts';
 import { listenToKeys } from './nav/actions.ts';
 import { useScreenFocus } from './nav/focus.ts';
 import { recordKindOf, records } from './nav/records.ts';
 import { link, useRoute } from './nav/router.ts';
-import { signInCode } from './nav/sign-in-code.ts';
-import { Announcer } from './shell/announcer.tsx';
-import { DamagedLink } from './shell/damaged-link.tsx';
+import { damagedLink, damagedWords, signInCode } from './nav/sign-in-code.ts';
 import { GlobalActions, loadPalette } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
@@ -19,6 +19,26 @@ import { Toasts } from './shell/toasts.tsx';
 import { isAsking } from './sign-in/resume.ts';
 import { letTabsAsk } from './sign-in/tabs.ts';
 import { recordViews, screens } from './views.ts';
+
+/** Says in a tab that is signed in that a sign-in link is not whole. */
+function DamagedLink() {
+  const isDamaged = useStore(damagedLink);
+  useEffect(() => {
+    if (!isDamaged) return;
+    damagedLink.set(false);
+    toast(damagedWords);
+  }, [isDamaged]);
+  return null;
+}
+
+/** The live region that `announce` writes to. */
+function Announcer() {
+  return (
+    <div class="visually-hidden" role="status" aria-live="polite">
+      {useStore(said)}
+    </div>
+  );
+}
 
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);

@@ -1,9 +1,13 @@
 import type { Annotation, Publish, PublishList } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
-import { removeAnnotation, useAnnotations } from '../data/annotations.ts';
-import { mostAnnotations } from '../data/chart-notes.ts';
+import {
+  mostAnnotations,
+  mostPublishes,
+  removeAnnotation,
+  useAnnotations,
+  usePublishes,
+} from '../data/chart-notes.ts';
 import { pageNameIn, usePagesById } from '../data/pages.ts';
-import { mostPublishes, usePublishes } from '../data/publishes.ts';
 import { useScope } from '../data/session.ts';
 import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';

@@ -1,7 +1,8 @@
-import type { View } from '@footfall/client';
-import { useDeleting } from '../data/deleting.ts';
+import { deleteView, listViews, type View } from '@footfall/client';
+import { ask } from '../data/api.ts';
+import { deleteLater, useDeleting } from '../data/deleting.ts';
+import { type ListState, useListOf } from '../data/list.ts';
 import { useScope } from '../data/session.ts';
-import { removeView, useViews } from '../data/views.ts';
 import { Await } from '../kit/await.tsx';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -9,6 +10,17 @@ import { MenuLink } from '../kit/menu-link.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { viewAddress } from '../nav/view-address.ts';
+
+/** The saved views of the workspace, by name. */
+const useViews = (): ListState<View> => useListOf('views', listViews, {});
+
+/** Deletes a view some seconds later, in which it can be undone. */
+const removeView = ({ viewId, name }: View): void =>
+  deleteLater({
+    id: viewId,
+    text: `The view “${name}” was deleted`,
+    send: () => ask(deleteView, { path: { view_id: viewId }, keepalive: true }),
+  });
 
 interface ItemProps {
   view: View;

@@ -1,3 +1,5 @@
+import { isProblem, type ProblemCode } from '@footfall/client';
+
 /**
  * Does something with each item in their order, with at most `most` at a time. When the page is left, what has not begun is
  * not done. With `isUrgent` it is then done with all at once: what is sent still arrives. Resolves when it is over with all.
@@ -42,4 +44,24 @@ export async function allOf<T, R>(
   });
   if (failures.length > 0) throw failures[0];
   return found;
+}
+
+/** So many records are asked for at once. */
+const atOnce = 10;
+
+/** Loads records by their ids, one by one. Those for which the service answers with the problem `missing` are omitted. */
+export async function loadByIds<T>(
+  ids: string[],
+  load: (id: string) => Promise<T>,
+  missing: ProblemCode,
+): Promise<T[]> {
+  const one = async (id: string): Promise<T[]> => {
+    try {
+      return [await load(id)];
+    } catch (error) {
+      if (isProblem(error, missing)) return [];
+      throw error;
+    }
+  };
+  return (await allOf(atOnce, ids, one)).flat();
 }

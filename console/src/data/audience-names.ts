@@ -1,6 +1,6 @@
 import { type Audience, getAudience, listAudiences } from '@footfall/client';
 import { ask } from './api.ts';
-import { loadByIds } from './by-ids.ts';
+import { loadByIds } from './at-most.ts';
 import { type QueryState, useQuery } from './query.ts';
 
 /** The audiences with these ids: from the newest of the page, and one by one for the others. */

@@ -1,6 +1,5 @@
 import type { Page, PageLink, TenantDomain } from '@footfall/client';
-import { addressOfLink, noDomain } from './domains.ts';
-import { domainOf } from './links.ts';
+import { addressOfLink, domainOf, noDomain } from './domains.ts';
 import { originOf } from './websites.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { getPageLink, type PageLink, searchPageLinks } from '@footfall/client';
 import { ask } from './api.ts';
-import { loadByIds } from './by-ids.ts';
-import { addressOfLink, useDomains } from './domains.ts';
-import { domainOf } from './links.ts';
+import { loadByIds } from './at-most.ts';
+import { addressOfLink, domainOf, useDomains } from './domains.ts';
 import { useQuery } from './query.ts';
 
 /** Up to so many links are asked for one by one; of more, the newest of the page are asked for first. */

@@ -2,7 +2,7 @@ import { getPage, listPages, type Page } from '@footfall/client';
 import { useRef } from 'preact/hooks';
 import { nameOf } from '../../../src/vocabulary/names.ts';
 import { ask } from './api.ts';
-import { loadByIds } from './by-ids.ts';
+import { loadByIds } from './at-most.ts';
 import { type QueryState, useQuery } from './query.ts';
 import { useAnswer } from './use-answer.ts';
 

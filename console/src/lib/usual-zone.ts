@@ -14,3 +14,9 @@ export function keepZone(zone: string): void {
   if (zone === viewerZone) localStorage.removeItem(name);
   else localStorage.setItem(name, zone);
 }
+
+/** The time zones that can be chosen, UTC first. */
+export const zones = (): string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+];

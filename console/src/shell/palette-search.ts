@@ -14,9 +14,8 @@ import {
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
 import { useDeleting } from '../data/deleting.ts';
-import { addressOfLink, useDomains } from '../data/domains.ts';
+import { addressOfLink, domainOf, useDomains } from '../data/domains.ts';
 import { findLinks } from '../data/link-search.ts';
-import { domainOf } from '../data/links.ts';
 import { pageName, usePages } from '../data/pages.ts';
 import { nameOf } from '../data/person-names.ts';
 import { useQuery } from '../data/query.ts';

@@ -1,9 +1,9 @@
-import { type Account, listAccounts } from '@footfall/client';
+import { type Account, listAccounts, type StepTimes } from '@footfall/client';
 import { lastSeen } from '../../analytics/came.ts';
-import { CameLine } from '../../analytics/came-line.tsx';
 import { type Came, type CameList, idOf, whoCame } from '../../analytics/came-list.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
+import { visitsInWords } from '../../analytics/step-words.ts';
 import { useListOf } from '../../data/list.ts';
 import { together } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -14,12 +14,31 @@ import { useChoose } from '../../kit/choose.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
+import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
 import { tellAction } from './tell.tsx';
+
+interface CameLineProps {
+  came: Came | undefined;
+  steps: StepTimes[] | undefined;
+  range: Range;
+}
+
+/** The visits of a company or a person over a range, as a line. Nothing if they are not known. */
+function CameLine({ came, steps, range }: CameLineProps) {
+  if (!came?.series || !steps) return null;
+  return (
+    <Sparkline
+      values={came.series}
+      end={steps.at(-1)?.end}
+      label={visitsInWords(came.series, steps, range)}
+    />
+  );
+}
 
 const columns = (
   cameOf: (id: string) => Came | undefined,

@@ -4,7 +4,7 @@ import { alertTypes, conditions } from '../../../../src/vocabulary/conditions.ts
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { useFieldErrors } from '../../kit/field-error.tsx';
 import { zoneName } from '../../lib/format.ts';
-import { zones } from '../../lib/zones.ts';
+import { zones } from '../../lib/usual-zone.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';

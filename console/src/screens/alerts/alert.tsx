@@ -1,35 +1,106 @@
-import { type Alert, getAlert, type Webhook } from '@footfall/client';
+import { type Alert, getAlert, listAlertFirings, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { type AlertType, conditions } from '../../../../src/vocabulary/conditions.ts';
+import { askResponse } from '../../data/api.ts';
+import { useListOf } from '../../data/list.ts';
 import { together } from '../../data/query.ts';
 import { useRecord } from '../../data/use-answer.ts';
+import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
+import { EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
 import { SwitchButton } from '../../kit/switch-button.tsx';
 import { withScope } from '../../kit/with-scope.tsx';
-import { dayAndTime, zoneName } from '../../lib/format.ts';
+import { dayAndTime, number, zoneName } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { useWebhooks } from '../webhooks/data.ts';
 import { ReceiverName } from '../webhooks/receiver-name.tsx';
+import { receiverAmong } from '../webhooks/words.ts';
+import { AlertFields } from './alert-fields.tsx';
 import { AlertState } from './alert-state.tsx';
 import { changeAlert, type ReadAlert, removeAlert } from './data.ts';
-import { EditAlert } from './edit-alert.tsx';
-import { Firings } from './firings.tsx';
+import { FiredList } from './fired-list.tsx';
 import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
-import { idsIn, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
+import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
+import { idsIn, mostNamed, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
+
+interface EditAlertProps extends ReadAlert {
+  webhooks: Webhook[];
+  onClose: () => void;
+}
+
+/** A text of the form as one reads it. */
+function wordsOf(name: keyof AlertValues, text: string, webhooks: Webhook[], nameOf: NameOf): string {
+  const webhook = webhooks.find(({ webhookId }) => webhookId === text);
+  if (name === 'webhookId') return webhook ? receiverAmong(webhook, webhooks) : 'Deleted webhook';
+  if (name === 'timezone') return zoneName(text);
+  if (name === 'type') return conditions[text as AlertType].label;
+  if (text === '') return 'Any';
+  const ids = text.split('\n');
+  return ids.length > mostNamed ? number(ids.length) : ids.map((id) => nameOf(id) || id).join(', ');
+}
+
+/** A form that changes an alert. */
+function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
+  const nameOf = useRecordNames(namedIn(alert.condition));
+  return (
+    <EditRecord
+      what="alert"
+      labels={alertLabels}
+      show={(name, text) => wordsOf(name, text, webhooks, nameOf)}
+      start={{ values: valuesOf(alert), match }}
+      read={() => versionOf(askResponse(getAlert, { path: { alert_id: alert.alertId } }), valuesOf)}
+      valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, state) => changeAlert(alert.alertId, body, state)}
+      onClose={onClose}
+    >
+      {(values) => <AlertFields start={values} webhooks={webhooks} />}
+    </EditRecord>
+  );
+}
+
+/** What an alert has told, newest first. */
+function Firings({ alertId }: { alertId: string }) {
+  const list = useListOf('alert-firings', listAlertFirings, {
+    path: { alert_id: alertId },
+    query: { limit: 20 },
+  });
+  return (
+    <section class="stack" aria-labelledby="firings">
+      <h3 id="firings">What it sent</h3>
+      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={4} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title="Nothing yet">
+              What it sends from now on is listed here for as long as events are saved.
+            </Empty>
+          ) : (
+            <>
+              <FiredList items={items} />
+              <ListFooter list={list} />
+            </>
+          )
+        }
+      </Await>
+    </section>
+  );
+}
 
 const pauseWords = {
   off: { name: 'Pause', done: 'It sends nothing until you resume it' },
   on: { name: 'Resume', done: 'It sends what happens from now on' },
 };
 
-const bodyOf = ({ name, webhookId, timezone, condition }: Alert) => ({
+const previewed = ({ name, webhookId, timezone, condition }: Alert) => ({
   name,
   webhookId,
   timezone,
@@ -107,7 +178,7 @@ function Shown({ alert, match, webhooks }: ShownProps) {
       </div>
       <AlertFacts alert={alert} webhooks={webhooks} nameOf={nameOf} />
       {idsIn(condition).length > namedIn(condition).length && <Chosen ids={idsIn(condition)} />}
-      {!isGone && <Preview body={bodyOf(alert)} />}
+      {!isGone && <Preview body={previewed(alert)} />}
       <Firings alertId={alert.alertId} />
     </div>
   );

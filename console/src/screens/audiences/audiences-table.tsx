@@ -5,10 +5,12 @@ import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
+import { Choice } from '../../kit/pills.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { link } from '../../nav/router.ts';
+import { link, useRoute } from '../../nav/router.ts';
 import { Badges } from './badges.tsx';
 import { audienceActions } from './bulk.tsx';
 import { badgesOf, isIn, type StateName } from './state.ts';
@@ -118,5 +120,37 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
         );
       }}
     </Await>
+  );
+}
+
+const states: { value: StateName | ''; label: string }[] = [
+  { value: '', label: 'In any state' },
+  { value: 'live', label: 'Live' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'archived', label: 'Archived' },
+];
+
+/** All audiences of a page, newest first, those without visits too. */
+export function AllAudiences({ pageId }: { pageId: string }) {
+  const { query } = useRoute();
+  const state = states.find(({ value }) => value !== '' && value === query.state)?.value || undefined;
+  return (
+    <>
+      <div class="row filters">
+        <Choice label="State" param="state" choices={states} />
+        <SearchField label="Search names and titles" />
+      </div>
+      <AudiencesTable
+        pageId={pageId}
+        state={state}
+        search={query.q}
+        empty={
+          <Empty title="No audiences yet">
+            <p>An audience gets content of its own on this page: a person, or a group of visitors.</p>
+          </Empty>
+        }
+      />
+    </>
   );
 }

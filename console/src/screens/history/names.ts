@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { type EventKind, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { type NamedKind, nameOf } from '../../../../src/vocabulary/names.ts';
 import { ask } from '../../data/api.ts';
-import { loadByIds } from '../../data/by-ids.ts';
+import { loadByIds } from '../../data/at-most.ts';
 import { pageName, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 

@@ -1,6 +1,6 @@
 import type { Audience, TenantDomain } from '@footfall/client';
+import { domainOf } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { domainOf } from '../../data/links.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
 import type { QueryState } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';

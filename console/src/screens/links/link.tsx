@@ -2,9 +2,8 @@ import { deletePageLink, getAudience, getPageLink, type PageLink } from '@footfa
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
-import { noDomain, useDomains } from '../../data/domains.ts';
+import { domainOf, noDomain, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { domainOf } from '../../data/links.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
 import { useAnswer, useRecord } from '../../data/use-answer.ts';

@@ -1,29 +1,82 @@
+import { createPageLink, type TenantDomain } from '@footfall/client';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
+import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
-import { useDomains } from '../../data/domains.ts';
+import { addressOfLink, domainOf, noDomain, useDomains } from '../../data/domains.ts';
 import { findLinks, type LinkSearch, linkFiles, linksAtOnce } from '../../data/link-search.ts';
 import { useList } from '../../data/list.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
 import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
+import { TakenBy } from '../../kit/taken-by.tsx';
 import { plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
-import { here, useRoute } from '../../nav/router.ts';
+import { go, here, noRecord, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { linkActions } from './bulk.ts';
-import { CreateLink } from './create-link.tsx';
 import { linkedAudiences } from './data.ts';
-import { DomainFilter } from './domain-filter.tsx';
 import { grouped, type LinkRow } from './groups.ts';
 import { linkColumns } from './link-columns.tsx';
+import { bodyOf, LinkFields, type LinkValues, valuesIn } from './link-fields.tsx';
+
+/** A dialog that creates a link. */
+function CreateLink({ onClose }: { onClose: () => void }) {
+  const { query } = useRoute();
+  const domains = useDomains();
+  const create = useMutation((values: LinkValues) => ask(createPageLink, { body: bodyOf(values) }), {
+    onDone: (link) => {
+      toast(`${addressOfLink(link.path, domainOf(link, domains.data))} leads there now`);
+      go(here({ ...noRecord, new: undefined, open: link.pageLinkId }), { replace: true });
+    },
+  });
+  // The list shows the links of a domain: a new one is there, too.
+  const domain = query.domain === 'none' ? '' : query.domain;
+  return (
+    <FormDialog
+      title="New link"
+      submit="Create the link"
+      of={create}
+      onSubmit={(form) => create.run(valuesIn(form))}
+      onClose={onClose}
+    >
+      <LinkFields values={domain === undefined ? {} : { tenantDomainId: domain }} />
+      <TakenBy error={create.error} code="path_taken" label="Open the link that has this path" />
+    </FormDialog>
+  );
+}
+
+/** A list of the domains that links are on; the choice stands in the address. */
+function DomainFilter({ domains }: { domains: TenantDomain[] | undefined }) {
+  const { query } = useRoute();
+  if (!domains || domains.length === 0) return null;
+  return (
+    <select
+      class="select-auto"
+      aria-label="Domain"
+      value={query.domain ?? ''}
+      onChange={(event) => go(here({ domain: event.currentTarget.value }))}
+    >
+      <option value="">All domains</option>
+      <option value="none">{noDomain}</option>
+      {domains.map(({ tenantDomainId, domain }) => (
+        <option key={tenantDomainId} value={tenantDomainId}>
+          {domain}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 const targets = [
   { value: '', label: 'All' },

@@ -1,8 +1,7 @@
 import { type Audience, getAudience, type PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useDomains } from '../../data/domains.ts';
+import { domainOf, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { domainOf } from '../../data/links.ts';
 import { refetch } from '../../data/query.ts';
 import { useAnswer } from '../../data/use-answer.ts';
 import { CopyBlock } from '../../kit/copy-block.tsx';

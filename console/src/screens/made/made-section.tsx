@@ -1,9 +1,8 @@
 import type { Page, PageLink, Person } from '@footfall/client';
 import { linkVisitsWords, useLinkVisits } from '../../analytics/link-visits.ts';
 import type { Range } from '../../analytics/range.ts';
-import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { addressOfLink, domainOf, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
-import { domainOf } from '../../data/links.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';

@@ -1,7 +1,6 @@
 import type { Audience, Page, Person, TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { addressOfLink, useDomains } from '../../data/domains.ts';
-import { domainOf } from '../../data/links.ts';
+import { addressOfLink, domainOf, useDomains } from '../../data/domains.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { pageName, usePages } from '../../data/pages.ts';
 import { nameOf } from '../../data/person-names.ts';

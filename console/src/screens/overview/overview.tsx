@@ -3,23 +3,37 @@ import { beforeOf } from '../../analytics/before.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { workspaceFilters } from '../../analytics/filter-words.ts';
-import { visitFilter } from '../../analytics/filters.ts';
+import { type VisitFilter, visitFilter } from '../../analytics/filters.ts';
 import { pulse } from '../../analytics/follow.ts';
 import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
 import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import type { PanelProps } from '../../analytics/panel.tsx';
 import { figuresOfAll, seriesOfAll } from '../../analytics/questions.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { retryFailed } from '../../data/query.ts';
+import { retryFailed, useQuestion } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
+import { plural } from '../../lib/format.ts';
 import { useRoute } from '../../nav/router.ts';
-import { GoingOn } from './going-on.tsx';
-import { useOverview } from './questions.ts';
+import { goingOnQuestion, useOverview } from './questions.ts';
+
+/** How many visits are going on now. It follows by itself. */
+function GoingOn({ filter }: { filter: VisitFilter }) {
+  const { data } = useQuestion(goingOnQuestion(filter), { every: pulse });
+  if (data === undefined) return null;
+  return (
+    <span
+      class={data ? 'going-on is-now tabular muted' : 'going-on tabular muted'}
+      title="Active within the last half hour"
+    >
+      {data === 0 ? 'No visit going on' : `${plural(data, 'visit')} going on`}
+    </span>
+  );
+}
 
 const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
 const AudiencePanel = lazy(() => import('./audience-panel.tsx').then((of) => of.AudiencePanel));

@@ -18,7 +18,7 @@ import { Table } from '../../kit/table.tsx';
 import { number, rate } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useRoute } from '../../nav/router.ts';
-import { AllAudiences } from '../audiences/all-audiences.tsx';
+import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { useUntilLive } from '../audiences/use-until-live.ts';

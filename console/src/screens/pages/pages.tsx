@@ -1,4 +1,4 @@
-import { type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
+import { createPage, type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
 import { countsBefore } from '../../analytics/before.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { workspaceFilters } from '../../analytics/filter-words.ts';
@@ -8,22 +8,53 @@ import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
-import { CreatePage } from './create-page.tsx';
 import { useListedPages } from './listed.ts';
 import { type PageRow, pageColumns } from './page-columns.tsx';
+
+/** Creates a page, and leads to it: it has the script tag, ready to copy. */
+function CreatePage({ onClose }: { onClose: () => void }) {
+  const create = useMutation(
+    ({ title = '', url = '' }: Record<string, string>) =>
+      ask(createPage, { body: { title: title.trim(), url: url.trim() } }),
+    {
+      onDone: ({ pageId }) => {
+        onClose();
+        toast('The page was created');
+        go(link('page', { pageId }));
+      },
+    },
+  );
+  return (
+    <FormDialog title="New page" onClose={onClose} submit="Create" of={create} onSubmit={create.run}>
+      <TextField label="Title" name="title" placeholder="Pricing" required />
+      <TextField
+        label="Address"
+        name="url"
+        type="url"
+        placeholder="https://www.acme.example/pricing"
+        hint="The address of the page on your website."
+        required
+      />
+    </FormDialog>
+  );
+}
 
 const matches = ({ title, url }: Page, text: string) =>
   `${title}\n${url}`.toLocaleLowerCase().includes(text.toLocaleLowerCase());

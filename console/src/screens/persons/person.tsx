@@ -1,20 +1,23 @@
-import { getPerson, listAccounts, type Person } from '@footfall/client';
+import { getPerson, listAccounts, type Person, updatePerson } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
+import { ask, askResponse } from '../../data/api.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { useAnswer, useRecord } from '../../data/use-answer.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
+import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
+import { EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
+import { TakenBy } from '../../kit/taken-by.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
@@ -24,8 +27,38 @@ import { useNew } from '../../nav/use-new.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
 import { MadeSection } from '../made/made-section.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
-import { EditPerson } from './edit-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
+import { bodyOf, fieldLabels, PersonFields, valuesIn, valuesOf } from './fields.tsx';
+
+interface EditPersonProps {
+  person: Person;
+  match: Match;
+  onClose: () => void;
+}
+
+/** A form that changes a person. */
+function EditPerson({ person, match, onClose }: EditPersonProps) {
+  const path = { person_id: person.personId };
+  return (
+    <EditRecord
+      what="person"
+      labels={fieldLabels}
+      start={{ values: valuesOf(person), match }}
+      read={() => versionOf(askResponse(getPerson, { path }), valuesOf)}
+      valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, headers) => ask(updatePerson, { path, body, headers })}
+      onClose={onClose}
+    >
+      {(values, error) => (
+        <>
+          <PersonFields values={values} />
+          <TakenBy error={error} code="person_conflict" label="Open the person who has it" />
+        </>
+      )}
+    </EditRecord>
+  );
+}
 
 const MakePage = lazy(() => import('../made/make-page.tsx').then((of) => of.MakePage));
 

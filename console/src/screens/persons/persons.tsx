@@ -1,8 +1,11 @@
-import { type Person, searchPersons } from '@footfall/client';
+import { createPerson, type Person, searchPersons } from '@footfall/client';
+import { ask } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -10,11 +13,40 @@ import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
+import { TakenBy } from '../../kit/taken-by.tsx';
 import { number } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
-import { here, useRoute } from '../../nav/router.ts';
+import { go, here, noRecord, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
-import { CreatePerson } from './create-person.tsx';
+import { PersonFields, type PersonValues, valuesIn } from './fields.tsx';
+
+const newBody = ({ name, ...others }: PersonValues) => ({
+  name,
+  ...Object.fromEntries(Object.entries(others).filter(([, text]) => text)),
+});
+
+/** A dialog that creates a person. */
+function CreatePerson({ onClose }: { onClose: () => void }) {
+  const create = useMutation((values: PersonValues) => ask(createPerson, { body: newBody(values) }), {
+    onDone: ({ personId }) => {
+      toast('The person was created');
+      go(here({ ...noRecord, new: undefined, open: personId }), { replace: true });
+    },
+  });
+  return (
+    <FormDialog
+      title="New person"
+      submit="Create the person"
+      of={create}
+      onSubmit={(values) => create.run(valuesIn(values))}
+      onClose={onClose}
+    >
+      <PersonFields />
+      <TakenBy error={create.error} code="person_conflict" label="Open the person who has it" />
+    </FormDialog>
+  );
+}
 
 const columns: Column<Person>[] = [
   { id: 'name', label: 'Person', cell: nameOf },

@@ -1,9 +1,16 @@
-import { type AudienceSession, listAudienceSessions, listWorkspaceSessions } from '@footfall/client';
+import {
+  type AudienceSession,
+  type ListAudienceSessionsData,
+  listAudienceSessions,
+  listWorkspaceSessions,
+} from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
 import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { usePillNames } from '../../analytics/pill-names.ts';
 import type { Range } from '../../analytics/range.ts';
+import { ask } from '../../data/api.ts';
+import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -15,7 +22,36 @@ import { open, visitKey } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
 import { allSessionFilters, listFilters, sessionFilters } from './filters.ts';
 import { Outcome } from './outcome.tsx';
-import { useVisits } from './visits.ts';
+
+/** So many visits are loaded at once. */
+const limit = 50;
+/** A filtered list looks at 2,000 visits an answer, and may find none. So it is asked this often before it waits. */
+const mostAnswers = 5;
+
+type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
+
+async function load(
+  pageId: string | undefined,
+  query: ListQuery,
+  from: string | undefined,
+  signal: AbortSignal,
+): Promise<ListPage<AudienceSession>> {
+  const items: AudienceSession[] = [];
+  let cursor = from;
+  for (let answer = 1; ; answer++) {
+    const asked = { query: { ...query, limit, ...(cursor && { cursor }) }, signal };
+    const page = await (pageId === undefined
+      ? ask(listWorkspaceSessions, asked)
+      : ask(listAudienceSessions, { ...asked, path: { page_id: pageId } }));
+    items.push(...page.items);
+    if (!page.hasMore || items.length >= limit / 2 || answer === mostAnswers) return { ...page, items };
+    cursor = page.nextCursor ?? undefined;
+  }
+}
+
+/** The visits of a page, or of all, that match, latest first. */
+const useVisits = (pageId: string | undefined, query: ListQuery): ListState<AudienceSession> =>
+  useList(['visits', pageId, query], (cursor, signal) => load(pageId, query, cursor, signal));
 
 const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> => ({
   id: 'page',

@@ -1,12 +1,108 @@
+import { updateEventSettings } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { textsIn } from '../../data/merge.ts';
 import { useScope } from '../../data/session.ts';
+import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
+import { Button } from '../../kit/button.tsx';
+import { EditRecord } from '../../kit/edit-record.tsx';
+import { endedKeyOf } from '../../kit/ended-key.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { TextField } from '../../kit/field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { withScope } from '../../kit/with-scope.tsx';
-import { dayAndTime } from '../../lib/format.ts';
-import { keptSince, useHappened } from '../history/data.ts';
+import { dayAndTime, plural } from '../../lib/format.ts';
+import { type Kept, keptSince, readSettings, useHappened } from '../history/data.ts';
 import { EventList } from '../history/event-list.tsx';
+import { GroupField } from '../history/group-field.tsx';
+import { groups } from '../history/groups.ts';
 import { useNames } from '../history/names.ts';
-import { EventSettingsPart } from './event-settings.tsx';
+import { bodyOf, type EventValues, eventLabels, keptOf, shownValue, valuesOf } from './event-values.ts';
+
+function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
+  return (
+    <EditRecord
+      what="choice"
+      labels={eventLabels}
+      show={(name, text) => shownValue(name, text)}
+      start={{ values: valuesOf(kept.data), match: kept.match }}
+      read={() => versionOf(readSettings(), valuesOf)}
+      valuesIn={(form) => textsIn(form, Object.keys(eventLabels) as (keyof EventValues)[])}
+      bodyOf={bodyOf}
+      send={(body, headers) => ask(updateEventSettings, { body, headers })}
+      saved="The settings were saved"
+      onClose={onClose}
+    >
+      {(values) => (
+        <>
+          <fieldset class="checks stack-3">
+            <legend>From now on these are kept</legend>
+            {groups.map((group) => (
+              <GroupField key={group.id} group={group} value={values[group.id]} />
+            ))}
+          </fieldset>
+          <TextField
+            label={eventLabels.retentionDays}
+            name="retentionDays"
+            value={values.retentionDays}
+            hint="How long each is kept, from 1 to 365. What is older is removed for good."
+          />
+        </>
+      )}
+    </EditRecord>
+  );
+}
+
+/** Which types of events are kept, for how long, and what that costs. */
+function EventSettingsPart({ kept }: { kept: Kept }) {
+  const mayEdit = useScope('admin');
+  const [isEditing, setEditing] = useState(false);
+  const { types, retentionDays } = kept.data;
+  return (
+    <section class="stack" aria-labelledby="event-settings">
+      <div class="row">
+        <h2 id="event-settings" class="grow">
+          What is kept
+        </h2>
+        {mayEdit && !isEditing && <Button onClick={() => setEditing(true)}>Edit</Button>}
+      </div>
+      {isEditing ? (
+        <EditSettings kept={kept} onClose={() => setEditing(false)} />
+      ) : (
+        <Facts
+          facts={[
+            ...groups.map(
+              (group) =>
+                [
+                  group.label,
+                  <span key={group.id}>
+                    {keptOf(group, types)}{' '}
+                    <span class="muted">
+                      {group.says}; {group.price}.
+                    </span>
+                  </span>,
+                ] as const,
+            ),
+            ['For', plural(retentionDays, 'day')],
+            ['Key', endedKeyOf(kept.data)],
+          ]}
+        />
+      )}
+      <p class="note muted">
+        {mayEdit ? (
+          'A row costs $1 a million, beyond the rows of your plan. '
+        ) : (
+          <>
+            To change it, a key needs the scope <code>admin</code>.{' '}
+          </>
+        )}
+        While anything is kept, each request that writes costs two rows more, and removing what is too old
+        costs its rows again.
+      </p>
+    </section>
+  );
+}
 
 /** What is kept of what happens, and what happened last? */
 export const Events = withScope('read', 'see events', () => {

@@ -1,3 +1,4 @@
+import type { PersonLog } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -6,13 +7,46 @@ import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { focusNew, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
-import { here, useRoute } from '../../nav/router.ts';
+import { go, here, useRoute } from '../../nav/router.ts';
 import { type Happened, type TimelineFilter, timelineFile, useTimeline, type Whose } from './data.ts';
-import { LogFilters } from './log-filters.tsx';
-import { logItem } from './log-item.tsx';
-import { publishItem } from './publish-item.tsx';
+import { logItem, publishItem } from './items.tsx';
 import { recentOf } from './recent.ts';
 import { visitItem } from './visit-item.tsx';
+
+interface FilterProps {
+  label: string;
+  param: 'source' | 'type';
+  values: string[];
+}
+
+function Filter({ label, param, values }: FilterProps) {
+  const chosen = useRoute().query[param] ?? '';
+  const offered = [...new Set(chosen ? [...values, chosen] : values)].toSorted();
+  return (
+    <select
+      aria-label={label}
+      value={chosen}
+      onChange={(event) => go(here({ [param]: event.currentTarget.value, show: undefined }))}
+    >
+      <option value="">{`Any ${label.toLocaleLowerCase()}`}</option>
+      {offered.map((value) => (
+        <option key={value} value={value}>
+          {value}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Filters of logs by source and type: the values that the loaded logs have. */
+function LogFilters({ logs }: { logs: Pick<PersonLog, 'source' | 'type'>[] }) {
+  return (
+    <>
+      <Filter label="Source" param="source" values={logs.map(({ source }) => source)} />
+      <Filter label="Type" param="type" values={logs.map(({ type }) => type)} />
+    </>
+  );
+}
 
 const kinds = [
   { value: '', label: 'All' },

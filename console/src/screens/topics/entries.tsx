@@ -1,17 +1,62 @@
-import { createTopicEntry, deleteTopicEntry, type Topic, type TopicEntry } from '@footfall/client';
+import {
+  createTopicEntry,
+  deleteTopicEntry,
+  getTopicEntry,
+  type Topic,
+  type TopicEntry,
+  updateTopicEntry,
+} from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
+import { ask, askResponse } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { type Version, versionOf } from '../../data/use-conditional-edit.ts';
+import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
+import { EditRecord } from '../../kit/edit-record.tsx';
 import { Form } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { announce } from '../../lib/announce.ts';
 import { limits, moveEntry } from './data.ts';
-import { EditEntry } from './edit-entry.tsx';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
+
+interface EditEntryProps {
+  entry: TopicEntry;
+  onClose: () => void;
+}
+
+const labels: Record<keyof EntryValues, string> = { content: 'Text', type: 'Kind' };
+
+/** A form that changes an entry of a topic. It is read first, for its state. */
+function EditEntry({ entry, onClose }: EditEntryProps) {
+  const { topicId, topicEntryId, updatedAt } = entry;
+  const path = { topic_id: topicId, topic_entry_id: topicEntryId };
+  const read = (signal?: AbortSignal): Promise<Version<EntryValues>> =>
+    versionOf(askResponse(getTopicEntry, { path, ...(signal && { signal }) }), ({ content }) => content);
+  const start = useQuery(['entry', topicEntryId, updatedAt], read);
+  return (
+    <Await query={start}>
+      {(version) => (
+        <EditRecord
+          what="entry"
+          labels={labels}
+          start={version}
+          read={() => read()}
+          valuesIn={valuesIn}
+          bodyOf={(content) => ({ content })}
+          send={(body, headers) => ask(updateTopicEntry, { path, body, headers })}
+          saved={null}
+          onClose={onClose}
+        >
+          {(values) => <EntryFields label="Entry" values={values} />}
+        </EditRecord>
+      )}
+    </Await>
+  );
+}
 
 const remove = ({ topicId, topicEntryId }: TopicEntry): void =>
   deleteLater({

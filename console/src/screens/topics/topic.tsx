@@ -1,18 +1,53 @@
-import { getTopic, type Topic } from '@footfall/client';
+import { getTopic, type Topic, updateTopic } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { ask, askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { type Read, useRecord } from '../../data/use-answer.ts';
+import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
+import { EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { sendDeletion } from './bulk.ts';
-import { EditTopic } from './edit-topic.tsx';
 import { Entries } from './entries.tsx';
+import { TopicFields, type TopicValues, valuesIn, valuesOf } from './topic-fields.tsx';
+
+interface EditTopicProps {
+  topic: Topic;
+  match: Match;
+  onClose: () => void;
+}
+
+const labels: Record<keyof TopicValues, string> = {
+  title: 'Title',
+  purpose: 'Purpose',
+  isDefault: 'Default topic',
+};
+
+/** A form that changes the title and the purpose of a topic. */
+function EditTopic({ topic, match, onClose }: EditTopicProps) {
+  const path = { topic_id: topic.topicId };
+  return (
+    <EditRecord
+      what="topic"
+      labels={labels}
+      show={(name, text) => (name === 'isDefault' ? (text === 'on' ? 'Yes' : 'No') : text)}
+      start={{ values: valuesOf(topic), match }}
+      read={() => versionOf(askResponse(getTopic, { path }), valuesOf)}
+      valuesIn={valuesIn}
+      bodyOf={(texts) => ({ ...texts, isDefault: texts.isDefault === 'on' })}
+      send={(body, headers) => ask(updateTopic, { path, body, headers })}
+      onClose={onClose}
+    >
+      {(values) => <TopicFields values={values} />}
+    </EditRecord>
+  );
+}
 
 const remove = (topic: Topic): void => {
   go(here(noRecord), { replace: true });

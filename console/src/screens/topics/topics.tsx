@@ -1,21 +1,50 @@
-import { listTopics, type Topic } from '@footfall/client';
+import { createTopic, listTopics, type Topic } from '@footfall/client';
+import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { useTopics } from '../../data/topics.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
-import { here } from '../../nav/router.ts';
+import { go, here, noRecord } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { deletion } from './bulk.ts';
-import { CreateTopic } from './create-topic.tsx';
 import { limits, moveTopic } from './data.ts';
+import { TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
+
+/** A dialog that creates a topic, as the last of the list. */
+function CreateTopic({ onClose }: { onClose: () => void }) {
+  const create = useMutation(
+    ({ title, purpose, isDefault }: TopicValues) =>
+      ask(createTopic, { body: { title, purpose, isDefault: isDefault === 'on' } }),
+    {
+      onDone: ({ topicId }) => {
+        toast('The topic was created. Add its entries now.');
+        go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true });
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title="New topic"
+      onClose={onClose}
+      submit="Create the topic"
+      of={create}
+      onSubmit={(form) => create.run(valuesIn(form))}
+    >
+      <TopicFields />
+    </FormDialog>
+  );
+}
 
 const question = 'What can the website answer?';
 

@@ -1,12 +1,14 @@
 import { deleteWebhook, getWebhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
+import { ask, askResponse } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { orReadAgain } from '../../data/read-again.ts';
 import { useRecord } from '../../data/use-answer.ts';
+import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
+import { EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -17,13 +19,51 @@ import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
+import { typesIn } from '../history/groups.ts';
 import { changeWebhook, type ReadWebhook } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
-import { EditWebhook } from './edit-webhook.tsx';
 import { Recover } from './recover.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { TestWebhook } from './test-webhook.tsx';
-import { placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
+import {
+  bodyOf,
+  valuesIn,
+  valuesOf,
+  WebhookFields,
+  type WebhookValues,
+  webhookLabels,
+} from './webhook-fields.tsx';
+import { formatWords, placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
+
+interface EditWebhookProps extends ReadWebhook {
+  onClose: () => void;
+}
+
+/** A text of the form as one reads it. */
+function shown(name: keyof WebhookValues, text: string): string {
+  if (name === 'types') return typesInWords(typesIn(text));
+  return name === 'format' ? formatWords[text as WebhookValues['format']].choice : text;
+}
+
+/** A form that changes where a webhook sends, and what. */
+function EditWebhook({ webhook, match, onClose }: EditWebhookProps) {
+  const { webhookId } = webhook;
+  return (
+    <EditRecord
+      what="webhook"
+      labels={webhookLabels}
+      show={shown}
+      start={{ values: valuesOf(webhook), match }}
+      read={() => versionOf(askResponse(getWebhook, { path: { webhook_id: webhookId } }), valuesOf)}
+      valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, state) => changeWebhook(webhookId, body, state)}
+      onClose={onClose}
+    >
+      {(values) => <WebhookFields values={values} />}
+    </EditRecord>
+  );
+}
 
 type Mode = 'edit' | 'rotate' | 'recover' | 'delete';
 

@@ -1,10 +1,11 @@
-import type { AccountLog, PersonLog } from '@footfall/client';
+import type { AccountLog, PersonLog, TimelinePublish } from '@footfall/client';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
-import { dayAndTime } from '../../lib/format.ts';
+import { dayAndTime, number } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
+import { link } from '../../nav/router.ts';
 import type { Whose } from './data.ts';
 import { excerptOf } from './excerpt.ts';
 import { sentenceOf } from './sentence.ts';
@@ -40,6 +41,35 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
         />
         <Json value={payload} />
       </>
+    ),
+  };
+}
+
+/** A version of an audience that was made for a person, in a timeline. */
+export function publishItem(at: string, publish: TimelinePublish, { nameOf }: Whose): TimelineItem {
+  const { audienceId, audienceName, pageId, personId, versionId, versionNumber } = publish;
+  const name = nameOf?.(personId);
+  return {
+    id: versionId,
+    at,
+    title: (
+      <span class="sentence">
+        Version {number(versionNumber)} of <b>{audienceName}</b> published{name && ','}
+      </span>
+    ),
+    note: name && `made for ${name}`,
+    details: (
+      <Facts
+        facts={[
+          [
+            'Audience',
+            <a key="audience" href={link('audience', { pageId, audienceId })}>
+              {audienceName}
+            </a>,
+          ],
+          ['Made for', nameOf && <a href={open(personId)}>{name ?? personId}</a>],
+        ]}
+      />
     ),
   };
 }
