@@ -56,10 +56,7 @@ import { websiteRoutes } from './visits/websites/routes.ts';
 
 const base = new Hono<AppEnv>();
 
-/**
- * The most bytes of a body that anyone can send: the key of a visit is public, and signing in needs none. A visit with
- * the longest fields has 27 KiB.
- */
+/** The most bytes of a body that anyone can send: a visit with the longest fields has 27 KiB. */
 const largestOfAnyone = 32 * 1024;
 /** The most bytes of a visit whose key nobody has verified: four times a usual one. Its queue holds 25 GB. */
 const largestUnverified = 8 * 1024;

@@ -14,10 +14,7 @@ export class Answer {
   /** How many sums a piece has: one of each measure, or only the number of sessions. */
   readonly #width: number;
   readonly #pieces: number;
-  /**
-   * By text, the sums of each piece one after the other. Null stands for no text, and for all sessions if the question
-   * has no `by`.
-   */
+  /** By text, the sums of each piece in turn. Null stands for no text, and for all sessions without a `by`. */
   readonly groups: Groups;
 
   /** The answer that counts by another column. */
@@ -85,10 +82,7 @@ export class Answer {
     }
   }
 
-  /**
-   * Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. `places`: where they
-   * are; undefined for all.
-   */
+  /** Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. */
   add(block: Block, times = 1, places = placesOf(block, this.#question)): void {
     if (places?.length === 0) return;
     if (this.visitors) {

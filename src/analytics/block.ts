@@ -14,9 +14,9 @@ import { idleTime } from './lifetime.ts';
 /** Sessions in columns. Those that were not read are missing. `numbersIn` and `textsIn` read them. */
 export interface Block {
   count: number;
-  /** What `startedAt` counts from, in milliseconds since 1970. */
+  /** What `startedAt` counts from. */
   base: number;
-  /** When all sessions have ended, in milliseconds since 1970. */
+  /** When all sessions have ended. */
   endsAt: number;
   /** The columns that have been unpacked, and the columns of a row. */
   numbers: Partial<Record<NumberName, Numbers>>;
@@ -99,7 +99,7 @@ export function textsIn(block: Block, name: TextName, places?: Places): Texts {
 export const blockOfLists = (row: SomeColumns & { count: number }): Block =>
   blockOf({ ...row, firstAt: 0, endsAt: Number.POSITIVE_INFINITY });
 
-/** Whether a session of a block is pending at a time, in milliseconds since 1970. `places`: those that are asked for. */
+/** Whether a session of a block is pending at a time. `places`: those that are asked for. */
 export function pendingAt(block: Block, now: number, places?: Places): (index: number) => boolean {
   const { base, endsAt } = block;
   if (endsAt <= now) return () => false;
@@ -111,10 +111,7 @@ export function pendingAt(block: Block, now: number, places?: Places): (index: n
     base + (startedAt[index] ?? 0) + (activeMs[index] ?? 0) + idleTime > now;
 }
 
-/**
- * What the measures know of the sessions of a block at a time, in milliseconds since 1970: of all, or of those at some
- * places.
- */
+/** What the measures know of the sessions of a block at a time: of all, or of those at some places. */
 export function measuredOf(block: Block, now: number, places?: Places): Measured {
   const columns = measuredNames.map((name) => [name, numbersIn(block, name, places)]);
   return { ...(Object.fromEntries(columns) as Measured), isPending: pendingAt(block, now, places) };
@@ -124,7 +121,7 @@ export function measuredOf(block: Block, now: number, places?: Places): Measured
 export const hasStarts = ({ numbers, packed }: Block): boolean =>
   numbers.startedAt !== undefined || packed?.startedAt != null;
 
-/** When each session of a block began, in milliseconds since 1970. */
+/** When each session of a block began. */
 export function startsOf(block: Block): number[] {
   const starts = numbersIn(block, 'startedAt');
   return Array.from({ length: block.count }, (_, index) => block.base + (starts[index] ?? 0));

@@ -77,10 +77,7 @@ const bytesOf = (buffer: ArrayBuffer) => ({
   columns: widths.map(([letter, Column]) => ({ letter, numbers: new Column(buffer) })),
 });
 
-/**
- * The bytes of the column that was read last. All columns share them: to make a buffer for each takes workerd four times
- * as long as to decode it.
- */
+/** The bytes of the column that was read last: making a buffer for each takes four times as long as decoding it. */
 let shared = bytesOf(new ArrayBuffer(2 ** 14));
 
 /** Decodes the base64 of a column, and returns the number of its bytes. */
@@ -90,10 +87,7 @@ function decode(text: string): number {
   return shared.bytes.setFromBase64(text.slice(1)).written;
 }
 
-/**
- * The first `count` numbers of a column, of which a JSON array may have more, in an array that has room for them: all, or
- * at least those at some places.
- */
+/** The first `count` numbers of a column, of which a JSON array may have more: all, or those at some places. */
 export function unpackInto(room: Numbers, text: string, count: number, places?: Places): Numbers {
   if (text[0] === '=') return room.fill(Number(text.slice(1)), 0, count);
   if (text[0] === '[') return copyInto(room, JSON.parse(text).slice(0, count), count);

@@ -5,7 +5,7 @@ export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
 export const longestSession = 24 * 3_600_000;
 
-/** When a session that is not active again ends, in milliseconds since 1970. */
+/** When a session that is not active again ends. */
 export const endOf = ({ sessionStartedAt, activeMs }: { sessionStartedAt: number; activeMs: number }) =>
   sessionStartedAt + activeMs + idleTime;
 
@@ -19,10 +19,7 @@ interface Lifetime {
   failure: number | string | null;
 }
 
-/**
- * The status of a session at a time: it is pending until 30 minutes have passed since its last activity.
- * `statusAt` of the lists of sessions says the same in SQL.
- */
+/** The status of a session: pending until 30 minutes after its last activity. `statusAt` says the same in SQL. */
 export function statusOf(session: Lifetime, now: number): 'pending' | 'completed' | 'failed' {
   if (session.computationStatus === 'pending' && endOf(session) > now) return 'pending';
   return session.failure === null ? 'completed' : 'failed';

@@ -129,10 +129,7 @@ export class People {
     if (this.#waitingSessions > mostWaiting) this.#countAll();
   }
 
-  /**
-   * By the number of an account, how many different people came, of `size` accounts. With `of`, only the numbers of
-   * these accounts are sure to be right. Throws `too_many_values`.
-   */
+  /** By the number of an account, how many people came; with `of`, sure for these alone. Throws `too_many_values`. */
   counts(size: number, of?: ReadonlySet<number>): Uint32Array {
     if (of && !this.#isOfAll) {
       const some = new Pairs();

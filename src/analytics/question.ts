@@ -16,7 +16,7 @@ export interface State {
 export interface Question {
   /** Undefined for the whole workspace. */
   pageId: string | undefined;
-  /** Milliseconds since 1970, ascending. Between two of them is a piece: the answer has the sums of each. */
+  /** Ascending. Between two of them is a piece: the answer has the sums of each. */
   boundaries: readonly number[];
   /** The texts of which a session must have one, by column. Null stands for none. */
   filters: Partial<Record<TextName, readonly (string | null)[]>>;
@@ -44,7 +44,7 @@ export interface Question {
   hasRemoved?: boolean;
   /** How many answers share the memory that one may take: 1 if undefined. */
   share?: number;
-  /** The time of the answer, in milliseconds since 1970. */
+  /** The time of the answer. */
   now: number;
 }
 
@@ -63,8 +63,7 @@ export function summedBy(question: Question): TextName | undefined {
 }
 
 /**
- * Whether a question asks when sessions began, not only in which piece. Of starts only some are kept, so what corrections
- * take away must be known before blocks are read.
+ * Whether a question asks when sessions began. Then what corrections take away must be known before blocks are read.
  */
 export const asksForStarts = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;

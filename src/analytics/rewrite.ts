@@ -21,7 +21,7 @@ export interface Rewrite {
 
 interface Opened {
   key: BlockKey;
-  /** When the last of its sessions began before the rewrite, in milliseconds since 1970. */
+  /** When the last of its sessions began before the rewrite. */
   lastAt: number;
   sessions: Facts[];
   isChanged: boolean;
@@ -71,19 +71,13 @@ function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: F
   block.isChanged = true;
 }
 
-/**
- * Sessions that come at the end fill a block. If others come among them, a full block is cut in halves: it would leave
- * one session over each time.
- */
+/** Sessions at the end fill a block. If others come among them, a full one is cut in halves, which have room. */
 function cutChanged(sessions: readonly Facts[], lastAt: number): Facts[][] {
   const [first, last] = [startOf(sessions[0] ?? []), startOf(sessions.at(-1) ?? [])];
   return last > lastAt || first === last ? cut(sessions) : cutEvenly(sessions);
 }
 
-/**
- * The rows of a block whose sessions have changed. Of several parts only the last is cut: another would need a key that
- * the next one has.
- */
+/** The rows of a block whose sessions have changed. Of several parts only the last is cut: no key is taken then. */
 function rowsOf({ key, lastAt, sessions }: Opened, isLast: boolean): StoredBlock[] {
   const { pageId, isRemoved } = key;
   const sorted = sessions.toSorted((a, b) => startOf(a) - startOf(b));

@@ -10,7 +10,7 @@ type SumColumns = (ArrayLike<number> | undefined)[];
 /** The sums of each quarter of an hour in which sessions began. */
 export interface Totals {
   count: number;
-  /** When the quarters begin, or the first session, in milliseconds since 1970. */
+  /** When the quarters begin, or the first session. */
   starts: number[];
   sums: SumColumns;
 }
@@ -56,10 +56,7 @@ const unpackSums = (columns: string[], count: number): SumColumns =>
     column === '=0' ? undefined : unpackInto(rooms.of(measure, count), column, count),
   );
 
-/**
- * The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. They
- * are valid until others are read.
- */
+/** The sums of quarters in the text of a block that begins at `firstAt`, valid until others are read. */
 export function totalsOf(text: string, firstAt: number): Totals {
   const [, size = '', first = '', ...columns] = text.split('|');
   const count = Number(size);

@@ -25,7 +25,7 @@ export interface VisitorSums {
   /** In how many it was the recipient, and in how many it sent the form. */
   recipientSessions: number;
   formSessions: number;
-  /** When the first and the last began, in milliseconds since 1970. */
+  /** When the first and the last began. */
   firstAt: number;
   lastAt: number;
   /** By start, how many sessions were taken away before they were added. */
@@ -35,7 +35,7 @@ export interface VisitorSums {
 /** How many visitors share an array of sums: of one of their own, each would take twice as long. */
 const perArray = 1000;
 
-/** Adds up the sessions of each visitor, in the pieces between boundaries: milliseconds since 1970, ascending. */
+/** Adds up the sessions of each visitor, in the pieces between boundaries, which ascend. */
 export class Visitors {
   readonly #kind: VisitorKind;
   readonly #start: number;

@@ -1,8 +1,6 @@
 import type { McpService } from './mcp-service.ts';
 
-/**
- * Bindings of wrangler.toml. `DB` is the database of the workspace `main`, `DB_ACME` the database of the workspace `acme`.
- */
+/** Bindings of wrangler.toml. `DB` is the database of the workspace `main`, `DB_ACME` that of `acme`. */
 export interface Bindings {
   DB: D1Database;
   [workspace: `DB_${string}`]: D1Database;
@@ -11,17 +9,11 @@ export interface Bindings {
   MCP?: McpService;
   /** The queue of publish requests; src/content/versions/worker/ consumes it. */
   JOBS: Queue;
-  /**
-   * The queue of visits that wait to be merged into sessions. Without it, the collector merges each visit after its
-   * answer.
-   */
+  /** The queue of visits to be merged into sessions. Without it, the collector merges each visit after its answer. */
   VISITS?: Queue;
   /** The queue that says that webhooks have work. Without it, the cron looks for it each minute. */
   WEBHOOKS?: Queue;
-  /**
-   * `on`: webhooks may lead to this machine, and without TLS. `npm start` and `npm run dev` set it; a deployment has no
-   * such variable.
-   */
+  /** `on`: webhooks may lead to this machine, and without TLS. `npm start` and `npm run dev` set it. */
   LOCAL_RECEIVERS?: string;
   /** Origins whose browsers may send visits of all workspaces, separated by spaces. Each workspace has its websites besides. */
   VISIT_ORIGINS?: string;
@@ -40,14 +32,9 @@ export interface Bindings {
   RATE_LIMIT_POLICY: string;
   /** `RATE_LIMITER_HIGH` is the limit of keys created with `--limit high`. */
   [limiter: `RATE_LIMITER_${string}`]: RateLimit;
-  /**
-   * `RATE_LIMIT_POLICY_HIGH` states the limit of RATE_LIMITER_HIGH, as RATE_LIMIT_POLICY does for RATE_LIMITER.
-   */
+  /** `RATE_LIMIT_POLICY_HIGH` states the limit of RATE_LIMITER_HIGH, as RATE_LIMIT_POLICY does for RATE_LIMITER. */
   [policy: `RATE_LIMIT_POLICY_${string}`]: string;
-  /**
-   * The team of Cloudflare Access whose users may sign in to the console: `https://acme.cloudflareaccess.com`. Nobody
-   * may if unset.
-   */
+  /** The team of Cloudflare Access whose users may sign in to the console: `https://acme.cloudflareaccess.com`. */
   ACCESS_TEAM_DOMAIN?: string;
   /** The tag (AUD) of the application of Cloudflare Access in front of the console. */
   ACCESS_AUDIENCE?: string;

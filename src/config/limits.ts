@@ -8,7 +8,6 @@ export interface Limit {
   policy: RateLimitPolicy;
 }
 
-/** The rate limits of a deployment. */
 interface Limits {
   /** Per API key. */
   'api-key': Limit;
@@ -24,10 +23,7 @@ interface Limits {
 
 const tables = new WeakMap<Bindings, Limits>();
 
-/**
- * The policy in a variable of wrangler.toml, or the default when the variable is not set. A malformed policy is
- * logged.
- */
+/** The policy in a variable of wrangler.toml, or the default when it is not set. A malformed policy is logged. */
 function policyIn(
   env: Bindings,
   variable: 'RATE_LIMIT_POLICY' | 'FORM_RATE_LIMIT_POLICY',
@@ -77,9 +73,7 @@ function readTier(env: Bindings, tier: string): Limit {
   return limitsOf(env)['api-key'];
 }
 
-/**
- * The limit of a key of this tier. Null gives the default limit, and so does a tier that wrangler.toml no longer has.
- */
+/** The limit of a key of this tier; the default one for null, and for a tier that wrangler.toml no longer has. */
 export function limitOfTier(env: Bindings, tier: string | null): Limit {
   const limits = limitsOf(env);
   if (tier === null) return limits['api-key'];

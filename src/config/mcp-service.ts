@@ -13,7 +13,6 @@ export interface ApiRequest {
   ifMatch?: string;
 }
 
-/** What the API answered. */
 interface ApiAnswer {
   status: number;
   etag: string | null;

@@ -19,10 +19,7 @@ export interface Actor {
 
 const { until, actor: author } = eventAuthors;
 
-/**
- * Notes who wrote the events that have no author yet. If there are none, the newest event has its row. While nobody
- * listens, `event_actor` has no row, and nothing more is read.
- */
+/** Notes who wrote the events that have no author yet. While nobody listens, `event_actor` has no row. */
 const noteAuthor = statement(({ actor }: { actor: Param<string | null> }) =>
   insertWhere(eventAuthors, { until: newestEvent, actor }, sql`${eventActor.id} = 1`, until, eventActor),
 );
@@ -55,10 +52,7 @@ export const newestIn = (rows: readonly Record<string, unknown>[] | undefined): 
   return typeof newest === 'number' ? newest : undefined;
 };
 
-/**
- * Who wrote an event, as JSON text: a column of its row in versions until 27 November 2026, and null for SQL that did
- * not come from Footfall. The statement reads `events`.
- */
+/** Who wrote an event, as JSON text: in its own row until 27 November 2026. The statement reads `events`. */
 export const authorOfEvent = sql<
   string | null
 >`coalesce(${events.actor}, (select ${author} from ${eventAuthors}

@@ -7,12 +7,10 @@ import { isOutage } from './outage.ts';
 const patience = 2000;
 /** How long, in milliseconds, an isolate leaves a database alone that did not answer. */
 const pause = 5000;
-/** Until when a database is left alone, in milliseconds since 1970. */
+/** Until when a database is left alone. */
 const awayUntil = new WeakMap<D1Database, number>();
 
-/**
- * Whether a database is to be left alone. When the pause is over, the first that asks is told no, and tries for all others.
- */
+/** Whether a database is to be left alone. After the pause the first that asks is told no, and tries for all. */
 function isLeftAlone(binding: D1Database): boolean {
   const until = awayUntil.get(binding);
   if (until === undefined) return false;

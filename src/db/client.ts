@@ -13,10 +13,7 @@ export type RowsOf<S> = {
 };
 type Row = Record<string, unknown>;
 
-/**
- * The most statements that answer a request. D1 takes 1,000 in one invocation of a Worker, and a few more check the
- * request.
- */
+/** The most statements that answer a request: D1 takes 1,000 in one invocation, and some check the request. */
 export const mostStatements = 900;
 
 /**

@@ -22,7 +22,6 @@ type Revised = SQLiteTable & { revision: SQLiteColumn; writeIds: SQLiteColumn; u
 export interface WriteParams {
   /** Identifies the request, so that a row shows which request wrote it. Used for one row only. */
   writeId: Param<string>;
-  /** Milliseconds since 1970. */
   now: Param<number>;
   /** The entity tags of `If-Match`, as one text of `tagList`. */
   ifMatch: Param<string> | undefined;
@@ -60,10 +59,7 @@ export const isLastWrite = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParam
 export const hasWrite = ({ writeIds }: { writeIds: string }, { writeId }: { writeId: string }): boolean =>
   writeIds.includes(writeId);
 
-/**
- * An UPDATE of a row that does not have the write yet. It also sets its next revision, its writeIds and its time. An
- * undefined change leaves its column.
- */
+/** An UPDATE of a row, with its revision, writeIds and time, unless it has the write. Undefined changes nothing. */
 export const revise = <T extends Revised>(
   table: T,
   write: Omit<WriteParams, 'ifMatch'>,

@@ -7,7 +7,6 @@ const timeDigits = 15;
 
 /** A place in time: everything in order before it is later, or has a greater id at the same time. */
 export interface Place<Time = SQL, Id = SQL> {
-  /** Milliseconds since 1970. */
   at: Time;
   id: Id;
 }
@@ -29,7 +28,7 @@ interface Lists {
   names: Record<string, SQL>;
   /** The table of the entries, and the condition that an entry is of a list. */
   entries: { table: SQL; entry: Place; isOf: (list: Record<string, SQL>) => SQL | undefined };
-  /** The first time, in milliseconds since 1970, and the place behind which the entries are. */
+  /** The first time, and the place behind which the entries are. */
   start: SQL;
   before: Place;
   take: SQL;

@@ -170,10 +170,7 @@ export function record<
       revise(key, write, changes as Changes<T>),
   );
 
-  /**
-   * Writes to a live record, unless all `given` values are undefined. Throws `precondition_failed`, the conflict of a
-   * unique value, and what `refuse` throws.
-   */
+  /** Writes to a live record, if anything is `given`. Throws `precondition_failed`, a conflict, or as `refuse`. */
   async function write<const R extends readonly Optional[] = []>(
     db: Database,
     key: string,

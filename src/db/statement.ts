@@ -18,15 +18,10 @@ import {
 //   );
 //   const [[row]] = await db.batch([selectPerson({ personId })]);
 
-/**
- * A value that is known only when the statement is bound. drizzle's limit() requires the type to look like a
- * Placeholder.
- */
+/** A value that is known only when the statement is bound. drizzle's limit() wants it to look like a Placeholder. */
 export type Param<T> = SQL<T> & Placeholder<string, T>;
 
-/**
- * The values that a list's statement binds: the key after which the page begins, and the number of rows to select.
- */
+/** What a list binds: the key after which the page begins, and the number of rows to select. */
 export interface ListParams {
   after: Param<string> | undefined;
   take: Param<number>;

@@ -5,10 +5,7 @@ import { type Database, deadlines, openDatabase } from './client.ts';
 import { Meter } from './meter.ts';
 import { wakerOf } from './wake.ts';
 
-/**
- * The database of a workspace, for a task that no request waits for, and for who writes there. Throws when this
- * deployment has no such workspace.
- */
+/** The database of a workspace, for a task that no request waits for. Throws when there is no such workspace. */
 export function openWorkspace(
   env: Bindings,
   workspace: string,

@@ -26,10 +26,7 @@ const sayWhat = (workspace: string) => (error: unknown) => {
   });
 };
 
-/**
- * Needs no key. Answers whether the worker runs, and whether every workspace's database answers and is migrated; 503
- * if not.
- */
+/** Needs no key. Answers whether the Worker runs and all databases answer and are migrated; 503 if not. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await takeAddressToken(c);
   const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter, deadline);

@@ -13,10 +13,7 @@ interface Variables extends RequestIdVariables {
   /** The workspace of the key. */
   workspace: string;
   apiKey: VerifiedKey;
-  /**
-   * Set for a visit that came while D1 did not answer: the SHA-256 of its key, and its origin if it is still to be
-   * verified.
-   */
+  /** Set for a visit that came while D1 did not answer: the SHA-256 of its key, and its origin, if unverified. */
   unverified?: { keyHash: string; origin?: string };
   /** Set when the request has the address of a website, by a first-party path. */
   isOfWebsite?: boolean;

@@ -27,10 +27,7 @@ const writeOf = ({ path }: Violation): number | undefined => {
   return index === undefined ? undefined : Number(index);
 };
 
-/**
- * Validates that the JSON body is a batch of writes. If it is none, or its text has a violation that is of no write,
- * throws all violations of the whole schema, `documented`.
- */
+/** The body as a batch of writes. If it is none, or its text is bad, throws the violations of `documented`. */
 export const batchBody = (documented: z.ZodMiniType) =>
   requiring(
     { body: documented },
@@ -57,10 +54,7 @@ interface Valid<Value> {
 /** A write of a batch, or the error that names its violations. */
 type BatchWrite<Value> = Valid<Value> | { ok: false; error: FootfallError };
 
-/**
- * The writes of a batch, each valid by the schema or with its own violations. All of them together name as many as one
- * answer does.
- */
+/** The writes of a batch, each valid or with its own violations, of which all name as many as one answer does. */
 export function batchWrites<Schema extends z.ZodMiniType>(
   c: Context<AppEnv>,
   schema: Schema,

@@ -7,10 +7,7 @@ import { text, webUrl } from './schemas.ts';
 /** The host in the form of DNS, without `www.` and the dot at the end. Text that is not a host stays as it is. */
 const normaliseReferrer = (value: string) => withoutWww(toHost(value) ?? value);
 
-/**
- * The host of the page that linked to a page. Unlike a domain of our own, it may have one label or be an IP address:
- * intranets have such hosts.
- */
+/** The host of the page that linked to a page. It may have one label or be an IP address, as in intranets. */
 export const referrerHost = text(1, 255).check(
   z.overwrite(normaliseReferrer),
   z.refine(isHost, {

@@ -27,9 +27,7 @@ function violationsOf(c: Context<AppEnv>, name: Condition): Violation[] {
 export const conditionViolations = (c: Context<AppEnv>): Violation[] =>
   violationsOf(c, isReading(c) ? 'If-None-Match' : 'If-Match');
 
-/**
- * The tags of `If-Match` or `If-None-Match`. Undefined when the header is missing or `*`. Throws `validation_failed`.
- */
+/** The tags of `If-Match` or `If-None-Match`. Undefined for a missing one or `*`. Throws `validation_failed`. */
 function tagsOf(c: Context<AppEnv>, name: Condition, weak: boolean): string[] | undefined {
   const header = c.req.header(name);
   if (header === undefined || header.trim() === '*') return undefined;
@@ -57,10 +55,7 @@ export const tagged = <T extends object, S extends 200 | 201 = 200>(
   status?: S,
 ) => (isFresh(c, etag) ? (c.body(null, 304) as never) : c.json(value, status ?? (200 as S)));
 
-/**
- * Answers with a result that has no revision. Its `ETag` is a hash of the text: a GET that has the same text already
- * gets a 304. It costs the database as much as the answer.
- */
+/** Answers with a result without a revision: its `ETag` is a hash. A GET that has the text gets a 304. */
 export function hashed<T extends object>(c: Context<AppEnv>, value: T) {
   const text = JSON.stringify(value);
   const answer = isFresh(c, sha256(text))

@@ -26,10 +26,7 @@ export const optionalNamePattern = `^(?:${visible})?$`;
 
 const at = '[@\uFF20]';
 
-/**
- * An email address, perhaps with `mailto:` and the fields of such an address, which are removed later. Only `URL` can
- * decide whether its host is one.
- */
+/** An email address, perhaps with `mailto:` and fields, which are removed. Only `URL` can decide on its host. */
 export const emailPattern =
   String.raw`^\s*(?:[Mm][Aa][Ii][Ll][Tt][Oo]:\s*)?[^\s@\uFF20${hidden}]+${at}[^\s@\uFF20?${hidden}]+(?:\?${line})?\s*$`.replaceAll(
     '\\uFF20',
@@ -58,10 +55,7 @@ export const viewPattern = String.raw`^\/(?:${viewCharacter}]${viewCharacter}\/]
 /** `webUrlPattern`, or an empty text. */
 export const optionalWebUrlPattern = String.raw`^(?:${authority}(?:[\/?#\\]${line})?)?$`;
 
-/**
- * An absolute http, https, mailto or tel URL, or an empty text. User names, backslashes and invisible characters are
- * not allowed.
- */
+/** An absolute http, https, mailto or tel URL without user, backslashes and invisible characters; or empty. */
 export const actionUrlPattern = String.raw`^(?:${authority.replaceAll(control, hidden)}(?:[\/?#][^\\${hidden}]*)?|(?:[Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]):[^\s\/?#\\${hidden}]+[^\\${hidden}]*)?$`;
 
 /** A path and query that begins with one slash, as it stands behind the # of an address. */

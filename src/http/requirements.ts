@@ -13,10 +13,7 @@ export interface Requirement {
   isLasting?: true;
   /** Of a POST that ignores an `Idempotency-Key`: its body says which request it is, or it writes nothing. */
   takesNoKey?: true;
-  /**
-   * Of a POST whose answer has a secret, which is never shown again: the id of the record that has it. `made` gives the id
-   * of the first record with a prefix that the request makes.
-   */
+  /** Of a POST whose answer has a secret: the id of the record that has it. `made` gives the first id of a prefix. */
   secretOf?: (made: (prefix: IdPrefix) => string, path: string) => string;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;

@@ -50,9 +50,7 @@ export const text = (min: number, max: number) => textOf(min, max, isPrintable, 
 export const multilineText = (min: number, max: number) =>
   textOf(min, max, (value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), multilinePattern);
 
-/**
- * An issue for `superRefine` with a violation's code. If several fields break a rule together, it names one of them.
- */
+/** An issue for `superRefine` with a violation's code, of the first of the fields that break a rule together. */
 export const broken = (path: PropertyKey[], message: string, code = 'invalid_value') =>
   ({ code: 'custom', path, message, params: { code } }) as const;
 

@@ -48,10 +48,7 @@ type Result = { success: true } | { success: false; error: z.core.$ZodError };
 export const countOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
 
-/**
- * Throws `validation_failed` with the violations of a schema by `input`, and those that were collected before. What the
- * answer does not list is counted only.
- */
+/** Throws `validation_failed` with the violations of a schema by `input`, and those that were collected before. */
 export function throwViolations(result: Result, part: Violation['in'], input: unknown, c: Context): void {
   const issues = result.success ? [] : result.error.issues;
   const found = issues.slice(0, listedViolations).flatMap((issue) => violationsOf(issue, part, input));
@@ -59,10 +56,7 @@ export function throwViolations(result: Result, part: Violation['in'], input: un
   throwCollected(c as Context<AppEnv>, found, count - found.length);
 }
 
-/**
- * Validates the JSON body. A route has one validator, either of its body or of its query. The validator also throws
- * the violations that were collected before it.
- */
+/** Validates the JSON body, and throws what was collected before. A route has one validator: of body or query. */
 export const body = <Schema extends z.ZodMiniType>(
   schema: Schema,
   parse: (value: unknown) => z.core.util.SafeParseResult<z.infer<Schema>> = (value) =>

@@ -31,10 +31,7 @@ export function collect(c: Context<AppEnv>, found: Violation[], unlisted = 0): v
   c.set('unlisted', (c.var.unlisted ?? 0) + unlisted);
 }
 
-/**
- * Throws `validation_failed` with the collected violations and `found`, and the number of those that are `unlisted`.
- * Does nothing when there are none.
- */
+/** Throws `validation_failed` with what was collected and `found`, if there are any, and how many are `unlisted`. */
 export function throwCollected(c: Context<AppEnv>, found: Violation[] = [], unlisted = 0): void {
   const violations = [...(c.var.violations ?? []), ...found];
   if (violations.length > 0) throw validationError(violations, (c.var.unlisted ?? 0) + unlisted);

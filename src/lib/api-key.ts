@@ -1,10 +1,7 @@
 import { sha256 } from './sha256.ts';
 import { tokenKind } from './token.ts';
 
-/**
- * `collect` is publishable and may only send visits; `log` may only write logs; `admin` manages keys. No scope implies
- * another.
- */
+/** `collect` is publishable and only sends visits; `log` only writes logs. No scope implies another. */
 export const scopes = ['read', 'write', 'admin', 'log', 'collect'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -15,17 +12,17 @@ export interface VerifiedKey {
   hash: string;
   name: string;
   scopes: Scope[];
-  /** Milliseconds since 1970, or null for never. */
+  /** Null for never. */
   expiresAt: number | null;
   /** The tier of the key's rate limit in wrangler.toml; null for the default limit. */
   limitTier: string | null;
   /** 1 for the key of a sign-in. */
   isSignIn: number | null;
-  /** When a request was last noted, in milliseconds since 1970; null for never. */
+  /** When a request was last noted; null for never. */
   lastUsedAt: number | null;
   /** The origins of the workspace's websites; none of a key that may not send visits. */
   origins: string[];
-  /** When these were read, in milliseconds since 1970. */
+  /** When these were read. */
   originsReadAt: number;
 }
 

@@ -78,10 +78,7 @@ export interface Comparison<T> {
 
 const rateOf = ({ of, hits }: Sample): number => hits / of;
 
-/**
- * Compares the samples that have enough visits for a rate: the one with the highest rate with each of the others.
- * Undefined if there are fewer than two, or none has a hit.
- */
+/** The sample with the highest rate beside each other one with enough visits. Undefined for fewer than two. */
 export function comparisonOf<T extends Sample>(samples: readonly T[]): Comparison<T> | undefined {
   const judged = samples.filter(({ of }) => of >= enoughSessions);
   const [first, ...others] = judged.toSorted((a, b) => rateOf(b) - rateOf(a) || b.of - a.of);

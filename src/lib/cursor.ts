@@ -67,9 +67,7 @@ export interface Listing {
   cursor?: string | undefined;
 }
 
-/**
- * The values that a list's statement binds: the key after which the page begins, and one row more than the page has.
- */
+/** What a list's statement binds: the key after which the page begins, and one row more than it has. */
 export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
   after: cursor === undefined ? undefined : decodeCursor(binding, cursor),
   take: limit + 1,

@@ -1,7 +1,4 @@
-/**
- * All errors of operations, with their kinds and titles. The list is complete. Only http/status.ts knows HTTP
- * statuses.
- */
+/** All errors of operations, with their kinds and titles. Only http/status.ts knows HTTP statuses. */
 export const errorCodes = {
   invalid_json: { kind: 'invalid', title: 'The body is not JSON' },
   validation_failed: { kind: 'invalid', title: 'The request breaks a rule' },
@@ -99,9 +96,7 @@ export const listedViolations = 100;
 /** The longest path of a violation in an answer, in characters. */
 export const longestPath = 200;
 
-/**
- * The 400 that names all violations at once, `most` at most. `unlisted` is how many there are beside the given ones.
- */
+/** The 400 that names all violations at once, `most` at most, and how many are `unlisted` beside them. */
 export function validationError(
   violations: Violation[],
   unlisted = 0,

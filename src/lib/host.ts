@@ -5,10 +5,7 @@ export const foldWidth = (text: string): string =>
 /** Punctuation that no host has. IDNA allows four signs within a word (RFC 5892, A.3 to A.7). */
 const foreign = /[^\P{P}\-.\xb7\u05f3\u05f4\u30fb]|[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/**
- * A host name or an IP address in the form of DNS, as `URL` has it (IDNA): `Müller.example.` is
- * `xn--mller-kva.example`. Undefined for text that is no host.
- */
+/** A host name or an IP address in the form of DNS (IDNA): `Müller.example.` is `xn--mller-kva.example`. */
 export function toHost(text: string): string | undefined {
   const folded = foldWidth(text);
   const isIPv6 = /^\[[\da-f:.]+\]$/i.test(folded);
@@ -26,10 +23,7 @@ export const isHost = (host: string): boolean => host.length <= 255 && anyHost.t
 export const fullName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9]$/v;
 
-/**
- * The host name of an email, a company or a link, in the form of DNS. Undefined for text that is not the full name of a
- * host.
- */
+/** The host name of an email, a company or a link, in the form of DNS. Undefined unless it is a full name. */
 export function hostName(text: string): string | undefined {
   const host = toHost(text);
   return host !== undefined && fullName.test(host) ? host : undefined;

@@ -7,10 +7,7 @@ export interface JsonText {
   depth: number;
   /** Paths of the items of a list in an object, such as `writes.3`, that nest too deep; an empty one for the rest. */
   deep: Set<string>;
-  /**
-   * Dotted paths of members whose name occurs twice in their object: the first of all and of each item, and how many
-   * there are.
-   */
+  /** Dotted paths of members whose name occurs twice: the first of all and of each item, and how many they are. */
   duplicates: string[];
   duplicateCount: number;
   /** Source text of the requested members, by dotted path. */

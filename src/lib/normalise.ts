@@ -11,10 +11,7 @@ export function hostInLetters(text: string): string | undefined {
   return host?.includes('xn--') ? domainToUnicode(host) || host : host;
 }
 
-/**
- * An email address as it is compared here: trimmed, without `mailto:`, lower-cased, NFC, with its host in letters. One
- * whose host is none keeps it.
- */
+/** An email as it is compared: trimmed, without `mailto:`, lower-cased, NFC, with its host in letters if it has one. */
 export function normaliseEmail(email: string): string {
   const folded = earlierEmail(foldWidth(email));
   const address = folded.replace(/^(?:mailto:[\s/]*)+/, '');

@@ -1,7 +1,4 @@
-/**
- * Words for "there is none" in the languages that forms are in, as `core` makes them. None of them is a usual name, as
- * Nic and Nada are.
- */
+/** Words for "there is none" in the languages of forms, as `core` makes them; no usual names, as Nic is one. */
 const words = new Set(
   [
     // What programs write.
@@ -73,10 +70,7 @@ function core(text: string): string {
 /** Whether a text has a dot within a word: `no.ne` is a host, and `n.a.` is an abbreviation. */
 const isDotted = (text: string) => /[^\s.][^\s.]\.+[^\s.]|[^\s.]\.+[^\s.][^\s.]/u.test(text);
 
-/**
- * Whether a text stands for nothing: `none`, `N/A`, `-`, `unbekannt`, `なし`, zeros, crosses. An empty text is none, but
- * says so itself.
- */
+/** Whether a text stands for nothing: `none`, `N/A`, `-`, `unbekannt`, `なし`, zeros, crosses. Not an empty one. */
 export function isNothing(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 40 || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(trimmed)) return false;

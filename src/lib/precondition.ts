@@ -12,7 +12,7 @@ export type IfMatch = string[] | undefined;
 /** Stands before the part of an entity tag that follows from visits. */
 const visitMark = '~';
 
-/** The entity tag of a state with its latest visit, in milliseconds since 1970; 0 for none. */
+/** The entity tag of a state with its latest visit; 0 for none. */
 export const taggedVisit = (etag: string, latestVisitAt: number): string =>
   latestVisitAt === 0 ? etag : `${etag}${visitMark}${latestVisitAt}`;
 

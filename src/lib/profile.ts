@@ -10,9 +10,7 @@ function normaliseSegment(segment: string, change = (text: string) => text): str
   }
 }
 
-/**
- * Parses a web address, with or without a scheme. Undefined for another scheme, and for text that is not an address.
- */
+/** A web address, with or without a scheme. Undefined for another scheme, and for text that is none. */
 function webUrl(text: string): URL | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/|^([a-z][a-z0-9+-]*):/i.exec(text);
   const name = (scheme?.[1] ?? scheme?.[2])?.toLowerCase();

@@ -1,12 +1,11 @@
 import { dayMs, minuteMs } from './durations.ts';
 
-/** A range of time, [start, end), in milliseconds since 1970. */
+/** A range of time, [start, end). */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** The start and end date of a request. */
 export interface DateRange {
   startDate?: string | undefined;
   endDate?: string | undefined;

@@ -80,10 +80,7 @@ const phraseOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const inLetters = (word: string): string =>
   word.includes('@') ? normaliseEmail(word) : /xn--/i.test(word) ? (hostInLetters(word) ?? word) : word;
 
-/**
- * The FTS5 queries for a word: a phrase of trigrams, a prefix if it is shorter than three characters, or the profile
- * of a LinkedIn URL.
- */
+/** The FTS5 queries for a word: trigrams, a prefix if it is short, or the profile of a LinkedIn URL. */
 function wordQueries(word: string): string[] {
   const profile = /linkedin\.com\//i.test(word) ? normaliseLinkedinProfileUrl(word) : undefined;
   if (profile?.startsWith('https://www.linkedin.com/')) {
@@ -96,19 +93,13 @@ function wordQueries(word: string): string[] {
 /** The FTS5 query for a part of a text or, if it is shorter than three characters, for the start of a word. */
 const partQuery = (part: string) => phraseOf([...part].length < 3 ? wordStart + part : part);
 
-/**
- * The FTS5 query for what a user typed: every word must occur. Null when there is no word. Words are quoted, so that
- * FTS5 reads nothing in them as syntax.
- */
+/** The FTS5 query in which every typed word must occur, quoted against syntax. Null when there is no word. */
 export function matchQuery(query: string): string | null {
   const queries = new Set(query.split(/\s+/).flatMap(wordQueries));
   return queries.size === 0 ? null : [...queries].join(' AND ');
 }
 
-/**
- * As `matchQuery`, for an index whose texts SQL has folded: it lacks some of what `fold` does, so a word may also occur as
- * it was typed.
- */
+/** As `matchQuery`, for an index that SQL has folded less than `fold` does: words may occur as typed, too. */
 export function matchQueryAsTyped(query: string): string | null {
   const queries = query
     .split(/[\s\p{Cc}]+/u)

@@ -9,9 +9,6 @@ const anyName = new RegExp(
 /** A parameter with such a name within a value, also percent-encoded, any number of times: `/a?token=x`. */
 const nameWithin = new RegExp(`(${anyName.source})((?!%(25)*(2[36f]|3[bf])).)*(=|%(25)*3d)[^=]`, 'i');
 
-/**
- * An address as it is stored: without the values that name or authorise somebody, of parameters in more languages than
- * visit.js knows, and within values.
- */
+/** An address as it is stored: without private values, of more languages than visit.js knows, and within values. */
 export const storedAddress = (address: string): string =>
   withoutPrivateValues(address, (name, value) => anyName.test(name) || nameWithin.test(value.slice(1)));

@@ -1,10 +1,7 @@
 import { BoundedMap } from './bounded-map.ts';
 import { dayMs, hourMs } from './durations.ts';
 
-/**
- * The names that may be zones. `Intl` knows more: offsets, and abbreviations of ICU, which are not of IANA and often
- * mean another place (`AST` is Alaska, `IST` India).
- */
+/** Names that may be zones: `Intl` also knows abbreviations, which often mean another place (`AST` is Alaska). */
 const namePattern =
   /^(?!systemv\/|(?!(?:cet|eet|est|gmt|hst|met|mst|prc|roc|rok|uct|utc|wet)$)[a-z]{3}$)[a-z][\w+\/\-]*$/iv;
 
@@ -51,10 +48,7 @@ function findZone(name: string): Zone | undefined {
   }
 }
 
-/**
- * Whether text is the name of a time zone of IANA, in any case: `Europe/Berlin`, `UTC`. An offset such as `+05:30` is
- * none.
- */
+/** Whether text is the name of a time zone of IANA, in any case: `Europe/Berlin`, `UTC`, and no offset. */
 export const isTimeZone = (name: string): boolean => name === 'UTC' || findZone(name) !== undefined;
 
 /** The offset at an instant, in milliseconds. It is a number of seconds, as in Monrovia until 1972. */
@@ -99,10 +93,7 @@ function stretchAt(instant: number, name: string): { offset: number; end: number
   return instant < change ? { offset: before, end: change } : { offset: after, end: (number + 1) * partMs };
 }
 
-/**
- * The first instant, `from` or later, that a search finds. `search` looks for it from an instant on, as if the
- * offset never changed.
- */
+/** The first instant, `from` or later, that `search` finds from an instant on, as if the offset never changed. */
 function firstFrom(from: number, name: string, search: (instant: number, offset: number) => number): number {
   let start = from;
   for (;;) {
@@ -124,6 +115,6 @@ export const instantOf = (local: number, zone: string): number =>
   // No offset is as long as a day.
   firstFrom(local - dayMs, zone, (instant, offset) => Math.max(instant, local - offset));
 
-/** The first instant after another at which the local clock shows a full hour, in milliseconds since 1970. */
+/** The first instant after another at which the local clock shows a full hour. */
 export const nextFullHour = (after: number, zone: string): number =>
   firstFrom(after + 1, zone, (instant, offset) => Math.ceil((instant + offset) / hourMs) * hourMs - offset);

@@ -27,10 +27,7 @@ const count = (most: number, said: Said & { usual?: number }) => ({ is: 'count',
 const choice = <Word extends string>(words: Record<Word, string>, said: Said & { usual: NoInfer<Word> }) =>
   ({ is: 'choice', words, ...said }) as const;
 
-/**
- * What alerts wait for. Types, what a request may have, documents and the form of the console follow from it. What they
- * fire is said in firing-sentences.ts.
- */
+/** What alerts wait for: types, requests, documents and the form of the console follow from it. */
 export const conditions = {
   accounts_visited: {
     text: 'An account had at least `visits` engaged visits in `days` days.',

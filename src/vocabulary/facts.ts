@@ -67,7 +67,7 @@ export const addedPlaces: readonly number[] = columnNames.map(placeOf).slice(pla
 
 const startPlace = placeOf('startedAt');
 
-/** When the session of facts began, in milliseconds since 1970. */
+/** When the session of facts began. */
 export const startOf = (facts: Facts): number => Number(facts[startPlace]);
 
 /** Whether two sessions have the same facts. Analytics cannot tell them apart. */

@@ -18,10 +18,7 @@ export interface Measured extends Record<(typeof measuredNames)[number], Float64
   isPending: (index: number) => boolean;
 }
 
-/**
- * The place of each sum. Blocks store them in this order: append new ones, and their lines to `addSession`. All are of
- * integers, so they are exact in any order.
- */
+/** The place of each sum. Blocks store them in this order: append new ones, and lines to `addSession`. */
 const places = {
   sessions: 0,
   /** Sessions that may count as bounces. */

@@ -35,10 +35,7 @@ export function nameOf<Kind extends NamedKind>(
   return texts.find((text) => text) || undefined;
 }
 
-/**
- * The address of a record in the console, behind `/console/#`. That of an audience has its page. test/console/addresses.test.ts
- * compares with the router.
- */
+/** The address of a record in the console, behind `/console/#`. That of an audience has its page. */
 export function shownAt(kind: NamedKind, id: string, pageId?: string | null): string | undefined {
   const { screen }: Naming = names[kind];
   if (screen) return `/${screen}?${new URLSearchParams({ open: id })}`;

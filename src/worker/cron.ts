@@ -26,10 +26,7 @@ import { lookForWork, type Times, type Work } from './look.ts';
 const reportDays = (what: string, days: string, setting: string, rule: string): void =>
   report(what, new Error(`${setting} must be a whole number ${rule}`), { days });
 
-/**
- * How long a run may wait in vain for databases, in milliseconds, so that it ends before the next begins. Then it goes on
- * only where D1 has answered.
- */
+/** How long a run waits in vain for databases at most; then it goes on only where D1 has answered. */
 const longestLost = 40_000;
 
 /** A task of the cron. It runs for the workspaces whose look says so, and after the tasks that may make work for it. */

@@ -16,7 +16,7 @@ import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
 import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { areRecipientsOld } from '../visits/sessions/worker/forget-recipients.ts';
 
-/** When a run is, and from when on it keeps what: times in milliseconds since 1970, as the tasks take them. */
+/** When a run is, and from when on it keeps what. */
 export interface Times {
   now: number;
   formsFrom: number;

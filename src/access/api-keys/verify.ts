@@ -4,10 +4,7 @@ import { recall, remember } from './cache.ts';
 import { unknownKey } from './refusals.ts';
 import { findKeyByHash } from './store/find.ts';
 
-/**
- * Stands for the key of a visit while D1 does not answer: the consumer of the queue verifies that one later. It may only
- * send visits.
- */
+/** Stands for the key of a visit, which may only send visits, while D1 does not answer: the queue verifies it later. */
 export const presumedKey: VerifiedKey = {
   apiKeyId: '',
   hash: '',

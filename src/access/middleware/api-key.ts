@@ -43,10 +43,7 @@ async function takeLookup(c: Context<AppEnv>, limit: 'api-key' | 'visitor', hash
 const bearerOf = (c: Context<AppEnv>) =>
   /^Bearer +([^\s]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
-/**
- * The key of a request, in `x-api-key`. With `bearer` it may also be in `Authorization: Bearer`. Throws
- * `missing_api_key`.
- */
+/** The key of a request, in `x-api-key` or, with `bearer`, in `Authorization: Bearer`. Throws `missing_api_key`. */
 export function keyIn(c: Context<AppEnv>, { bearer = false }: { bearer?: boolean } = {}): string {
   const key = c.req.header('x-api-key') || (bearer ? bearerOf(c) : undefined);
   if (key) return key;

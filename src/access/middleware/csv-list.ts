@@ -41,10 +41,7 @@ function assertReadable({ totalCount }: Answer, atOnce: number, statements: numb
     throw tooManyRows(`The list has ${totalCount} items, and a CSV file at most ${most}.`);
 }
 
-/**
- * Answers with a CSV file of a list or of an answer of analytics. Its pages are requests of the service to itself.
- * Throws `too_many_rows`.
- */
+/** Answers with a CSV file of a list or of analytics, whose pages are requests to itself. Throws `too_many_rows`. */
 export async function csvOfList(
   c: Context<AppEnv>,
   fetch: Fetch,

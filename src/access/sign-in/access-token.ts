@@ -5,7 +5,7 @@ import { certsOf } from './certs.ts';
 /** Who a token of Cloudflare Access is of. */
 export interface Identity {
   email: string;
-  /** When the sign-in to Access ends, in milliseconds since 1970. */
+  /** When the sign-in to Access ends. */
   endsAt: number;
 }
 
@@ -61,7 +61,7 @@ async function claimsOf(token: string, { issuer }: Access, now: number): Promise
 
 /**
  * Verifies a token of Cloudflare Access: its signature (RS256), issuer, audience, times and email. Throws
- * `invalid_sign_in` and `sign_in_unavailable`. `now` in milliseconds since 1970.
+ * `invalid_sign_in` and `sign_in_unavailable`.
  */
 export async function identityOf(token: string, access: Access, now: number): Promise<Identity> {
   const { iss, aud, exp, nbf = 0, email } = await claimsOf(token, access, now);

@@ -9,10 +9,7 @@ import { accessOf } from './access.ts';
 import { identityOf } from './access-token.ts';
 import { addKey } from './store/add-key.ts';
 
-/**
- * Gives a new key of the workspace `main` to a user of Cloudflare Access, which adds a token to the request. Throws
- * `invalid_sign_in` and `sign_in_unavailable`.
- */
+/** Gives a new key of `main` to a user of Cloudflare Access. Throws `invalid_sign_in`, `sign_in_unavailable`. */
 export async function signInByAccess(c: Context<AppEnv>): Promise<ApiKeyCreated> {
   const access = accessOf(c.env);
   const token = c.req.header('cf-access-jwt-assertion');

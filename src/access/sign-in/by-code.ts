@@ -9,10 +9,7 @@ import type { ApiKeyCreated } from '../api-keys/schemas.ts';
 import { hashCode, workspaceOfCode } from './code.ts';
 import { exchangeCode } from './store/exchange.ts';
 
-/**
- * Exchanges the code of a sign-in link for a new key. Throws `invalid_sign_in`, with the same text whether the code is
- * unknown, used or expired.
- */
+/** Exchanges the code of a sign-in link for a new key. Throws `invalid_sign_in`, with one text for all reasons. */
 export async function signInByCode(c: Context<AppEnv>, code: string): Promise<ApiKeyCreated> {
   const workspace = workspaceOfCode(code);
   if (workspace === undefined) throw new FootfallError('invalid_sign_in', 'The sign-in code is malformed.');

@@ -9,10 +9,7 @@ import { keyOfShareCode } from '../share-links/code.ts';
 import { findShared } from '../share-links/store/find.ts';
 import type { SignedIn } from './schemas.ts';
 
-/**
- * Gives the key of a share link, and the view that it opens. It writes nothing. Throws `invalid_sign_in`, with the same
- * text whether the code is unknown, revoked or has ended.
- */
+/** The key of a share link, and the view that it opens. Throws `invalid_sign_in`, with one text for all reasons. */
 export async function signInByShare(c: Context<AppEnv>, workspace: string, code: string): Promise<SignedIn> {
   // As for a sign-in code: a workspace that does not exist is looked for as long.
   const binding = databaseOf(c.env, workspace);

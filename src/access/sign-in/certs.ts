@@ -7,7 +7,7 @@ interface Cert extends JsonWebKey {
   kid?: string;
 }
 
-/** Public keys of a team of Cloudflare Access, with times in milliseconds since 1970. */
+/** Public keys of a team of Cloudflare Access, with when they were read and last asked for. */
 interface Certs {
   keys: Cert[];
   /** When they were last asked for. */
@@ -36,8 +36,8 @@ async function read(issuer: string): Promise<Cert[]> {
 
 /**
  * The keys that a team signs its tokens with. They are remembered for an hour, and read again for a token that names
- * another key, at most once a minute. When the team does not answer, the keys of the last day are used.
- * Throws `sign_in_unavailable` when there are none. `now` in milliseconds since 1970.
+ * another key, at most once a minute. When the team does not answer, the keys of the last day are used. Throws
+ * `sign_in_unavailable` when there are none.
  */
 export async function certsOf(issuer: string, kid: string, now: number): Promise<Cert[]> {
   const certs = remembered.get(issuer);

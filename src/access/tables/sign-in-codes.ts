@@ -9,7 +9,6 @@ export const signInCodes = sqliteTable(
     hash: text().primaryKey(),
     /** The scopes of the key that the code is exchanged for. */
     scopes: text({ mode: 'json' }).$type<Scope[]>().notNull(),
-    /** Milliseconds since 1970. */
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('sign_in_codes_end').on(t.expiresAt)],

@@ -50,10 +50,7 @@ async function readOnOrLess<const S extends readonly Optional[]>(
   }
 }
 
-/**
- * Asks questions until all is read, and runs other statements in the first round trip. Returns the rows of these. What
- * the questions have found is in the inquiries.
- */
+/** Asks questions until all is read, and runs other statements in the first round trip. Returns the rows of these. */
 export async function askWith<const S extends readonly Optional[]>(
   db: Database,
   inquiries: readonly Inquiry[],
@@ -66,10 +63,7 @@ export async function askWith<const S extends readonly Optional[]>(
   return rows;
 }
 
-/**
- * As `askWith`, but in one round trip or not at all: undefined if that does not answer all questions. Many of them share
- * the memory of one, and would need many round trips.
- */
+/** As `askWith`, but in one round trip or not at all: undefined if that does not answer all questions. */
 export async function askAtOnce<const S extends readonly Optional[]>(
   db: Database,
   inquiries: readonly Inquiry[],

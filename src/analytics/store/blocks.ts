@@ -18,7 +18,7 @@ export const neededOf = (columns: ReadonlySet<ColumnName>): Needed =>
 /** The columns that are needed. */
 export const namesIn = (needed: Needed): ColumnName[] => needed.split(',') as ColumnName[];
 
-/** So many of the blocks that began before a time, in milliseconds since 1970. */
+/** So many of the blocks that began before a time. */
 interface Newest {
   before: Param<number>;
   count: Param<number>;
@@ -27,7 +27,6 @@ interface Newest {
 interface BlocksParams {
   /** An empty text for the whole workspace. */
   pageId: Param<string>;
-  /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
   now: Param<number>;

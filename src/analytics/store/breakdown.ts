@@ -48,10 +48,7 @@ export async function breakdown(db: Database, request: BreakdownRequest): Promis
   return pageOf(db, await chooseOrLater(db, asking(request)));
 }
 
-/**
- * The first page of `breakdown` for several dimensions, in one round trip. Throws `page_not_found`,
- * `audience_not_found`, `too_many_values`.
- */
+/** The first page of `breakdown` for several dimensions, in one round trip. Throws as `breakdown` does. */
 export async function breakdowns(
   db: Database,
   { by, ...request }: Omit<BreakdownRequest, 'by'> & { by: readonly Dimension[] },

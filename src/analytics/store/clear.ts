@@ -27,10 +27,7 @@ const isDue = (now: Param<number>) => sql`due_at <= ${now}`;
 /** The condition that an erased audience is due. */
 export const areErasedDue = (now: Param<number>): SQL => existsIn(erased, isDue(now));
 
-/**
- * Takes the erased audience that has been due longest, and makes it due again at a time: one that fails must not keep the
- * others waiting.
- */
+/** Takes the erased audience that has been due longest, and makes it due again later: one that fails waits then. */
 export const takeDue = statement(({ now, next }: { now: Param<number>; next: Param<number> }) => {
   const { audienceId, pageId, clearsUntil, step, place } = erased;
   return build
@@ -139,10 +136,7 @@ interface RemovedParams extends AudienceParams {
   take: Param<number>;
 }
 
-/**
- * The blocks of removed sessions, of a page and of the workspace, that have a session of the audience: the first after a
- * rowid.
- */
+/** The blocks of removed sessions, of a page and the workspace, with one of the audience: the first after a rowid. */
 export const selectRemoved = statement(({ after, take, ...of }: RemovedParams) => {
   // Found first, so that only these rows are read as a whole. The unary plus keeps SQLite from reading all rowids.
   const found = sql`(select ${rowid} as id from ${blocks}
@@ -167,10 +161,7 @@ interface StepParams {
   revision: Param<number> | undefined;
 }
 
-/**
- * Notes where the clearing of an audience goes on, if no blocks have been written since they were read, and nobody has
- * noted a step meanwhile.
- */
+/** Notes where the clearing of an audience goes on, if no blocks and no step have been written since the read. */
 export const noteStep = statement(({ audienceId, from, step, place, dueAt, revision }: StepParams) =>
   build
     .update(erased)

@@ -19,12 +19,10 @@ export class Compared {
       compared && new Inquiry({ ...question, boundaries: [compared.start, compared.end], share });
   }
 
-  /** What is asked. */
   get inquiries(): readonly Inquiry[] {
     return [this.#now, this.#before].filter((inquiry) => inquiry !== undefined);
   }
 
-  /** The groups of the range. */
   get groups() {
     return this.#now.found.answer.groups;
   }

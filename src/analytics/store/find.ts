@@ -3,7 +3,6 @@ import type { Question } from '../question.ts';
 import { ask, askWith } from './ask.ts';
 import { type Found, type FoundBlock, Inquiry } from './inquiry.ts';
 
-/** What a question asks for that finds starts. */
 type Find = NonNullable<Question['find']>;
 
 /**

@@ -54,15 +54,11 @@ export interface FoundBlock {
 export interface Found {
   answer: Answer;
   /**
-   * Of a question without grouping: the blocks that have sessions, in their order, if it asks for starts, and how many
-   * sessions corrections take away.
+   * Without grouping: the blocks that have sessions, in order, if it asks for starts; how many corrections take away.
    */
   blocks: FoundBlock[];
   takenAway: number;
-  /**
-   * The end of the last day of which sessions have been removed, if the answer has some, in milliseconds since 1970.
-   * They are known by the day.
-   */
+  /** The end of the last day of which sessions were removed, if the answer has some: they are known by the day. */
   wholeDaysBefore: number | undefined;
 }
 

@@ -9,10 +9,7 @@ import { withNames } from './names.ts';
 import { firstOf, recordsOf } from './order.ts';
 import { questionOf } from './request.ts';
 
-/**
- * The visits of the whole workspace: an item for each page that had visits in the range, most visits first, and the
- * total.
- */
+/** The visits of the workspace: an item for each page with visits in the range, most visits first, and the total. */
 export async function pageAnalytics(
   db: Database,
   { sort = '-totalSessions', limit, names, ...request }: ItemChoice,

@@ -9,7 +9,6 @@ const sessions = audienceSessions;
 const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
 
 interface BeforeParams {
-  /** Milliseconds since 1970. */
   before: Param<number>;
 }
 

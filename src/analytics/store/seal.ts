@@ -34,10 +34,7 @@ interface WaitingParams {
   take: Param<number>;
 }
 
-/**
- * The first sessions that wait, in their order, and whether `most` wait; none if fewer than `least` wait: of these only
- * index entries are read, once a minute.
- */
+/** The first sessions that wait, in order, and whether `most` wait; none if fewer than `least`. It reads an index. */
 export const selectWaiting = statement(({ least, most, take }: WaitingParams) =>
   build
     .select({ facts, areTooMany: sql<number>`${isWaiting(most)}` })
@@ -58,7 +55,7 @@ const quiet = (before: Param<number>) => sql`${corrections} cross join ${session
 export const isWorthSealing = ({ before, least }: { before: Param<number>; least: number }): SQL =>
   sql`(${isWaiting(sql.raw(String(least)))} or exists (select 1 from ${quiet(before)}))`;
 
-/** Corrections of sessions whose last activity was before a time, in milliseconds since 1970: of some, the earliest. */
+/** Corrections of sessions whose last activity was before a time: of some, the earliest. */
 export const selectQuietCorrections = statement(
   ({ before, take }: { before: Param<number>; take: Param<number> }) => {
     const some = sql`(select ${corrections.counted}, ${facts} as facts, ${at} as at
@@ -104,10 +101,7 @@ export const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys:
 /** The session of an item of the texts that a write has read. */
 const ofText = sql`${id} = item.value ->> 0`;
 
-/**
- * Notes what blocks have of sessions that have changed since a write read them: a JSON array of their texts. No trigger
- * does so for a session that was not sealed yet.
- */
+/** Notes what blocks have of sessions that changed since a write read them: no trigger does before they are sealed. */
 export const noteChanged = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
   build
     .insert(corrections)
@@ -152,10 +146,7 @@ export const deleteCorrected = statement(({ texts, ...write }: WriteParams & { t
   ),
 );
 
-/**
- * Ends a write: counts it, and says which session is the last that is sealed. Without one it stays. The revision within
- * a removal is negative.
- */
+/** Ends a write: counts it, and says which session is the last that is sealed, if one is. In a removal: negative. */
 export const endWrite = statement(
   ({ revision, last }: WriteParams & { last: { at: Param<number>; id: Param<string> } | undefined }) =>
     sql`insert into ${sessionSeal} (id, sealed_at, sealed_id, revision)

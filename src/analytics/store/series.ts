@@ -9,10 +9,7 @@ export interface Steps {
   timezone: string;
 }
 
-/**
- * The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many, of
- * the date `path`.
- */
+/** The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for `path`. */
 export function stepsOrThrow(
   range: Range,
   { interval, timezone }: Steps,

@@ -35,7 +35,6 @@ const listsOf = (needed: Needed, listOf: (name: ColumnName) => SQL<string>) =>
 
 interface TailParams {
   pageId: Param<string> | undefined;
-  /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
   take: Param<number>;
@@ -71,10 +70,7 @@ interface CorrectionsParams {
   take: Param<number>;
 }
 
-/**
- * The corrections of a page, or of the workspace: the columns of sessions as they are now (`now`), and as blocks have
- * them (`then`), and the page and id of the last correction.
- */
+/** The corrections of a page or the workspace: sessions as they are (`now`) and as blocks have them (`then`). */
 export const selectCorrections = statement(
   ({ pageId, after, take }: CorrectionsParams, needed: Needed, of: 'now' | 'then') => {
     const { analyticsSessionId: id } = corrections;

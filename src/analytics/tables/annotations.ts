@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { writtenOrDeleted } from '../../db/tables/written.ts';
 
 const live = sql`deleted_at is null`;
 
@@ -13,13 +14,7 @@ export const annotations = sqliteTable(
     text: text().notNull(),
     happenedAt: integer('happened_at').notNull(),
     author: text().notNull(),
-    /** Counts the writes of this row, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
   },
   (t) => [
     index('annotations_happened').on(t.happenedAt, t.annotationId).where(live),

@@ -41,16 +41,11 @@ export const audienceSessions = sqliteTable(
     pageLinkId: text('page_link_id'),
     pageTitle: text('page_title'),
     pageUrl: text('page_url'),
-    /**
-     * `pending` for a session of the tracker, whose status depends on the time (analytics/lifetime.ts). An imported
-     * session has ended.
-     */
+    /** `pending` for a session of the tracker, whose status depends on the time; an imported session has ended. */
     computationStatus: text('computation_status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
     /** Why the session fails when it ends. */
     failure: text(),
-    /**
-     * 0: no form was submitted, 1: a form without an identifier, 2: a form with an identifier, which may be erased.
-     */
+    /** 0: no form was submitted, 1: a form without an identifier, 2: one with an identifier, which may be erased. */
     formState: integer('form_state').notNull(),
     formSubmissionId: text('form_submission_id'),
     formSubmissionEmail: text('form_submission_email'),
@@ -142,24 +137,19 @@ export const erasedAudiences = sqliteTable(
   {
     audienceId: text('audience_id').primaryKey(),
     pageId: text('page_id').notNull(),
-    /**
-     * Sessions that began by then are cleared, in milliseconds since 1970: five minutes after the erasure, because a
-     * start comes from the clock of a visitor.
-     */
+    /** Sessions that began by then are cleared: five minutes after the erasure, as clocks of visitors differ. */
     clearsUntil: integer('clears_until').notNull(),
     /** What the cron clears next: sessions, then blocks of removed ones; `wait` when all is cleared. */
     step: text({ enum: ['sessions', 'blocks', 'wait'] }).notNull(),
     /** Where the step goes on: the start of a block, or the rowid of one. Null at its beginning. */
     place: integer(),
-    /** When the cron has something to do for it, in milliseconds since 1970. */
+    /** When the cron has something to do for it. */
     dueAt: integer('due_at').notNull(),
   },
   (t) => [index('erased_audiences_due').on(t.dueAt)],
 );
 
-/**
- * Up to which session all are sealed, in the order of their start and id. One row; none before the first are sealed.
- */
+/** Up to which session all are sealed, in the order of start and id. One row; none before the first are sealed. */
 export const sessionSeal = sqliteTable('session_seal', {
   /** Always 1. */
   id: integer().primaryKey(),
@@ -197,12 +187,12 @@ export const sessionBlocks = sqliteTable(
     pageId: text('page_id').notNull(),
     /** 1 for sessions that retention has removed, whose start is known by the day. */
     isRemoved: integer('is_removed').notNull(),
-    /** When the first and the last of the sessions began, in milliseconds since 1970. */
+    /** When the first and the last of the sessions began. */
     firstAt: integer('first_at').notNull(),
     /** Tells apart blocks of sessions that began in the same millisecond. */
     part: integer().notNull(),
     lastAt: integer('last_at').notNull(),
-    /** When the last of the sessions ends if it is not active again, in milliseconds since 1970. */
+    /** When the last of the sessions ends if it is not active again. */
     endsAt: integer('ends_at').notNull(),
     count: integer().notNull(),
     /** The sums of each quarter of an hour. Null if there are nearly as many quarters as sessions. */

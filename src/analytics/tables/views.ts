@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { writtenOrDeleted } from '../../db/tables/written.ts';
 
 /** Saved views of the console. A deleted one keeps its row, without name, address and author. */
 export const views = sqliteTable(
@@ -11,13 +12,7 @@ export const views = sqliteTable(
     nameKey: text('name_key').notNull(),
     address: text().notNull(),
     author: text().notNull(),
-    /** Counts the writes of this row, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
   },
   (t) => [uniqueIndex('views_name').on(t.nameKey).where(sql`deleted_at is null`)],
 );

@@ -6,16 +6,10 @@ export interface Budget {
   writes: number;
 }
 
-/**
- * The budget of one run. A write takes some twelve statements, 25 at most, and D1 takes 1,000 in one invocation of a
- * Worker. The next run, a minute later, continues.
- */
+/** The budget of one run: a write takes 25 statements at most, and D1 takes 1,000 in one invocation of a Worker. */
 export const newBudget = (writes = 35): Budget => ({ writes });
 
-/**
- * Repeats a write until it finds nothing to do, or the budget is used up, which is reported. Returns the total that it
- * took.
- */
+/** Repeats a write until it finds nothing to do, or the budget is used up. Returns the total that it took. */
 export async function whileFound(
   what: string,
   budget: Budget,

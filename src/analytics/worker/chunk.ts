@@ -9,10 +9,7 @@ export const quietTime = 10 * minuteMs;
 /** How long after its start an active session holds up those after it, in milliseconds. */
 const longestHold = idleTime;
 
-/**
- * The most of one write: sessions, their pages, bytes of their facts, corrections, and their days on a page. Each page
- * and each such day has a block to write.
- */
+/** The most of one write: sessions, their pages, bytes of facts, corrections, and their days on a page. */
 export const most = { sessions: 2000, pages: 100, bytes: 800_000, corrections: 500, days: 40 };
 
 /** A session that waits or is corrected, as it was read. */

@@ -75,10 +75,7 @@ function clearedBlocks(rows: readonly Removed[], audienceId: string) {
   });
 }
 
-/**
- * Clears blocks of removed sessions. They come last: what retention removes afterwards has been cleared before. Others
- * that write blocks meanwhile make it change nothing.
- */
+/** Clears blocks of removed sessions. They come last: what retention removes later has been cleared before. */
 async function clearBlocks(db: Database, due: Due, place: number | null, now: number): Promise<void> {
   const { audienceId, pageId, clearsUntil } = due;
   const [[state], rows] = await db.batch([
@@ -110,7 +107,7 @@ async function clearSome(db: Database, now: number): Promise<number> {
 
 /**
  * Clears what may name a person in the sessions of audiences whose person has been erased. Blocks that are not removed
- * are corrected as for any other change. `now` in milliseconds since 1970. Returns the number of steps.
+ * are corrected as for any other change. Returns the number of steps.
  */
 export const clearErasedAudiences = (
   db: Database,

@@ -23,10 +23,7 @@ function firstOf(sessions: Facts[], end: number): Facts[] {
   return before.length > 0 ? before : sessions.filter((facts) => startOf(facts) === startOf(next));
 }
 
-/**
- * What stays of a session: its start is noon of its day (UTC), which is in the same day of nearly every time zone, and
- * nobody knows who came.
- */
+/** What stays of a session: its start is noon of its day (UTC), and nobody knows who came. */
 const byTheDay = (facts: Facts): Facts =>
   facts
     .with(startPlace, startOfDay(startOf(facts)) + dayMs / 2)
@@ -84,8 +81,7 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
 
 /**
  * Removes the sessions of the days (UTC) that ended by `oldest`. The analytics keep their numbers, by the day and
- * without ids. From then on, no session of these days is accepted. Times are milliseconds since 1970. Returns the number
- * of sessions removed.
+ * without ids. From then on, no session of these days is accepted. Returns the number of sessions removed.
  */
 export async function removeSessions(
   db: Database,

@@ -51,9 +51,9 @@ export function rewriteAll(blocks: WholeBlock[], isRemoved: number, changes: rea
 }
 
 /**
- * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few wait,
- * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took; 0 if there is
- * nothing to do, or if another write came before it read the blocks. One that comes later makes this one change nothing.
+ * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few
+ * wait, or some are active. Returns how many sessions and corrections it took; 0 if there is nothing to do, or if
+ * another write came before it read the blocks. One that comes later makes this one change nothing.
  */
 export async function sealSome(db: Database, now: number, isForced = false): Promise<number> {
   const [[state], waiting, corrections] = await db.batch([
@@ -92,10 +92,7 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
   return sealed.length + corrected.length;
 }
 
-/**
- * Seals the sessions of a workspace that are quiet, and corrects its blocks. `now` in milliseconds since 1970. Returns
- * the number of sessions and corrections.
- */
+/** Seals the quiet sessions of a workspace, and corrects its blocks. Returns the number of sessions and corrections. */
 export const sealSessions = (
   db: Database,
   now: number,

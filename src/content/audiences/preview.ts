@@ -7,7 +7,6 @@ export const previewLasts = hourMs;
 /** What the token of a preview says, signed or not. */
 export interface PreviewClaim {
   audienceId: string;
-  /** In milliseconds since 1970. */
   expiresAt: number;
   signature: string;
 }

@@ -13,10 +13,7 @@ export const isRecipientRetention = (days = ''): boolean => /^\d{1,5}$/.test(day
 export const recipientsKeptFrom = ({ RECIPIENT_RETENTION_DAYS: days }: Settings, now: number): number =>
   isRecipientRetention(days) ? now - Number(days) * dayMs : 0;
 
-/**
- * The time from which sessions get a recipient, in milliseconds since 1970: none does if `RECIPIENTS` says something
- * other than `on`.
- */
+/** The time from which sessions get a recipient: none does if `RECIPIENTS` is set, and not `on`. */
 export const recipientsFrom = (settings: Settings, now: number): number =>
   ['', 'on'].includes(settings.RECIPIENTS ?? '')
     ? recipientsKeptFrom(settings, now)

@@ -35,10 +35,7 @@ export const audiences = sqliteTable(
   ],
 );
 
-/**
- * The names by which audiences are found: their own, or their person's. Triggers write them: see
- * schema/derived/audience-search.sql.ts.
- */
+/** The names by which audiences are found: their own, or their person's. See schema/derived/audience-search.sql.ts. */
 export const audienceNames = sqliteTable('audience_names', {
   /** The order in which names were given; also the rowid of the search index. */
   seq: integer().primaryKey(),
@@ -70,10 +67,7 @@ export const audienceVersions = sqliteTable(
     cancelReason: text('cancel_reason'),
     /** Identifies the request that last changed the status. A queue message of an earlier request does nothing. */
     transitionId: text('transition_id').notNull(),
-    /**
-     * The order of the publish requests of the audience. Of two versions that were asked for without a time, the one that
-     * was requested later is live.
-     */
+    /** The order of publish requests: of two versions without a time, the one that was requested later is live. */
     publishOrder: integer('publish_order'),
     /** When the cron sends the version to the queue, first or again; null when it is not in flight. */
     resendAt: integer('sweep_at'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { writtenOrDeleted } from '../../db/tables/written.ts';
 
 const live = sql`deleted_at is null`;
 
@@ -14,13 +15,7 @@ export const topics = sqliteTable(
     isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
     /** The number of entries that are not deleted. */
     entriesCount: integer('entries_count').notNull(),
-    /** Counts the writes of this row and, by trigger, of its entries, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
   },
   (t) => [index('topics_order').on(t.sortOrder, t.topicId).where(live)],
 );
@@ -34,13 +29,7 @@ export const topicEntries = sqliteTable(
     sortOrder: real('sort_order').notNull(),
     type: text().notNull(),
     content: text().notNull(),
-    /** Counts the writes of this row, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
   },
   (t) => [
     primaryKey({ columns: [t.topicId, t.topicEntryId] }),

@@ -12,10 +12,7 @@ export interface Position {
 /** A position as the key in a cursor. */
 export const positionKey = ({ sortOrder, id }: Position): string => `${sortOrder} ${id}`;
 
-/**
- * The position in a cursor. Throws `invalid_cursor`, even if the checksum is correct but no item can have this
- * position: anyone can make a correct checksum.
- */
+/** The position in a cursor. Throws `invalid_cursor`, also if no item can be there: anyone can make a checksum. */
 function decodePosition(binding: CursorBinding, cursor: string, prefix: IdPrefix): Position {
   const [order = '', id = '', ...rest] = decodeCursor(binding, cursor).split(' ');
   const sortOrder = Number(order);

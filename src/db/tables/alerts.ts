@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AlertCondition, AlertType } from '../../vocabulary/conditions.ts';
 import type { FiringFacts } from '../../vocabulary/firing-facts.ts';
+import { writtenOrDeleted } from './written.ts';
 
 /** Webhooks with a condition. A deleted one keeps its row, without name, condition and author. */
 export const alerts = sqliteTable(
@@ -24,13 +25,7 @@ export const alerts = sqliteTable(
     author: text().notNull(),
     /** The id of the key that made it, or changed it last. Null if that was not noted. */
     updatedBy: text('updated_by'),
-    /** Counts the writes of this row that its answer shows, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
   },
   (t) => [
     index('alerts_live').on(t.alertId).where(sql`deleted_at is null`),
@@ -39,10 +34,7 @@ export const alerts = sqliteTable(
   ],
 );
 
-/**
- * Engaged visits of accounts and persons, in the order of commits. A trigger notes them, while an alert needs them: see
- * schema/derived/alerts.sql.ts.
- */
+/** Engaged visits, in the order of commits, which a trigger notes while an alert needs them: derived/alerts.sql.ts. */
 export const alertVisits = sqliteTable(
   'alert_visits',
   {
@@ -50,7 +42,7 @@ export const alertVisits = sqliteTable(
     sequence: integer().primaryKey(),
     /** The account or the person. Null when they are erased. */
     subject: text(),
-    /** When the visit began, and when it was noted, in milliseconds since 1970. */
+    /** When the visit began, and when it was noted. */
     startedAt: integer('started_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },

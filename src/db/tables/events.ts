@@ -40,10 +40,7 @@ export const events = sqliteTable(
   ],
 );
 
-/**
- * Who listens to which type of event: an event of any other type is not written. `feed` is the workspace's own feed; all
- * others are ids of webhooks, or `alerts`.
- */
+/** Who listens to which type of event: `feed`, `alerts`, or the id of a webhook. Others are not written. */
 export const eventListeners = sqliteTable(
   'event_listeners',
   {
@@ -61,10 +58,7 @@ export const eventActor = sqliteTable('event_actor', {
   hasWebhooks: integer('has_webhooks', { mode: 'boolean' }).notNull().default(false),
 });
 
-/**
- * Who wrote the events from the one behind the row before to `until`: a row for each batch that wrote some. A trigger
- * deletes it with its last event.
- */
+/** Who wrote the events of a batch, which end with `until`. A trigger deletes it with its last event. */
 export const eventAuthors = sqliteTable('event_authors', {
   until: integer().primaryKey(),
   /** Null if the statements did not come from Footfall. */

@@ -15,7 +15,7 @@ export const keyedRequests = sqliteTable(
     sending: text().notNull(),
     /** HMAC of path and body, with the idempotency key as the secret. */
     requestDigest: text('request_digest').notNull(),
-    /** When it was received, in milliseconds since 1970: the time in its new ids. */
+    /** When it was received: the time in its new ids. */
     receivedAt: integer('received_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.week, t.keyHash] })],

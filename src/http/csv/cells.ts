@@ -7,10 +7,7 @@ export const byteOrderMark = '\u{FEFF}';
  */
 const formulas = /(^|[;\t\r\n])(\s*)(?='*[=+\-@＝＋－＠])/gu;
 
-/**
- * What a cell needs quotes for (RFC 4180, 2.5 to 2.7), also where semicolons or tabs separate cells, too. Without quotes,
- * an empty text would look like no value.
- */
+/** What needs quotes (RFC 4180), also where semicolons or tabs separate cells; an empty text is no missing value. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$|^$/u;
 
 /**

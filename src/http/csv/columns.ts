@@ -6,10 +6,7 @@ export type ColumnsByRoute = Readonly<Record<string, Columns>>;
 
 let known: ColumnsByRoute | undefined;
 
-/**
- * Reads the columns from a file that `npm run build` makes from the schemas of the answers. It is an asset because few
- * requests need it, and the Worker would be larger by 2 KiB.
- */
+/** Reads the columns from an asset that `npm run build` makes: in the Worker they would be 2 KiB more. */
 export async function readColumns({ ASSETS }: Bindings): Promise<ColumnsByRoute> {
   if (known) return known;
   // The host says nothing: an asset has no other.

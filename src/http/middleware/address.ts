@@ -14,10 +14,7 @@ function prefixOf(address: string, count: number): string {
   return `${[...groups, ...zeros, ...rest].slice(0, count).join(':')}::/${count * 16}`;
 }
 
-/**
- * The client's address, for limits. For IPv6 it is the first 64 bits, because one subscriber usually has all
- * addresses that begin with them (RFC 4291, 2.5.4).
- */
+/** The client's address, for limits; of IPv6 the first 64 bits, which one subscriber usually has (RFC 4291, 2.5.4). */
 export function addressOf(c: Context<AppEnv>): string {
   const address = header(c);
   // IPv4, or IPv4 in an IPv6 address (RFC 4291, 2.5.5).

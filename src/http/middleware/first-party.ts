@@ -25,10 +25,7 @@ const known = new WeakMap<Bindings, FirstParty>();
 /** Requests whose path was replaced. Their origin is a website's. */
 const ofWebsites = new WeakSet<Request>();
 
-/**
- * The request with the path of the service, if its path is one of those under FIRST_PARTY_PATH. No other path of the
- * service has a second name.
- */
+/** The request with the path of the service, if its path is one of those under FIRST_PARTY_PATH. */
 export function fromFirstParty(request: Request, env: Bindings): Request {
   const { paths } = known.get(env) ?? readPaths(env);
   known.set(env, { paths });

@@ -14,10 +14,7 @@ function isOwn(c: Context<AppEnv>): boolean {
   return origin === undefined || origin === new URL(c.req.url).origin;
 }
 
-/**
- * Refuses requests that a browser sends for a page of another website, with the cookies of the visitor. Throws
- * `cross_site_request`.
- */
+/** Refuses requests that a browser sends for a page of another website. Throws `cross_site_request`. */
 export const sameOrigin = () =>
   createMiddleware<AppEnv>(async function sameOrigin(c, next) {
     if (!isOwn(c)) {

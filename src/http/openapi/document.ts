@@ -11,9 +11,7 @@ import { idParameter } from '../schemas.ts';
 import { everyAnswer, type headers, notModified, problems, refs } from './answers.ts';
 import type { tags } from './tags.ts';
 
-/**
- * The documentation of an operation in openapi.ts of its slice. The rest comes from its route: see src/operations.ts.
- */
+/** The documentation of an operation in openapi.ts of its slice. The rest comes from its route. */
 interface OperationDoc {
   id: string;
   tag: keyof typeof tags;

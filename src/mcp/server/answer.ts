@@ -5,10 +5,7 @@ import { serverFor } from './server.ts';
 /** The path does not matter to the protocol. */
 const address = 'https://mcp.invalid/mcp';
 
-/**
- * Answers one MCP message. Nothing is kept between two messages. The answer is read to its end, because the caller's
- * function cannot be called after it.
- */
+/** Answers one MCP message. It is read to its end, because the function of its caller cannot be called later. */
 export async function answer({ headers, text }: McpMessage, caller: Caller) {
   const handler = createMcpHandler(() => serverFor(caller), {
     keepAliveMs: 0,

@@ -11,7 +11,6 @@ export class ApiProblem extends Error {
     this.document = document;
   }
 
-  /** Its code. */
   get code(): unknown {
     return (JSON.parse(this.document) as { code?: unknown }).code;
   }

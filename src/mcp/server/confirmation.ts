@@ -21,10 +21,7 @@ const lifetime = 600;
 const codecOf = ({ secret }: Caller) =>
   createRequestStateCodec<Confirmed>({ key: secret, ttlSeconds: lifetime });
 
-/**
- * A text that allows its holder to publish, with the same key and for ten minutes. It is sealed with a secret that
- * only the key has, so the service need not keep it.
- */
+/** A text that allows its holder to publish, for ten minutes. It is sealed with a secret that only the key has. */
 export const seal = (confirmed: Omit<Confirmed, 'operationKey'>, caller: Caller): Promise<string> =>
   codecOf(caller).mint({ ...confirmed, operationKey: `mcp-${crypto.randomUUID()}` });
 
@@ -32,10 +29,7 @@ export const seal = (confirmed: Omit<Confirmed, 'operationKey'>, caller: Caller)
 export const notConfirmed = (message: string) =>
   validationError([{ in: 'body', path: 'confirmation', code: 'not_allowed', message }]);
 
-/**
- * What a confirmation allows for this audience. Throws `validation_failed` unless this key got it for this audience and
- * this holder in the last ten minutes.
- */
+/** What a confirmation allows. Throws `validation_failed` unless it is fresh, and of this key, audience and holder. */
 export async function unseal(
   confirmation: string,
   expected: Pick<Confirmed, 'pageId' | 'audienceId' | 'holder'>,

@@ -44,10 +44,7 @@ async function listed(kind: NamedId, given: Arguments, caller: Caller): Promise<
   return ((list?.items ?? []) as Member[]).map((item) => [item[kind], nameOf(of, item as never)]);
 }
 
-/**
- * The answer with a name beside each id of these kinds. It is omitted for what has been removed since, and for what
- * comes after the most names that are read.
- */
+/** The answer with a name beside each id of these kinds, but for what is removed, or behind the most names. */
 export async function withNames<T extends object>(
   answer: T,
   ofKinds: readonly NamedId[],

@@ -31,10 +31,7 @@ const end = z.string().check(z.describe('As `startDate`, exclusive.'));
 
 const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
 
-/**
- * Whether the answer of a tool is a series. A series that the API adds to each item if it is asked for is no answer of a
- * tool: a model pays for each number.
- */
+/** Whether the answer of a tool is a series. One that the API adds to each item is none: a model pays for it. */
 export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>
   interval !== undefined && !isOptional(interval);
 

@@ -49,10 +49,7 @@ export const publishAnswer = z.object({
   version: z.optional(publishedVersion).check(z.describe('It is live when get_audience says `published`.')),
 });
 
-/**
- * Publishes what a confirmation allows, or uses it up when the user declined. Publishing again answers the same version
- * again.
- */
+/** Publishes what a confirmation allows, or uses it up when declined. Again, it answers the same version. */
 async function decide(
   confirmation: string,
   { isAgreed, holder }: { isAgreed: boolean } & Pick<Confirmed, 'holder'>,

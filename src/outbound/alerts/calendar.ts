@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '../../lib/durations.ts';
 import { instantOf, localOf } from '../../lib/time-zone.ts';
 import type { AlertCondition } from '../../vocabulary/conditions.ts';
 
-/** When a day of a zone begins, in milliseconds since 1970. `day` is in days since 1970. */
+/** When a day of a zone begins. `day` is in days since 1970. */
 export const startOfDay = (day: number, zone: string): number => instantOf(day * dayMs, zone);
 
 /** The day of a zone in which an instant is, in days since 1970. */
@@ -27,7 +27,7 @@ const lookDay = ({ type }: AlertCondition, day: number) => (type === 'weekly_rep
 
 /**
  * When the cron looks at an alert next, after an instant: each day at 1:00 of the local clock, when the visits of the
- * day before are in, or each Monday at 8:00. Null for a condition that visits meet. Milliseconds since 1970.
+ * day before are in, or each Monday at 8:00. Null for a condition that visits meet.
  */
 export function nextDueAt(condition: AlertCondition, zone: string, after: number): number | null {
   if (condition.type !== 'conversions_changed' && condition.type !== 'weekly_report') return null;

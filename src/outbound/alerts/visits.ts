@@ -10,7 +10,7 @@ export type VisitCondition = ConditionOf<(typeof visitTypes)[number]>;
 export const isVisitCondition = (condition: AlertCondition): condition is VisitCondition =>
   condition.type === 'accounts_visited' || condition.type === 'link_opened';
 
-/** An engaged visit of an account or a person. Times are in milliseconds since 1970. */
+/** An engaged visit of an account or a person. */
 export interface SubjectVisit {
   subject: string;
   startedAt: number;
@@ -40,7 +40,7 @@ export const visitFacts = (condition: VisitCondition, day: number): FiringFacts 
 export interface Candidate {
   subject: string;
   day: number;
-  /** The visits from `from` to `end` are counted, one of them from `start` on. Milliseconds since 1970. */
+  /** The visits from `from` to `end` are counted, one of them from `start` on. */
   from: number;
   start: number;
   end: number;

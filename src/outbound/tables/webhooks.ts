@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { writtenOrDeleted } from '../../db/tables/written.ts';
 import type { EventType } from '../../vocabulary/events.ts';
 import type { Fault } from '../webhooks/attempt.ts';
 import { formats } from '../webhooks/format/formats.ts';
@@ -32,13 +33,7 @@ export const webhooks = sqliteTable(
     author: text().notNull(),
     /** The id of the key that made it, or changed it or its secret last. Null if that was not noted. */
     updatedBy: text('updated_by'),
-    /** Counts the writes of this row that its answer shows, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
     /** Whether it is deleted, and its deliveries too: nothing looks at it any more. */
     isCleared: integer('is_cleared', { mode: 'boolean' }).notNull(),
   },
@@ -80,10 +75,7 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
-/**
- * The beginning of what receivers answered to attempts that failed. Each webhook has a few places, which newer failures
- * take, so that an erasure can remove all.
- */
+/** The beginning of answers to attempts that failed: a few places for each webhook, so that an erasure finds all. */
 export const webhookAnswers = sqliteTable(
   'webhook_answers',
   {

@@ -28,10 +28,7 @@ function ipOf(hostname: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
 }
 
-/**
- * Whether an IP address is one of the public internet. For IPv6 that is 2000::/3: `[::127.0.0.1]`, which URL spells
- * `[::7f00:1]`, is `unicast` by its range.
- */
+/** Whether an IP address is public. For IPv6 that is 2000::/3: `[::127.0.0.1]` is `unicast` by its range. */
 const isPublic = (ip: ipaddr.IPv4 | ipaddr.IPv6) =>
   ip.range() === 'unicast' && ('octets' in ip || (ip.parts[0] ?? 0) >> 13 === 1);
 

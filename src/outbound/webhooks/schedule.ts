@@ -27,19 +27,13 @@ export const longestAnswer = 20_000;
 /** The shortest and the longest wait, in milliseconds, that `Retry-After` may ask for. */
 const waits = { shortest: 1000, longest: dayMs };
 
-/**
- * How long a webhook may only fail before it is switched off, in milliseconds. It counts from the first failure after
- * a success, also through a time in which nothing was sent.
- */
+/** How long a webhook may only fail before it is switched off, in milliseconds from the first failure on. */
 export const longestFailing: number = 5 * dayMs;
 
 /** What became of an attempt. After `gone` nothing is sent to the address any more. */
 export type Outcome = 'delivered' | 'failed' | 'gone';
 
-/**
- * What became of an attempt, by its status; undefined when nothing answered in time. Only 2xx is a success: redirects
- * are not followed.
- */
+/** What became of an attempt, by its status; undefined when nothing answered. Redirects are not followed. */
 export function outcomeOf(status: number | undefined): Outcome {
   if (status === undefined) return 'failed';
   if (status >= 200 && status <= 299) return 'delivered';
@@ -95,10 +89,7 @@ export function restAfter(
   return error === 'timeout' || failures >= mostFailures ? minuteMs : undefined;
 }
 
-/**
- * Since when a webhook has only failed, in milliseconds since 1970, after one more attempt that ended at `endedAt`.
- * Null when that was a success. Switching the webhook on sets it to null, too.
- */
+/** Since when a webhook has only failed, after one more attempt; null if that was a success. */
 export function failingSinceAfter(before: number | null, outcome: Outcome, endedAt: number): number | null {
   return outcome === 'delivered' ? null : (before ?? endedAt);
 }

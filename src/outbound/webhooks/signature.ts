@@ -5,7 +5,7 @@ export type SignatureHeaders = Record<'webhook-id' | 'webhook-timestamp' | 'webh
 interface Signed {
   /** The id of the event: the same in each attempt. It has no full stop, which separates the signed parts. */
   id: string;
-  /** When this attempt is made, in milliseconds since 1970. It is sent in seconds. */
+  /** When this attempt is made. It is sent in seconds. */
   timestamp: number;
   /** The body, exactly as it is sent. */
   body: string;

@@ -18,10 +18,7 @@ export const identifierHash = (secret: string, identifier: Identifier, key: stri
 export const earlierIdentifierHash = (identifier: Identifier, key: string): string =>
   sha256(`${identifier}:${key}`);
 
-/**
- * Characters in an identifier that are not plain text: markup, control, bidi and invisible characters, some of which
- * are letters.
- */
+/** What is not plain text in an identifier: markup, control, bidi and invisible characters, some of them letters. */
 const notPlain = /[^\p{L}\p{N}\p{M} .\-_'+]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** The name of a person who was created without one: plain text from its first identifier. */
@@ -50,10 +47,7 @@ function handleOf(profileUrl: string | null | undefined): string {
   }
 }
 
-/**
- * An email with the columns that follow from it: its domain, which the statement drops for free mail, and its search
- * text if that differs.
- */
+/** An email with what follows from it: its domain, which is dropped for free mail, and its search text. */
 export const emailColumns = (email: string | null) => ({
   email,
   emailDomain: email && domainOfEmail(email),
@@ -83,10 +77,7 @@ export const linkedinColumns = (linkedinProfileUrl: string | null) => {
 /** A domain, and its search text if that differs. */
 export const domainColumns = (domain: string | null) => ({ domain, searchDomain: searchTextIfOther(domain) });
 
-/**
- * The slugs to try for a new person, of which the first free one wins: the name, the name with the random end of the
- * id, and the name with the whole id, which is unique.
- */
+/** The slugs to try for a new person: the name, then with the random end of the id, then with the whole id. */
 export function slugsOf(name: string, personId: string) {
   const base = slugBase(name);
   const id = personId.slice(personId.lastIndexOf('_') + 1);

@@ -3,18 +3,12 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 
 const isEmpty = sql`linked_persons_count = 0`;
 
-/**
- * Companies, one per domain. Triggers (schema/derived/) set `linkedPersonsCount` and `latestActivityAt`, and update the search
- * index `account_search`.
- */
+/** Companies, one per domain. Triggers set `linkedPersonsCount` and `latestActivityAt`, and the search index. */
 export const accounts = sqliteTable(
   'accounts',
   {
     accountId: text('account_id').primaryKey(),
-    /**
-     * Order of creation; also the rowid of the search index. A trigger sets it for a version of the service that does not
-     * know it.
-     */
+    /** Order of creation; also the rowid of the search index. A trigger sets it for a version without it. */
     seq: integer(),
     domain: text().notNull().unique('accounts_domain'),
     name: text().notNull(),

@@ -1,7 +1,4 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * Domains of free-mail, relay and disposable providers, by which no company is known. Migrations fill it
- * (scripts/d1/free-mail.ts).
- */
+/** Domains of free mail, by which no company is known. Migrations fill it (scripts/d1/free-mail.ts). */
 export const freeMailDomains = sqliteTable('free_mail_domains', { domain: text().primaryKey() });

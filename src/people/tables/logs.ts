@@ -59,10 +59,7 @@ export const idempotencyKeys = sqliteTable(
     keyHash: text('key_hash').notNull(),
     ownerId: text('owner_id').notNull(),
     logId: text('log_id').notNull(),
-    /**
-     * HMAC of the whole request with its key as the secret. It detects another request with the key after the log is
-     * erased.
-     */
+    /** HMAC of the whole request with its key as the secret. It outlives the log, and detects another request. */
     requestDigest: text('request_digest').notNull(),
     /** Whether the request created the owner. */
     createdOwner: integer('created_owner', { mode: 'boolean' }).notNull(),

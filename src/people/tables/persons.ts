@@ -53,10 +53,7 @@ export const persons = sqliteTable(
   ],
 );
 
-/**
- * Erasures, by the id of the erased person. A retry whose first answer was lost finds its own erasure here. The rows
- * contain nothing personal.
- */
+/** Erasures, by the id of the person: a retry finds its own here. The rows contain nothing personal. */
 export const erasures = sqliteTable('erasures', {
   personId: text('person_id').primaryKey(),
   /** Identifies the request that erased the person. */

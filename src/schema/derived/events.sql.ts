@@ -3,9 +3,7 @@ import { dayMs } from '../../lib/durations.ts';
 import { type EventType, eventsByType, eventTypes, type RowChange } from '../../vocabulary/events.ts';
 import { isChanged, isHeard, tell, trigger, updates } from './event-trigger.ts';
 
-/**
- * What an erased person or account leaves: events with the id alone, and visits, forms and fired alerts without it.
- */
+/** What an erased person or account leaves: events with the id alone, and visits and forms without it. */
 const forget = (
   visited: EventType,
   id: string,

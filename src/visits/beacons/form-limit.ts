@@ -18,9 +18,8 @@ interface FormUncounted {
 }
 
 /**
- * Counts the form of a visit against the limits of the visitor's address and network, if the form names its sender. When D1 does
- * not answer, the form passes, so that no visits are lost; the consumer of the queue counts it later. `now` in
- * milliseconds since 1970.
+ * Counts the form of a visit against the limits of the visitor's address and network, if the form names its sender.
+ * When D1 does not answer, the form passes, so that no visits are lost; the consumer of the queue counts it later.
  */
 export async function takeForm(
   c: Context<AppEnv>,

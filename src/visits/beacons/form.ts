@@ -6,9 +6,7 @@ import type { SentVisit, Visit, VisitMessage } from './schemas.ts';
 
 type Form = NonNullable<Visit['formSubmit']>;
 
-/**
- * An identifier of a form: its names in a session and in a person, its value, and `key`, the form that is compared.
- */
+/** An identifier of a form: its names in session and person, its value, and `key`, the form that is compared. */
 interface FormIdentifier {
   type: IdentifierType;
   identifier: Identifier;
@@ -40,10 +38,7 @@ export interface NamedForm {
   identifiers: FormIdentifier[];
 }
 
-/**
- * The forms in these visits that name their sender. If several visits of a session report the same form, only the
- * first.
- */
+/** The forms in these visits that name their sender: the first of several reports of a form. */
 export function namedForms(messages: VisitMessage[]): NamedForm[] {
   const forms = messages.flatMap(({ receivedAt, formReceivedAt = receivedAt, visit }): NamedForm[] => {
     const form = visit.formSubmit;

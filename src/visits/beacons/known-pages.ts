@@ -13,9 +13,9 @@ const looksAMinute = 30;
 /** What an isolate knows of the pages of a database. Pages are not deleted. */
 interface Known {
   pages: BoundedMap<string, true>;
-  /** Ids of pages that did not exist, and until when nobody looks again, in milliseconds since 1970. */
+  /** Ids of pages that did not exist, and until when nobody looks again. */
   unknown: BoundedMap<string, number>;
-  /** The start of the minute of `looks`, in milliseconds since 1970. */
+  /** The start of the minute of `looks`. */
   since: number;
   looks: number;
 }

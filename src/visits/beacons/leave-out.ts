@@ -12,10 +12,7 @@ import type { Visit } from './schemas.ts';
 export const isPrivate = (c: Context<AppEnv>): boolean =>
   c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1';
 
-/**
- * Whether a browser has sent the request. A server that reports visits sends no `Origin`; its address, country and
- * network say nothing about the visitor.
- */
+/** Whether a browser has sent the request. A server sends no `Origin`, and its address says nothing. */
 export const isFromBrowser = (c: Context<AppEnv>): boolean => c.req.header('origin') !== undefined;
 
 /**
@@ -32,10 +29,7 @@ const isBotAgent = memoize((agent: string) => isbot(agent.replace(botPhone, ''))
 const longestRemembered = 512;
 const isBot = (agent = '') => (agent.length > longestRemembered ? isbot(agent) : isBotAgent(agent));
 
-/**
- * Whether the address is a preview's: whoever opens it looks at a draft. A form is never lost: the address may have
- * been passed on, and show what every visitor gets by now.
- */
+/** Whether the address is a preview's. A form is never lost: the address may show what all get by now. */
 const isPreview = ({ pageUrl = '', formSubmit }: Visit): boolean =>
   formSubmit === undefined && /[?&]footfall_preview=/.test(pageUrl);
 

@@ -23,10 +23,7 @@ function without(visit: Fields, paths: string[]): Fields {
   return omit('formSubmit' in visit ? { ...visit, formSubmit: form } : visit, paths);
 }
 
-/**
- * Parses a visit without the optional fields that are bad, of the form too: a visit is worth more than its title. It
- * fails if another field is missing, bad or unknown.
- */
+/** Parses a visit without its optional fields that are bad. It fails if another one is missing, bad or unknown. */
 export function parseVisit(value: unknown): z.core.util.SafeParseResult<Visit> {
   const result = Visit.safeParse(value);
   if (result.success) return result;

@@ -117,7 +117,7 @@ export interface Sender {
   networkHash: string | undefined;
 }
 
-/** A visit in the queue; `receivedAt` in milliseconds since 1970. */
+/** A visit in the queue. */
 export interface VisitMessage {
   workspace: string;
   receivedAt: number;

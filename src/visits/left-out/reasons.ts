@@ -4,7 +4,7 @@ import { dayMs } from '../../lib/durations.ts';
 export const reasons = ['automated', 'bot', 'own', 'refused', 'scanner', 'unknown_page'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** A visit of these is excluded; `receivedAt` in milliseconds since 1970. */
+/** A visit of these is excluded. */
 export interface LeftOutVisit {
   analyticsSessionId: string;
   pageId: string;

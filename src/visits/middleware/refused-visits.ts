@@ -15,7 +15,7 @@ const writesAMinute = 10;
 
 /** What an isolate refused of a workspace. */
 interface Refused {
-  /** The start of the minute of `writes`, in milliseconds since 1970. */
+  /** The start of the minute of `writes`. */
   since: number;
   writes: number;
   /** Requests that are not written yet, by what they said. */

@@ -1,10 +1,7 @@
 import { fold } from '../../lib/search-text.ts';
 import { lengthOf, percentEncode } from './path.ts';
 
-/**
- * The form in which a search compares text: lower case without accents. White space and control characters are
- * escaped as in a path. A final sigma becomes a sigma.
- */
+/** The form in which a search compares text: lower case without accents, escaped as a path, with one sigma. */
 export const foldPath = (text: string): string =>
   fold(percentEncode(text, /[\s\p{Cc}]/gu)).replaceAll('ς', 'σ');
 
@@ -26,9 +23,7 @@ export function searchPathOf(path: string): string {
 /** Characters before the domain, the type and the page of a link in the search index. Paths cannot contain them. */
 export const marks = { domain: '\u0003', type: '\u0004', page: '\u0005' };
 
-/**
- * The most characters of a phrase. FTS5's time grows with the length of a phrase and with its repetitions in a path.
- */
+/** The most characters of a phrase. FTS5's time grows with its length and with its repetitions. */
 const longestPhrase = 64;
 
 /** Whether `phraseOf` includes all of a folded text. */

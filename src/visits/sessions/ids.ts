@@ -7,10 +7,7 @@ export const isForeign = (id: string): boolean => !id.startsWith(derivedId('')) 
 // A control character, which no id in a request may contain.
 const importMark = 'import\t';
 
-/**
- * The id under which an imported session is stored. Anyone can send a visit with any id, but no visit can use this
- * one.
- */
+/** The id under which an imported session is stored, which no visit can use: anyone can send any id. */
 export const importedId = (analyticsSessionId: string): string => importMark + analyticsSessionId;
 
 /** The analyticsSessionId in answers for a stored id. */

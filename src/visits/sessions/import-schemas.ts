@@ -35,10 +35,7 @@ function identifierIssues({
   );
 }
 
-/**
- * The session with its identifier in the form of persons. If it is missing, it is the email or, without one, the
- * phone, as for the form of a visit.
- */
+/** The session with its identifier, by default the email or else the phone, in the form of persons. */
 function withIdentifier<Session extends Identified>(session: Session): Session {
   const { formSubmissionIdentifier: value, formSubmissionIdentifierType: type } = session;
   if (value != null && type != null) {

@@ -8,7 +8,6 @@ export const formSubmits = sqliteTable(
     addressHash: text('address_hash').notNull(),
     /** Hash of the session and its form: a form that is reported again counts once. */
     formHash: text('form_hash').notNull(),
-    /** Milliseconds since 1970. */
     receivedAt: integer('received_at').notNull(),
   },
   (t) => [

@@ -1,10 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { reasons } from '../left-out/reasons.ts';
 
-/**
- * excluded visits in the last days, each once. A trigger counts them. The cron removes older ones: see
- * left-out/worker/.
- */
+/** Excluded visits in the last days, each once. A trigger counts them. The cron removes older ones. */
 export const leftOutVisits = sqliteTable(
   'left_out_visits',
   {

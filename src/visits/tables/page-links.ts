@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { writtenOrDeleted } from '../../db/tables/written.ts';
 
 /** Custom domains for page links. */
 export const tenantDomains = sqliteTable('tenant_domains', {
@@ -10,10 +11,7 @@ export const tenantDomains = sqliteTable('tenant_domains', {
 
 const live = sql`deleted_at is null`;
 
-/**
- * Paths and their targets. Triggers (schema/derived/) update the search index `page_link_search` and the counts of links
- * that are not deleted.
- */
+/** Paths and their targets. Triggers update the search index, and the counts of links that are not deleted. */
 export const pageLinks = sqliteTable(
   'page_links',
   {
@@ -30,13 +28,7 @@ export const pageLinks = sqliteTable(
     /** The target page, or the page of the target audience. */
     pageId: text('page_id').notNull(),
     audienceId: text('audience_id'),
-    /** Counts the writes of this row, for its ETag. */
-    revision: integer().notNull(),
-    /** The ids of the last writes of this row: see db/conditional-write.ts. */
-    writeIds: text('write_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
+    ...writtenOrDeleted,
   },
   (t) => [
     uniqueIndex('page_links_path').on(t.path).where(sql`tenant_domain_id is null and ${live}`),
@@ -53,10 +45,7 @@ export const pageLinks = sqliteTable(
   ],
 );
 
-/**
- * The number of links that are not deleted, by domain, type and page. An empty text stands for all of them, and for
- * the fallback subdomain.
- */
+/** The number of live links by domain, type and page. An empty text stands for all, and the fallback. */
 export const pageLinkCounts = sqliteTable(
   'page_link_counts',
   {

@@ -1,9 +1,6 @@
 import type { Identifiers, Target } from './beacon.ts';
 
-/**
- * `window.footfall`: functions for what the page knows and its markup does not show. They do nothing under Do Not
- * Track.
- */
+/** `window.footfall`: functions for what the page knows beyond its markup. They do nothing under Do Not Track. */
 export interface Footfall {
   /** Counts a question that the visitor asked. */
   question: () => void;
@@ -27,10 +24,7 @@ declare global {
   }
 }
 
-/**
- * `window.footfall`. A variable of the page stays what it is. What is no property of the window's own is an element or a
- * frame with that name.
- */
+/** `window.footfall`, unless it is a variable of the page. What is no own property is an element with that name. */
 export const api: Footfall = Object(Object.getOwnPropertyDescriptor(window, 'footfall')?.value);
 /** Whether this is the first script tag of the document. */
 export const isFirst = !api.measured;

@@ -3,10 +3,7 @@ import type { BeaconCounts } from '../../vocabulary/counts.ts';
 import type { Campaign } from '../../vocabulary/dimensions.ts';
 import { ofDocument } from './browser.ts';
 
-/**
- * A beacon is one request of the tracker to the collector: the totals of one session on one page so far. Times are
- * milliseconds.
- */
+/** One request of the tracker to the collector: the totals of one session on one page so far, in milliseconds. */
 export interface Beacon extends BeaconCounts, Partial<Record<Campaign, string | undefined>> {
   analyticsSessionId: string;
   pageId: string;

@@ -6,17 +6,11 @@ import { margin } from './times.ts';
 /** A session's age now, in milliseconds. If the clock was set back since, that time is not subtracted. */
 export const ageOf = ({ beacon, at }: Saved): number => beacon.elapsedMs + Math.max(0, Date.now() - at);
 
-/**
- * Whether a session has ended: after 30 minutes without activity, or just before 24 hours, which is the longest that
- * a beacon can report.
- */
+/** Whether a session has ended: after 30 minutes without activity, or just before its longest time. */
 export const isOver = (saved: Saved): boolean =>
   ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - margin);
 
-/**
- * Posts the totals of a session. Returns true unless it must be sent
- * again.
- */
+/** Posts the totals of a session. Returns true unless it must be sent again. */
 export async function post(saved: Saved): Promise<boolean | undefined> {
   const { beacon } = saved;
   const elapsedMs = Math.round(ageOf(saved));

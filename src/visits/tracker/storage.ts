@@ -6,7 +6,7 @@ import { apiKey } from './tag.ts';
  * collector keeps the larger total of each, so nothing is counted twice.
  */
 export interface Saved {
-  /** The totals so far. `elapsedMs` was computed at `at`, in milliseconds since 1970. */
+  /** The totals so far. `elapsedMs` was computed at `at`. */
   beacon: Beacon;
   at: number;
   /** Counts changes. `delivered` is the last revision that the collector has answered. */
@@ -22,9 +22,7 @@ try {
   // Blocked.
 }
 
-/**
- * The key of a session in storage. It includes the API key, because other script tags may send to another service.
- */
+/** The key of a session in storage, with the API key: other script tags may send to another service. */
 export const keyOf = ({ page, audience }: Target): string => `footfall:${apiKey}:${page}:${audience ?? ''}`;
 
 export function read(key: string): Saved | undefined {

@@ -76,10 +76,7 @@ const send = () => {
   deliver(key, live);
 };
 
-/**
- * Sends unsent totals of ended sessions and of other pages of the site. Removes sessions that are delivered and
- * have ended.
- */
+/** Sends unsent totals of ended sessions and of other pages, and removes what is delivered and has ended. */
 const flush = () => {
   for (const other of keys()) {
     const saved = read(other);
@@ -90,10 +87,7 @@ const flush = () => {
   }
 };
 
-/**
- * Continues the page's session in storage. Begins a new one if there is none or it has ended, or if from now on the
- * visit is excluded or no longer is.
- */
+/** Continues the session in storage. Begins one if none is left, or if the visit is now excluded, or no longer. */
 const start = () => {
   if (!target) return;
   leftOut = leftOutAs();

@@ -22,7 +22,7 @@ const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt))),
 );
 
-/** The key with this hash, unless it is revoked, read at `now`, in milliseconds since 1970; one round trip. */
+/** The key with this hash, unless it is revoked, read at `now`; one round trip. */
 export async function findKeyByHash(
   db: Database,
   hash: string,

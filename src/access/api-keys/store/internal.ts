@@ -20,7 +20,7 @@ export const toApiKey = (row: Omit<KeyRow, 'hash'>): ApiKey => ({
   lastUsedAt: toTimestampOrNull(row.lastUsedAt),
 });
 
-/** The row of a new key; times in milliseconds since 1970. Without a tier the default rate limit applies. */
+/** The row of a new key. Without a tier the default rate limit applies. */
 export function newKeyRow(
   key: string,
   input: ApiKeyCreate,

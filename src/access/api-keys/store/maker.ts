@@ -10,7 +10,6 @@ import { unknownKey } from '../refusals.ts';
 import type { KeyRef } from '../schemas.ts';
 import { type KeyRow, keyColumns } from './internal.ts';
 
-/** The columns of a key that say when it ends. */
 type End = Record<'revokedAt' | 'expiresAt', SQLiteColumn>;
 
 /** The condition that a key is neither revoked nor expired at `now`. */
@@ -59,7 +58,7 @@ export const selectById = statement(({ apiKeyId }: { apiKeyId: Param<string> }) 
   build.select(keyColumns).from(apiKeys).where(eq(apiKeys.apiKeyId, apiKeyId)),
 );
 
-/** Whether a key is neither revoked nor expired at `now`, in milliseconds since 1970. */
+/** Whether a key is neither revoked nor expired at `now`. */
 export const wasLive = ({ revokedAt, expiresAt }: Pick<KeyRow, keyof End>, now: number): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
 

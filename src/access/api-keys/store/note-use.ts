@@ -13,7 +13,7 @@ const updateUse = statement(
       .where(and(eq(apiKeyId, params.apiKeyId), sql`coalesce(${lastUsedAt}, 0) <= ${params.before}`)),
 );
 
-/** Sets when a key was last used, unless that is later than `before`. Both in milliseconds since 1970. */
+/** Sets when a key was last used, unless that is later than `before`. */
 export async function noteUse(db: Database, apiKeyId: string, now: number, before: number): Promise<void> {
   await db.batch([updateUse({ apiKeyId, now, before })]);
 }

@@ -6,7 +6,7 @@ import { forget } from '../cache.ts';
 import type { ApiKey } from '../schemas.ts';
 import { keyColumns, keyOrThrow, toApiKey } from './internal.ts';
 
-/** Makes a key expire at `now`, in milliseconds since 1970. An earlier expiry is kept. */
+/** Makes a key expire at `now`. An earlier expiry is kept. */
 export const endKey = statement(({ apiKeyId, now }: { apiKeyId: Param<string>; now: Param<number> }) =>
   build
     .update(apiKeys)

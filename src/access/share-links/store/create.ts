@@ -39,10 +39,7 @@ const insertLink = statement(({ now, by, ...row }: LinkParams) => {
   );
 });
 
-/**
- * Stores the key of a new share link as its hash, made by the key `by`. It removes keys of links that ended 30 days ago.
- * Throws `share_links_full`.
- */
+/** Stores the key of a new share link as its hash, and removes those that ended long ago. Throws `share_links_full`. */
 export async function createShareLink(
   db: Database,
   { workspace, code }: { workspace: string; code: string },

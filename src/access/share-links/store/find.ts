@@ -12,7 +12,7 @@ const selectWorking = statement(({ hash, now }: { hash: Param<string>; now: Para
     .where(and(eq(apiKeys.hash, hash), isWorking(apiKeys, now))),
 );
 
-/** The key with this hash, if it belongs to a share link that works at `now`, in milliseconds since 1970. */
+/** The key with this hash, if it belongs to a share link that works at `now`. */
 export async function findShared(db: Database, hash: string, now: number): Promise<KeyRow | undefined> {
   const [[row]] = await db.batch([selectWorking({ hash, now })]);
   return row;

@@ -2,10 +2,9 @@ import { and, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Param } from '../../../db/statement.ts';
 
-/** The columns that say whether a key belongs to a share link that works. */
 type Shared = Record<'sharedPath' | 'revokedAt' | 'expiresAt', SQLiteColumn>;
 
-/** The condition that a key belongs to a share link that works at `now`, in milliseconds since 1970. */
+/** The condition that a key belongs to a share link that works at `now`. */
 export const isWorking = ({ sharedPath, revokedAt, expiresAt }: Shared, now: Param<number>) =>
   and(isNotNull(sharedPath), gt(expiresAt, now), isNull(revokedAt));
 

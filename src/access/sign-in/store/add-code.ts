@@ -30,10 +30,7 @@ const deleteExpired = statement(({ now }: { now: Param<number> }) =>
     ),
 );
 
-/**
- * The statements that store a new code, for a key with these scopes, and remove expired codes. `now` in milliseconds
- * since 1970.
- */
+/** The statements that store a new code, for a key with these scopes, and remove expired codes. */
 export const additionOf = (code: string, scopes: readonly Scope[], now: number) =>
   [
     deleteExpired({ now }),

@@ -9,7 +9,7 @@ import type { Identity } from '../access-token.ts';
 import { keyLifetime } from '../lifetimes.ts';
 import { removeEnded } from './remove-ended.ts';
 
-/** Stores a key of a person, which does not outlive their sign-in. `now` in milliseconds since 1970. */
+/** Stores a key of a person, which does not outlive their sign-in. */
 export async function addKey(
   db: Database,
   key: string,

@@ -44,7 +44,7 @@ const deleteCode = statement(({ codeHash }: { codeHash: Param<string> }) =>
 
 /**
  * Exchanges a code, given as its hash, for `key`. Of several exchanges of a code, one gets a key. Returns undefined
- * when the code is unknown, used or expired. `now` in milliseconds since 1970.
+ * when the code is unknown, used or expired.
  */
 export async function exchangeCode(
   db: Database,

@@ -18,8 +18,5 @@ const deleteEnded = statement(({ hash, oldest }: { hash: Param<string>; oldest: 
     ),
 );
 
-/**
- * Removes keys of sign-ins that ended 30 days ago, if there is a key with this hash: a sign-in that fails writes
- * nothing. `now` in milliseconds since 1970.
- */
+/** Removes keys of sign-ins that ended 30 days ago, if there is a key with this hash: a failed one writes nothing. */
 export const removeEnded = (hash: string, now: number) => deleteEnded({ hash, oldest: now - keyShownFor });

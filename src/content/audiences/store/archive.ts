@@ -18,10 +18,7 @@ const archive = statement(({ path, write }: ArchiveParams) =>
   reviseAudience(path, write, { archivedAt: write.now }, { condition: isNull(audiences.archivedAt) }),
 );
 
-/**
- * The ids of an audience's versions in flight. Without the hint for the index, SQLite reads all versions of the
- * audience.
- */
+/** The ids of the versions in flight of an audience. Without the hint, SQLite reads all of its versions. */
 const versionsInFlight = (audienceId: Param<string>) =>
   sql`(select ${audienceVersions.versionId} from ${audienceVersions} indexed by audience_versions_in_flight
     where ${audienceVersions.audienceId} = ${audienceId} and ${audienceVersions.resendAt} is not null)`;

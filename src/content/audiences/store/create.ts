@@ -17,7 +17,6 @@ import type { AudiencePath } from './internal.ts';
 import { foundAudience, selectPath } from './select.ts';
 import { insertFirstVersion } from './versions.ts';
 
-/** The columns of a new audience that come from the request. */
 const columnsOf = (input: AudienceCreate) => ({
   customName: input.customName ?? null,
   actionFormIdOverride: input.actionFormIdOverride ?? null,
@@ -70,10 +69,7 @@ const insertAudience = statement(({ path, personId, columns, write }: InsertPara
   ),
 );
 
-/**
- * Creates an audience and its first version. Throws `page_not_found`, `person_not_found`, and `audience_conflict`
- * when the page already has an audience for the person.
- */
+/** Creates an audience and its first version. Throws `page_not_found`, `person_not_found`, `audience_conflict`. */
 export async function createAudience(
   db: Database,
   pageId: string,

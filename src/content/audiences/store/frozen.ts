@@ -4,10 +4,7 @@ import { audiences, audienceVersions } from '../../tables/audiences.ts';
 import { pages } from '../../tables/pages.ts';
 import type { Frozen } from '../content.ts';
 
-/**
- * What a snapshot of the version would be made from: JSON of the rows as they are now. The statement reads or writes the
- * version; `isOf` finds its audience.
- */
+/** JSON of what a snapshot of the version would be made from: the rows as they are. `isOf` finds its audience. */
 export function frozenContent(isOf: SQL | undefined): SQL {
   const fields: Record<keyof Frozen, SQL> = {
     page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),

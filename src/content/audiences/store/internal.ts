@@ -21,10 +21,7 @@ type AskedPath = { [K in keyof AudiencePath]?: AudiencePath[K] | undefined };
 export const isAt = ({ pageId, audienceId }: PathParams) =>
   and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
 
-/**
- * The entity tag of an audience and of its versions. It changes with the audience, a version, the page and the
- * person. The query must join all three tables.
- */
+/** The entity tag of an audience and of its versions. The query must join audiences, pages and persons. */
 export const etag = sql<string>`${audiences.revision} || '.' || ${pages.revision} || '.' || coalesce(${persons.updatedAt}, 0)`;
 
 const states = () =>

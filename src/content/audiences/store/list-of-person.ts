@@ -43,10 +43,7 @@ const countAudiences = statement(({ personId }: OfPerson) =>
   countRows(sql`${audiences} where ${audiences.personId} = ${personId}`),
 );
 
-/**
- * Audiences that were made for a person, by page, the newest first, archived ones included; counted to 1,000.
- * Throws `person_not_found`, `invalid_cursor`.
- */
+/** Audiences made for a person, by page, newest first, archived too; counted to 1,000. Throws `person_not_found`. */
 export async function listAudiencesOfPerson(
   db: Database,
   personId: string,

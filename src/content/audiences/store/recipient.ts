@@ -6,7 +6,6 @@ import { audiences } from '../../tables/audiences.ts';
 interface Visit {
   pageId: SQL;
   audienceId: SQL;
-  /** Milliseconds since 1970. */
   startedAt: SQL;
 }
 

@@ -14,10 +14,7 @@ import type { Audience } from '../schemas.ts';
 import { type AudiencePath, isAt, isAudience } from './internal.ts';
 import { foundAudience, selectPath } from './select.ts';
 
-/**
- * An UPDATE of an audience, like `revise` of db/conditional-write.ts but without `updatedAt`, which audiences lack.
- * `If-Match` may have any tag if `orIf` holds.
- */
+/** An UPDATE of an audience, as `revise`, but without `updatedAt`. `If-Match` may have any tag if `orIf` holds. */
 export const reviseAudience = (
   path: ParamsOf<AudiencePath>,
   write: WriteParams,
@@ -42,10 +39,7 @@ export const reviseAudience = (
       ),
     );
 
-/**
- * The audience after a write of one to three statements. Throws `page_not_found`, `audience_not_found`,
- * `precondition_failed`.
- */
+/** The audience after some statements. Throws `page_not_found`, `audience_not_found`, `precondition_failed`. */
 export async function writeAudience(
   db: Database,
   path: AudiencePath,

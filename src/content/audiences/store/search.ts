@@ -64,10 +64,7 @@ const countMatches = statement(({ words }: { words: Param<string> }) =>
   countRows(sql`audience_search where ${matches(words)}`),
 );
 
-/**
- * Audiences of all pages whose name matches an FTS5 query of lib/search-text.ts, that whose name was given last first;
- * counted to 1,000. Throws `invalid_cursor`.
- */
+/** Audiences whose name matches an FTS5 query, last named first; counted to 1,000. Throws `invalid_cursor`. */
 export async function searchAudiences(
   db: Database,
   words: string,

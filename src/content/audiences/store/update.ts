@@ -12,7 +12,6 @@ import { reviseAudience, writeAudience } from './revise.ts';
 import { getAudienceOrThrow } from './select.ts';
 import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
 
-/** The columns of an audience that a patch changes. */
 const changesOf = ({
   metadataOverride: metadata,
   ...patch

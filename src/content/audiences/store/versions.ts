@@ -119,10 +119,7 @@ export const insertFirstVersion = statement(
   },
 );
 
-/**
- * Inserts the next draft of an audience, unless its latest version is a draft. Context and condition may use the
- * columns of the latest version.
- */
+/** Inserts the next draft of an audience, unless its latest version is one, whose columns the values may use. */
 export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, condition: SQL) => {
   const { path, versionId, write } = params;
   return insertWhere(

@@ -7,10 +7,7 @@ import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { foundVersion, movedVersion, selectPath, type VersionPath } from './internal.ts';
 import { insertKey, type KeyParams, selectKey } from './operation-keys.ts';
 
-/**
- * Makes a transition of a version once. `update` is its UPDATE, under the condition `isUnused`. Throws
- * `invalid_transition`, `precondition_failed` and the 404s.
- */
+/** Makes a transition of a version once, by `update`. Throws `invalid_transition`, `precondition_failed`, 404s. */
 export async function moveVersion(
   db: Database,
   action: ClientAction,

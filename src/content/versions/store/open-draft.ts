@@ -26,10 +26,7 @@ const copyLatest = statement((params: OpenParams) =>
   ),
 );
 
-/**
- * Opens the next draft as a copy of the latest version. If a draft is open already, returns that one. Throws
- * `page_not_found`, `audience_not_found`, `precondition_failed`.
- */
+/** Opens a copy of the latest version as a draft, or returns the open one. Throws `precondition_failed` and 404s. */
 export const openNextDraft = (
   db: Database,
   path: AudiencePath,

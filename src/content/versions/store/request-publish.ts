@@ -36,19 +36,13 @@ const queueVersion = statement((params: QueueParams) => {
   return transition('publish', params, changes, isUnused(params));
 });
 
-/** A version whose publishing was requested. */
 interface Requested {
   version: Tagged<AudienceVersion>;
-  /**
-   * Identifies this request in its message to the queue. Undefined when the request sends no message: it changed
-   * nothing, or the cron sends it later.
-   */
+  /** Identifies this request in its message. Undefined when it changed nothing, or the cron sends it later. */
   transitionId: string | undefined;
 }
 
-/** What a client asks for. */
 interface Wanted extends PublishRequest {
-  /** Who asks. */
   author: string;
 }
 

@@ -16,7 +16,7 @@ import { askedBy, firedBy, isVisitCondition, type VisitCondition, visitFacts } f
 import { changedConversions } from './conversions.ts';
 import { weeklyReport } from './weekly.ts';
 
-/** From when on a preview shows firings: seven days of the calendar before now. Milliseconds since 1970. */
+/** From when on a preview shows firings: seven days of the calendar before now. */
 const previewedFrom = (now: number, zone: string): number => instantOf(localOf(now, zone) - 7 * dayMs, zone);
 /** At how many visits it looks, the latest first: whose they are has no index. */
 const mostLooked = 10_000;

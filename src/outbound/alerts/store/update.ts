@@ -35,10 +35,7 @@ type Switch = keyof typeof onAfterwards;
 const isMoved = ({ condition, timezone }: Pick<ReviseParams, 'condition' | 'timezone'>) =>
   condition !== undefined || timezone !== undefined;
 
-/**
- * What the cron does next: it looks when the alert is due from now on. One that is on and due already still is, and is
- * looked at as it is then.
- */
+/** What the cron does next: it looks when the alert is due from now on, or as it was if it is due already. */
 const dueAfter = (params: ReviseParams, change: Switch) => {
   const { type: given, write } = params;
   const known = isMoved(params) ? sql`min(coalesce(${nextDueAt}, ${write.now}), ${write.now})` : nextDueAt;

@@ -39,7 +39,6 @@ export const selectDue = statement(({ now }: { now: Param<number> }) =>
     .limit(mostAlerts),
 );
 
-/** An alert that is due. */
 type Due = NonNullable<ReturnType<typeof selectDue>['row']>;
 
 interface DueParams {
@@ -160,7 +159,7 @@ function writesOf(
 /**
  * Looks at alerts that are due, and when they are due next: at all whose questions this run may ask. One that was due
  * several times, because no cron ran, is looked at for the last of them. If a look fails, the others come first, and it
- * again after them. `now` in milliseconds since 1970.
+ * again after them.
  */
 export async function fireDue(db: Database, due: readonly Due[], now: number): Promise<void> {
   for (const [nth, group] of groupsOf(due, now).entries()) {

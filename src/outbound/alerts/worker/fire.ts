@@ -13,9 +13,9 @@ export const haveAlertsWork = (times: Parameters<typeof isSomethingOld>[0]): SQL
   sql`(${doVisitsWait} or ${areAlertsDue(times.now)} or ${isSomethingOld(times)})`;
 
 /**
- * What the cron does for alerts: it fires those whose condition is met since the last run, and removes what is not kept.
- * Runs may be late, or at once, or end anywhere: each firing is written once. Sessions name who came from
- * `recipientsFrom` on. Times in milliseconds since 1970.
+ * What the cron does for alerts: it fires those whose condition is met since the last run, and removes what is not
+ * kept. Runs may be late, or at once, or end anywhere: each firing is written once. Sessions name who came from
+ * `recipientsFrom` on.
  */
 export async function lookAfterAlerts(db: Database, now: number, recipientsFrom: number): Promise<void> {
   const [on, at, visits, due] = await db.batchUntold([
@@ -27,7 +27,7 @@ export async function lookAfterAlerts(db: Database, now: number, recipientsFrom:
   await fireDue(db, due, now);
 }
 
-/** Fires the alerts whose condition visits have met since the last run, at `now` in milliseconds since 1970. */
+/** Fires the alerts whose condition visits have met since the last run, at `now`. */
 export async function fireMet(db: Database, now: number): Promise<void> {
   const [on, at, visits] = await db.batch(lookForVisits());
   await fireVisits(db, { on, at, visits }, now);

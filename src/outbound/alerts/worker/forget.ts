@@ -10,10 +10,7 @@ import { areOn, cursor } from './fire-visits.ts';
 
 /** How many rows of each a minute removes. */
 const chunk = 1000;
-/**
- * How long firings and what they count are kept at least: a visit of a day of 25 hours may be noted 24 hours after it,
- * and a firing may still be sent.
- */
+/** How long firings and what they count are kept at least: a visit of a day may be noted 24 hours after it. */
 const keptMs: number = 3 * dayMs;
 /** How long visits are saved, in days: the longest window, in any zone. */
 const visitDays = mostDays + 2;
@@ -42,9 +39,7 @@ const deleteOld = (kept: Kept) => {
       limit iif(${isOldestOver(kept)}, ${number(chunk)}, 0)) where at < ${from})`;
 };
 
-/**
- * From when on firings must be there: a visit that waits, while an alert looks at visits, may be of a day that has fired.
- */
+/** From when on firings must be there: a visit that waits may be of a day that has fired. */
 const waitingFrom = ({ now }: Pick<ForgetParams, 'now'>) =>
   sql`coalesce((select min(${now}, ${alertVisits.createdAt}) from ${alertVisits}
     where ${alertVisits.sequence} > ${cursor} and ${existsIn(alerts, areOn)}
@@ -94,7 +89,7 @@ const clearEvents = statement(({ from }: { from: Param<number> }) =>
     ),
 );
 
-/** From when on events name who came, and visits are kept, in milliseconds since 1970. */
+/** From when on events name who came, and visits are kept. */
 export const namesKeptFrom = (now: number, recipientsFrom: number): number =>
   Math.min(recipientsFrom, now - keptMs);
 
@@ -107,7 +102,7 @@ export const isSomethingOld = ({ now, recipientsFrom, namesFrom }: OldParams): S
     or ${isOldestOver(keptVisits({ now, recipientsFrom: namesFrom }))}
     or ${existsIn(events, isNamedBefore(namesFrom))})`;
 
-/** The statements that remove what is not kept. Times are in milliseconds since 1970. */
+/** The statements that remove what is not kept. */
 export function forgetOld(now: number, recipientsFrom: number): [Bound, Bound, Bound] {
   const from = namesKeptFrom(now, recipientsFrom);
   return [

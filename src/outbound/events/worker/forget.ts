@@ -53,8 +53,7 @@ const clearVisited = statement(({ cameFrom }: { cameFrom: Param<number> }) => {
 
 /**
  * Removes events that the settings keep no longer. Those that name who came lose their names when sessions or their
- * recipients are not kept, which are kept from `cameFrom` on. Times in milliseconds since 1970. Returns how many events
- * were removed or lost their names.
+ * recipients are not kept, which are kept from `cameFrom` on. Returns how many events were removed or lost their names.
  */
 export async function forgetEvents(db: Database, now: number, cameFrom: number): Promise<number> {
   let count = 0;

@@ -92,10 +92,7 @@ export function howManyFit(said: readonly Said[]): number {
   return beyond === -1 ? said.length : beyond;
 }
 
-/**
- * The body that a channel takes, of one sentence or of several. `origin` is that of the console; without it there are no
- * links.
- */
+/** The body that a channel takes, of one sentence or several; with links if `origin`, the console's, is known. */
 export const bodyOf = (format: SpokenFormat, said: readonly Said[], origin: string | null): string =>
   JSON.stringify(
     messages[format](

@@ -26,6 +26,6 @@ export interface Said {
 export interface SentenceSource {
   /** The records that the sentence names: they are read in one batch with those of other events. */
   wants: (event: StoredEvent) => Wanted;
-  /** The sentence, from what is known at the time `now`, in milliseconds since 1970. It never fails. */
+  /** The sentence, from what is known at the time `now`. It never fails. */
   says: (event: StoredEvent, known: Known, now: number) => Said;
 }

@@ -78,7 +78,7 @@ function sourceOf(type: EventType): SentenceSource {
 /** The records that the sentence of an event names. */
 export const wantsOf = (event: StoredEvent): Wanted => sourceOf(event.type).wants(event);
 
-/** When it happened, in milliseconds since 1970. An imported visit happened before its event. */
+/** When it happened. An imported visit happened before its event. */
 const happenedAt = ({ createdAt }: StoredEvent, { visit }: Known) =>
   visit && visit.computationStatus !== 'pending' ? visit.sessionStartedAt : createdAt;
 
@@ -91,10 +91,7 @@ const minutes = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/**
- * The sentence of an event, from what is known at the time `now`, in milliseconds since 1970. What happened more than an
- * hour ago has its time before it.
- */
+/** The sentence of an event, from what is known at `now`, behind its time if that is more than an hour ago. */
 export function sentenceOf(event: StoredEvent, known: Known, now: number): Said {
   const said = sourceOf(event.type).says(event, known, now);
   const at = happenedAt(event, known);

@@ -30,10 +30,7 @@ const insertSecret = statement((row: { webhookId: Param<string>; secret: Param<s
   ),
 );
 
-/**
- * Creates a webhook, which gets the events from now on. `from` says who asked, with which key, and at which origin. Throws
- * `webhooks_full`.
- */
+/** Creates a webhook, which gets the events from now on; `from` says by whom and where. Throws `webhooks_full`. */
 export async function createWebhook(
   db: Database,
   { url, types, format, isOrdered }: WebhookCreate,

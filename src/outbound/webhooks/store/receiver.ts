@@ -5,10 +5,7 @@ import type { Format } from '../format/formats.ts';
 import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
 import { selectSecrets, validSecrets } from './secrets.ts';
 
-/**
- * Where a webhook leads, what it takes, and what signs; `now` in milliseconds since 1970. Throws `webhook_not_found`,
- * `webhook_secret_missing`.
- */
+/** Where a webhook leads, takes and signs. Throws `webhook_not_found`, `webhook_secret_missing`. */
 export async function receiverOrThrow(
   db: Database,
   webhookId: string,

@@ -36,10 +36,7 @@ const moveBack = statement(({ webhookId, since }: { webhookId: Param<string>; si
     .where(and(isLive(webhookId), isNull(webhooks.disabledAt))),
 );
 
-/**
- * Lets a webhook send the events of its types from a time on again, in milliseconds since 1970, as far as they are kept.
- * Throws `webhook_not_found`, `webhook_disabled`.
- */
+/** Sends a webhook the events since a time again, if kept. Throws `webhook_not_found`, `webhook_disabled`. */
 export async function recoverWebhook(
   db: Database,
   webhookId: string,

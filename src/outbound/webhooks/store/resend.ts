@@ -43,10 +43,7 @@ const endRest = statement(({ id, of }: Omit<ResendParams, 'now'>) =>
     ),
 );
 
-/**
- * Lets a delivery wait for an attempt now, with all attempts before it. Throws `webhook_not_found`,
- * `delivery_not_found`, `webhook_disabled`.
- */
+/** Makes a delivery due now. Throws `webhook_not_found`, `delivery_not_found`, `webhook_disabled`. */
 export async function resendDelivery(db: Database, id: string, of: number): Promise<WebhookDelivery> {
   const [, , [webhook], [delivery]] = await db.batch([
     markWaiting({ id, of, now: Date.now() }),

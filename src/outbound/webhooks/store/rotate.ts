@@ -45,10 +45,7 @@ const endLease = statement(({ webhookId, by }: { webhookId: Param<string>; by: P
     .where(and(isLive(webhookId), or(isNotNull(webhooks.leaseUntil), isByAnother)));
 });
 
-/**
- * Gives a webhook a new secret, which the holder of the key `by` knows. The one before it signs too, for
- * `overlapSeconds`. Throws `webhook_not_found`.
- */
+/** Gives a webhook a new secret; the one before signs too, for `overlapSeconds`. Throws `webhook_not_found`. */
 export async function rotateSecret(
   db: Database,
   webhookId: string,

@@ -20,7 +20,7 @@ export const selectSecrets = statement(({ webhookId }: { webhookId: Param<string
 
 type Row = Pick<typeof webhookSecrets.$inferSelect, 'secret' | 'previous' | 'previousUntil'>;
 
-/** The secrets that are valid, the newest first; `now` in milliseconds since 1970. */
+/** The secrets that are valid, the newest first. */
 export const validSecrets = (
   { secret, previous, previousUntil }: Row,
   now: number,

@@ -11,7 +11,6 @@ import { roundSize, type Taken } from './take.ts';
 const eventBody = (event: Event): string =>
   JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event });
 
-/** A body, and how many events it has. */
 interface Body {
   body: string;
   count: number;

@@ -27,10 +27,7 @@ async function deliverOne(env: Bindings, workspace: string, webhookId: string): 
   if (wait <= minuteMs) await wakeFor(env, { workspace, webhookId }, Math.ceil(Math.max(0, wait) / 1000));
 }
 
-/**
- * Delivers for the webhook of a message. For a workspace it looks which webhooks have work, and rings for each but the
- * first: a receiver that is slow holds up no other.
- */
+/** Delivers for the webhook of a message; for a workspace, for the first with work, and rings for the others. */
 export async function deliverRequested({ body }: Message<unknown>, env: Bindings): Promise<void> {
   const { workspace, webhookId } = DeliveryRequested.parse(body);
   const [first, ...others] = webhookId

@@ -18,10 +18,7 @@ export interface Run {
   ms: number;
 }
 
-/**
- * D1 takes 1,000 statements in one invocation of a Worker. A round has seven, or 16 if it tells a channel of every kind
- * of record.
- */
+/** D1 takes 1,000 statements in one invocation of a Worker: a round has seven, or 16 with all kinds of names. */
 const longestRun: Run = { attempts: 50, rounds: 50, ms: minuteMs };
 /** After this time a round keeps what it has, in milliseconds: an attempt more must fit into the lease. */
 const longestRound = 20_000;
@@ -37,7 +34,7 @@ export interface Sender {
 export interface Rest {
   /** There is more to send now. */
   hasMore: boolean;
-  /** When there is something to send otherwise, in milliseconds since 1970: an attempt again, or what a rest holds up. */
+  /** When there is something to send otherwise: an attempt again, or what a rest holds up. */
   nextAttemptAt: number | undefined;
 }
 
@@ -59,14 +56,13 @@ function resultOf({ event, attempts }: Due, made: Attempt, endedAt: number): Res
   };
 }
 
-/** What a round has sent. */
 interface Sent {
   results: Result[];
   /** How many attempts: a channel gets several events in one. */
   attempts: number;
   failingSince: number | null;
   switchedOff: SwitchedOff | undefined;
-  /** Until when the receiver gets nothing, in milliseconds since 1970. */
+  /** Until when the receiver gets nothing. */
   restsUntil: number | undefined;
   /** How many attempts have failed since the last success of the run. */
   failures: number;

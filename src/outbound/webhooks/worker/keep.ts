@@ -20,7 +20,7 @@ export interface Round {
   results: Result[];
   /** Whether this run ends. */
   isLast: boolean;
-  /** Until when the receiver gets nothing, in milliseconds since 1970. */
+  /** Until when the receiver gets nothing. */
   restsUntil: number | undefined;
 }
 

@@ -28,7 +28,7 @@ const selectWork = statement(({ now }: { now: Param<number> }) =>
   build.select({ webhookId: webhooks.webhookId }).from(webhooks).where(hasWork(now)),
 );
 
-/** The webhooks that have something to send, and that no run has; `now` in milliseconds since 1970. */
+/** The webhooks that have something to send, and that no run has. */
 export async function webhooksWithWork(db: Database, now: number): Promise<string[]> {
   const [rows] = await db.batch([selectWork({ now })]);
   return rows.map(({ webhookId }) => webhookId);

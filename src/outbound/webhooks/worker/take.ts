@@ -144,10 +144,7 @@ export interface Taken extends Omit<NonNullable<ReturnType<typeof selectTaken>['
   hasMore: boolean;
 }
 
-/**
- * Takes a webhook, or keeps it for longer, and reads what to send. Undefined if another run has it, or it is switched
- * off, or it has no secret.
- */
+/** Takes a webhook, or keeps it for longer, and reads what to send. Undefined if another run has it, or it is off. */
 export async function take(db: Database, lease: Lease): Promise<Taken | undefined> {
   const now = Date.now();
   const [, [taken], found, waiting] = await db.batch([

@@ -14,10 +14,7 @@ function earlierWrite(write: AccountLogWrite, sent: Sent) {
   return { ...write, domain: domain && earlierDomain(domain) };
 }
 
-/**
- * Writes a log of the account with this id or domain. A new domain gets a new account. Throws `account_not_found`,
- * `idempotency_mismatch`.
- */
+/** Writes a log of the account with this id or domain. Throws `account_not_found`, `idempotency_mismatch`. */
 export async function writeAccountLog(
   db: Database,
   write: AccountLogWrite,

@@ -56,7 +56,7 @@ export const accountOrNone = (personId: SQL): SQL<string | null> =>
   sql`(select coalesce(${accounts.accountId}, '') from ${persons}
     left join ${accounts} on ${accounts.domain} = ${persons.accountDomain} where ${persons.personId} = ${personId})`;
 
-/** The row of a new account, with its domain as its name; `now` in milliseconds since 1970. */
+/** The row of a new account, with its domain as its name. */
 const newAccountRow = (
   accountId: Param<string>,
   domain: SQL,

@@ -74,10 +74,7 @@ interface Filters {
   domain?: string | undefined;
 }
 
-/**
- * Accounts, in descending order of `sort`. With `emptyOnly`, only those without a linked person; with `domain`, only the
- * one that has it.
- */
+/** Accounts, in descending order of `sort`: with `emptyOnly` those without a person, with `domain` the one of it. */
 export async function listAccounts(
   db: Database,
   { emptyOnly, sort, domain, ...listing }: Listing & Filters,

@@ -58,9 +58,7 @@ interface KindParams {
 const passes = ({ counts }: LogKind, { ownerId, source, type }: KindParams) =>
   and(eq(counts.ownerId, ownerId), source && eq(counts.source, source), type && eq(counts.type, type));
 
-/**
- * The ids of a page of logs of the kind in the current row of `counts`, from the index on owner, source, type and id.
- */
+/** The ids of a page of logs of the kind in the current row of `counts`, by their index. */
 function newestOfKind({ logs, counts }: LogKind, { after, take }: ListParams) {
   const of = alias(logs, 'of_kind');
   const sameKind = [eq(of.ownerId, counts.ownerId), eq(of.source, counts.source), eq(of.type, counts.type)];

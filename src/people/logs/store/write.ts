@@ -49,9 +49,8 @@ export interface LogFields {
   fingerprint: Record<string, string> | undefined;
   /** Distinguishes the whole request from other requests with its key. */
   requestDigest: string;
-  /** Milliseconds since 1970. */
   createdAt: number;
-  /** Milliseconds since 1970. Undefined, and not stored, when the request does not say when it happened. */
+  /** Undefined, and not stored, when the request does not say when it happened. */
   occurredAt: number | undefined;
 }
 
@@ -167,10 +166,7 @@ export const selectEach = (kind: LogKind, keys: Param<string>) =>
     .from(sql`json_each(${keys}) as item`)
     .leftJoin(key, isKeyOf(kind, sql`item.value ->> 0`));
 
-/**
- * Throws `idempotency_mismatch` if the request that wrote a log was another one. `earlier` makes the write as versions
- * before 28 November 2026 normalised it.
- */
+/** Throws `idempotency_mismatch` if another request wrote the log. `earlier` makes the write as it once was. */
 function assertSame({ idName }: LogKind, write: Write, row: WrittenRow, earlier: () => Write): void {
   const { logId, otherDigest, otherChecksums } = row;
   if (otherDigest === null) return;
@@ -191,10 +187,7 @@ function assertSame({ idName }: LogKind, write: Write, row: WrittenRow, earlier:
   );
 }
 
-/**
- * The result of a write, or undefined when its owner does not exist. Throws `idempotency_mismatch` when the key
- * belongs to another request.
- */
+/** The result of a write, or undefined without an owner. Throws `idempotency_mismatch` for a used key. */
 export function writtenOf(
   resource: Resource,
   write: Write,

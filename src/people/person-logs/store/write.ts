@@ -56,10 +56,7 @@ const comparable = (write: PersonLogWrite): Write => ({
   linkedinProfileUrl: write.linkedinProfileUrl && keyOf('linkedinProfileUrl', write.linkedinProfileUrl),
 });
 
-/**
- * The JSON from which the triggers of schema/derived/log-writes.sql make a log, its person, account and key. Times are in
- * milliseconds.
- */
+/** The JSON from which the triggers of schema/derived/log-writes.sql make a log, its person, account and key. */
 export function personLogFields(write: PersonLogWrite, now: number) {
   const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
   const request = comparable(write);
@@ -113,10 +110,7 @@ function outcomeOf(of: SentWrite, log: LogFields, row: WrittenRow | undefined): 
   }
 }
 
-/**
- * Writes a log with its person, account and idempotency key, all or nothing. Throws `person_not_found`,
- * `idempotency_mismatch`.
- */
+/** Writes a log with person, account and key, all or nothing. Throws `person_not_found`, `idempotency_mismatch`. */
 export async function writePersonLog(db: Database, of: SentWrite) {
   const { write } = of;
   const fields = personLogFields(write, Date.now());

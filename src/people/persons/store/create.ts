@@ -16,7 +16,6 @@ import { unlessFreeMail } from './free-mail.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
 import { personOrThrow, personRecord, plainFields, selectPerson } from './internal.ts';
 
-/** The columns of a new person that come from the request. */
 const columnsOf = (input: PersonCreate) => ({
   name: input.name,
   searchName: searchName(input.name),

@@ -38,7 +38,6 @@ const isErased = (erasure: Erasure) => existsIn(erasures, isOf(erasure));
 const isOf = ({ personId, erasureId }: Erasure) =>
   and(eq(erasures.personId, personId), eq(erasures.erasureId, erasureId));
 
-/** A person as it was read. */
 interface AsRead {
   personId: Param<string>;
   revision: Param<number>;

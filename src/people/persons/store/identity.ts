@@ -5,7 +5,6 @@ import { throwIfHeld } from '../../../db/unique.ts';
 import { persons } from '../../tables/persons.ts';
 import { type Identifier, type Identifiers, identifiers, keyOf } from '../identity.ts';
 
-/** The columns that identify a person. */
 const keyColumns = {
   email: persons.email,
   phoneNumber: persons.phoneNumber,

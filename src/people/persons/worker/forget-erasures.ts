@@ -10,7 +10,7 @@ const { identifierHash, erasedAt } = erasedIdentifiers;
 const chunk = 1000;
 const chunks = 10;
 
-/** The time before which hashes are removed; both in milliseconds since 1970. */
+/** The time before which hashes are removed. */
 export const erasuresKeptFrom = (now: number): number => now - heldByQueues;
 
 /** The condition that there are hashes from before a time. */
@@ -30,10 +30,7 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
     .returning(named({ identifierHash }));
 });
 
-/**
- * Removes hashes of erased identifiers when no queue can hold an older form any more; `now` in milliseconds since
- * 1970.
- */
+/** Removes hashes of erased identifiers when no queue can hold an older form any more. */
 export const forgetErasures = (db: Database, now: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
     const [removed] = await db.batch([deleteChunk({ oldest: erasuresKeptFrom(now) })]);

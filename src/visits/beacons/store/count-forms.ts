@@ -8,10 +8,7 @@ function withoutForm({ visit: { formSubmit: _, ...visit }, ...message }: VisitMe
   return { ...message, visit };
 }
 
-/**
- * Counts the forms that could not be counted when they were received, in one round trip if there are any. Visits lose
- * those that are more than the limit allows.
- */
+/** Counts, in one round trip, the forms that were not counted when received. Visits lose those beyond the limit. */
 export async function countLate(
   db: Database,
   messages: VerifiedMessage[],

@@ -15,7 +15,7 @@ export interface FormLimit {
   windowMs: number;
 }
 
-/** A form and who sent it, as hashes; `receivedAt` in milliseconds since 1970. */
+/** A form and who sent it, as hashes. */
 interface FormSubmit extends Sender {
   formHash: string;
   receivedAt: number;
@@ -35,7 +35,7 @@ interface FormParams {
   address: Param<string>;
   network: Param<string> | undefined;
   formHash: Param<string>;
-  /** The start of the window, in milliseconds since 1970. */
+  /** The start of the window. */
   start: Param<number>;
 }
 
@@ -64,10 +64,7 @@ const insertForm = statement(
     ),
 );
 
-/**
- * When the form was first received. If it was refused: null, whether it was for its network, and when the oldest form of
- * the full window was received.
- */
+/** When the form was received. If refused: null, whether for its network, and when the oldest was received. */
 const selectReceipt = statement(({ limits, ...params }: FormParams & { limits: Limits }) => {
   const first = sql<number | null>`(select ${receivedAt} from ${formSubmits} where ${isForm(params)})`;
   const oldestOf = (forms: SQL | undefined) =>
@@ -87,10 +84,7 @@ const selectReceipt = statement(({ limits, ...params }: FormParams & { limits: L
     .from(oneRow);
 });
 
-/**
- * Counts forms, one after the other, against the limits of their addresses and networks, in one round trip. A form that
- * is reported again counts once.
- */
+/** Counts forms in turn against the limits of addresses and networks, in one round trip. A repeat counts once. */
 export async function countForms(
   db: Database,
   submits: FormSubmit[],

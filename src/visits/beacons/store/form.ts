@@ -36,10 +36,7 @@ interface ClearParams {
   receivedAt: Param<number>;
 }
 
-/**
- * Clears a form that was received before one of its identifiers was erased. Also clears the other fields of the
- * session that may name its sender.
- */
+/** Clears a form received before one of its identifiers was erased, and what else may name its sender. */
 const clearErased = statement(({ key, hashes, receivedAt }: ClearParams) =>
   build
     .update(table)

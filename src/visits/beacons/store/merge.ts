@@ -25,24 +25,18 @@ import { type NewSession, toRow } from './row.ts';
 
 const table = audienceSessions;
 
-/**
- * The condition that a visit belongs to the session with its id: they began less than the longest session apart.
- * Anyone can send any id.
- */
+/** The condition that a visit is of the session with its id, which anyone can send: they began within a day. */
 const isSame = sql`${table.pageId} = excluded.page_id
   and abs(excluded.session_started_at - ${table.sessionStartedAt}) < ${longestSession}`;
 
-/**
- * The condition that no session is removed to which a visit with this start may belong: visits of one session may
- * differ in its start, by less than the longest session.
- */
+/** The condition that no session is removed to which a visit with this start may belong: starts of one differ. */
 const isKept = (start: SQL) =>
   sql`${start} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`;
 
 interface MergeParams {
   /** Rows of sessions, as a JSON array. They have where the visitor landed too, which is no column. */
   rows: Param<string>;
-  /** From when on sessions have recipients, in milliseconds since 1970. */
+  /** From when on sessions have recipients. */
   recipientsFrom: Param<number>;
 }
 

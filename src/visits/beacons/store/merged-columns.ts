@@ -11,10 +11,7 @@ const table = audienceSessions;
 
 const reported = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
 
-/**
- * The condition that the form of the session named a person who is erased. Columns that name the person then stay
- * empty.
- */
+/** The condition that the form of the session named somebody erased: columns that name them stay empty. */
 const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifier} is null)`;
 
 /**

@@ -11,10 +11,7 @@ import { countLate } from '../store/count-forms.ts';
 import { mergeVisits } from '../store/merge.ts';
 import { verifyVisits } from '../store/verify.ts';
 
-/**
- * The longest pause between two attempts, in seconds. With the retries of wrangler.toml, visits survive an outage of
- * most of a day.
- */
+/** The longest pause between two attempts, in seconds. So visits survive an outage of most of a day. */
 const longestPause = 900;
 
 /** After this many attempts, a visit that D1 did not accept together with others is tried alone. */

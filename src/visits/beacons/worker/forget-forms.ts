@@ -25,7 +25,7 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
     .returning(named({ formHash }));
 });
 
-/** Removes forms that no longer count against the rate limit: those before `oldest`, in milliseconds since 1970. */
+/** Removes forms that no longer count against the rate limit: those before `oldest`. */
 export const forgetForms = (db: Database, oldest: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
     const [removed] = await db.batch([deleteChunk({ oldest })]);

@@ -57,9 +57,6 @@ function firstOf(visits: LeftOutVisit[]): Row[] {
   });
 }
 
-/**
- * Counts excluded visits, each once however often it is delivered, in the batch of the caller: after the
- * statement that merges sessions, so that it sees them.
- */
+/** Counts excluded visits once, however often delivered, behind the statement that merges sessions. */
 export const countLeftOut = (visits: LeftOutVisit[]): Bound =>
   insertVisits({ rows: JSON.stringify(firstOf(visits)) });

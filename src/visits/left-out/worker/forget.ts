@@ -11,7 +11,7 @@ const chunk = 1000;
 const chunks = 10;
 /** How many whole days an id is kept: longer than a queue and its dead-letter queue try a message. */
 const keptDays = 3;
-/** The first day of which ids are kept; `now` in milliseconds since 1970. */
+/** The first day of which ids are kept. */
 export const leftOutKeptFrom = (now: number): number => dayOf(now) - keptDays;
 
 /** The condition that there are ids of a day before this one. */
@@ -30,10 +30,7 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
     .returning(named({ day }));
 });
 
-/**
- * Removes the ids of excluded visits more than three days ago; `now` in milliseconds since 1970. Their counts
- * stay.
- */
+/** Removes the ids of excluded visits more than three days ago. Their counts stay. */
 export const forgetLeftOut = (db: Database, now: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
     const [removed] = await db.batch([deleteChunk({ oldest: leftOutKeptFrom(now) })]);

@@ -13,10 +13,7 @@ const insertPageLink = statement((row: NewRow<typeof pageLinks>) =>
   pageLinkRecord.insert({ ...row, ...targetColumns(row) }, isPossible(row, row)),
 );
 
-/**
- * Creates a page link. Throws `tenant_domain_not_found`, `…_not_found` for its target, `audience_archived`,
- * `path_taken`.
- */
+/** Creates a page link. Throws `tenant_domain_not_found`, 404s of its target, `audience_archived`, `path_taken`. */
 export function createPageLink(
   db: Database,
   { path, tenantDomainId = null, target }: PageLinkCreate,

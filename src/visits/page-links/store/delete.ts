@@ -20,10 +20,7 @@ const markDeleted = statement(({ pageLinkId, write }: { pageLinkId: Param<string
   ),
 );
 
-/**
- * Deletes a link and frees its path. A second call changes nothing. Throws `page_link_not_found`,
- * `precondition_failed`.
- */
+/** Deletes a link and frees its path. A second call changes nothing. Throws `page_link_not_found`. */
 export async function deletePageLink(
   db: Database,
   pageLinkId: string,

@@ -28,10 +28,7 @@ const entry = alias(pageLinks, 'entry');
 /** The condition that the link of an index entry is live and leads to the audience. */
 const leadsTo = (audienceId: SQL) => and(sql`${entry.audienceId} = ${audienceId}`, isNull(entry.deletedAt));
 
-/**
- * Selects live links that lead to audiences of a person, newest first. It reads an entry of an index for each audience,
- * and for each link that it finds.
- */
+/** Selects live links to audiences of a person, newest first. It reads an index entry for each of either. */
 const selectLinks = statement(
   ({ personId, before, take }: OfPerson & { before: Param<number>; take: Param<number> }) => {
     const noId = sql`''`;

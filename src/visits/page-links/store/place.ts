@@ -12,10 +12,7 @@ export interface PlaceParams {
   tenantDomainId: Param<string | null> | undefined;
 }
 
-/**
- * The condition that a link is on this domain. Undefined means the fallback subdomain. The condition has a form with
- * which SQLite can use both partial indexes.
- */
+/** The condition that a link is on this domain; undefined is the fallback. SQLite can use both partial indexes. */
 export const onDomain = (tenantDomainId: Param<string> | undefined): SQL =>
   tenantDomainId ? eq(pageLinks.tenantDomainId, tenantDomainId) : isNull(pageLinks.tenantDomainId);
 

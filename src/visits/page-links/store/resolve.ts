@@ -55,10 +55,7 @@ type ResolvedRow = NonNullable<ReturnType<typeof selectVisit>['row']>;
 /** An id without its prefix, which keeps entity tags short. */
 const suffix = (id: string | null) => id?.slice(id.lastIndexOf('_') + 1) ?? '';
 
-/**
- * The entity tag. It names everything that the answer depends on: the state of the link, and the snapshot or the
- * state of the page.
- */
+/** The entity tag: the state of the link, and the snapshot or the state of the page. */
 function etagOf(row: ResolvedRow): string {
   const served =
     row.snapshot === null ? `p${row.pageRevision}` : `${suffix(row.versionId)}.${suffix(row.personId)}`;

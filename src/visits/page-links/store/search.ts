@@ -43,10 +43,7 @@ const selectPassing = statement(({ filters, after, take }: PassingParams) =>
     .limit(take),
 );
 
-/**
- * Selects how many links match the filters. It reads one row, whatever their number. An empty text stands for no
- * filter.
- */
+/** Selects how many links match the filters, from one row. An empty text stands for no filter. */
 const countPassing = statement(
   ({ tenantDomainId, pageId, targetType }: Record<keyof Filters, Param<string>>) =>
     build
@@ -64,10 +61,7 @@ const countPassing = statement(
 /** The last two characters of an id. They distinguish most ids, and take only three characters of the index. */
 const lastTwoOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
 
-/**
- * Narrows a search of the index to links that may match the filters, by the marks at the end of
- * page_link_search_text.
- */
+/** Narrows a search to links that may match the filters, by the marks at the end of page_link_search_text. */
 const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
   [
     `"${marks.domain}${tenantDomainId === undefined ? '--' : lastTwoOf(tenantDomainId)}"`,

@@ -53,9 +53,7 @@ export const selectTargetAudience = statement(({ audienceId }: { audienceId: Par
     .where(isAudience(audienceId)),
 );
 
-/**
- * Throws the error for a target that `isTarget` refuses, from the rows of `selectTargetAudience` and `selectPage`.
- */
+/** Throws what `isTarget` refuses a target for, from the rows of `selectTargetAudience` and `selectPage`. */
 export function throwIfNoTarget(
   { targetType, audienceId, pageId }: PageLinkTargetInput,
   audience: { pageId: string; archivedAt: number | null } | undefined,

@@ -22,10 +22,7 @@ const selectSession = statement(
 
 const idPrefix = derivedId('');
 
-/**
- * The session with this analyticsSessionId or audienceSessionId. Throws `page_not_found`,
- * `audience_session_not_found`.
- */
+/** The session with one of its two ids. Throws `page_not_found`, `audience_session_not_found`. */
 export async function getSessionOrThrow(db: Database, pageId: string, id: string): Promise<AudienceSession> {
   const unprefixed = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id;
   // An imported session comes first, because anyone can send a visit with any id.

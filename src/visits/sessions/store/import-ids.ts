@@ -11,9 +11,7 @@ import type { ImportedSession } from '../import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
 
-/**
- * The ids in an imported session: its own ids as they are sent and as they are stored, and the id of its audience.
- */
+/** The ids in an imported session: its own as sent and as stored, and the id of its audience. */
 export const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({
   analyticsSessionId,
   storedId: importedId(analyticsSessionId),

@@ -77,7 +77,7 @@ interface InsertParams extends IdsParams {
   /** When the earliest of the sessions began, and the time before which none may have begun. */
   earliest: Param<number>;
   oldest: Param<number>;
-  /** From when on sessions have recipients, in milliseconds since 1970. */
+  /** From when on sessions have recipients. */
   recipientsFrom: Param<number>;
 }
 
@@ -130,8 +130,7 @@ function throwIfOld(starts: number[], oldest: number): void {
 /**
  * Imports sessions from another service, all or none. A session whose `analyticsSessionId` exists already stays as it
  * is. Throws `page_not_found`, `audience_not_found`, `session_conflict` when an id belongs to another session, and
- * `validation_failed` when a session began before `oldest` (milliseconds since 1970) or before sessions that have
- * been removed.
+ * `validation_failed` when a session began before `oldest` or before sessions that have been removed.
  */
 export async function importSessions(
   db: Database,

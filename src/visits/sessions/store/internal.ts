@@ -46,7 +46,7 @@ export const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSe
 const isActive = ({ totalClicksCount, questionsAskedCount, formState, hasConversion }: SessionRow) =>
   totalClicksCount + questionsAskedCount > 0 || formState > 0 || hasConversion;
 
-/** A session for an answer at a time, in milliseconds since 1970. */
+/** A session for an answer at a time. */
 export function toSession(row: SessionRow, now: number): AudienceSession {
   const status = statusOf(row, now);
   return {

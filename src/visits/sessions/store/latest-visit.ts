@@ -48,8 +48,8 @@ const noteVisits = statement(({ ids, now }: NoteParams, of: keyof typeof visited
 
 /**
  * Statements that note sessions as visits of their recipients and senders, and of the accounts of that time. They come
- * behind all that writes the sessions. A start after `now` (milliseconds since 1970) counts as `now`. Repeated, or in
- * another order, they leave a time that is at most an hour before the latest start.
+ * behind all that writes the sessions. A start after `now` counts as `now`. Repeated, or in another order, they leave a
+ * time that is at most an hour before the latest start.
  */
 export function noteLatestVisits(ids: readonly string[], now: number): Bound[] {
   if (ids.length === 0) return [];

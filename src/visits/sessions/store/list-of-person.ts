@@ -56,10 +56,7 @@ const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>
   countRows(sql`${table} where ${eq(table.personId, personId)}`),
 );
 
-/**
- * Sessions of all pages whose form a person submitted, latest start first; counted to 1,000. Throws
- * `person_not_found`.
- */
+/** Sessions whose form a person submitted, latest start first; counted to 1,000. Throws `person_not_found`. */
 export async function listPersonSessions(
   db: Database,
   personId: string,

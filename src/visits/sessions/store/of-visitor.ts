@@ -27,7 +27,7 @@ const columnsOf = (kind: VisitorKind, by: VisitorRole): readonly Visitor[] => {
 
 interface StartedParams extends RangeParams {
   id: Param<string>;
-  /** When the sessions began, as a JSON array of milliseconds since 1970. */
+  /** When the sessions began, as a JSON array. */
   starts: Param<string>;
   take: Param<number>;
 }
@@ -71,7 +71,6 @@ interface VisitsParams {
   /** The place behind which the sessions are. With an empty id, sessions of its time are not. */
   after: Place | undefined;
   take: number;
-  /** Milliseconds since 1970. */
   now: number;
 }
 

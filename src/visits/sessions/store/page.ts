@@ -8,7 +8,6 @@ type Row = Parameters<typeof toSession>[0];
 interface Page {
   limit: number;
   binding: CursorBinding;
-  /** Milliseconds since 1970. */
   now: number;
   total: number;
   /** If others begin before it, when the oldest session began that was looked for. */

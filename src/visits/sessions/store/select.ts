@@ -34,7 +34,6 @@ export const placeBefore = (at: number) => ({ sessionStartedAt: at, analyticsSes
 
 export interface RangeParams {
   audienceId: Param<string> | undefined;
-  /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
   /** The session after which the page begins. */
@@ -61,7 +60,6 @@ export interface FilterParams {
   /** JSON arrays of filters; null for a dimension that is not filtered. */
   filters: ParamsOf<Record<Dimension, string | null>>;
   state: ParamsOf<State>;
-  /** Milliseconds since 1970. */
   now: Param<number>;
 }
 
@@ -79,7 +77,7 @@ export const noFilters: SessionFilters = {
   state: { status: null, hasConversion: null, hasFormSubmit: null },
 };
 
-// `statusOf` in SQL: the status of a session at a time, in milliseconds since 1970.
+// `statusOf` in SQL: the status of a session at a time.
 const statusAt = (now: Param<number>): SQL => {
   const isPending = sql`(${table.computationStatus} = 'pending' and ${sessionStartedAt} + ${table.activeMs} + ${idleTime} > ${now})`;
   return sql`case when ${isPending} then 'pending' when ${table.failure} is null then 'completed' else 'failed' end`;

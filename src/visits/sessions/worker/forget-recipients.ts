@@ -12,7 +12,6 @@ const forgotten = 'recipients_forgotten_before';
 const place = sql`coalesce((${counter(forgotten)}), 0)`;
 
 interface OldParams {
-  /** Milliseconds since 1970. */
   before: Param<number>;
   take: Param<number>;
 }
@@ -61,8 +60,8 @@ const noteForgotten = statement(({ last }: LastParams) =>
 const most = 2000;
 
 /**
- * Clears the recipients of sessions that began before a time, in milliseconds since 1970: at most 2,000, the next run
- * goes on. 0 clears none. Returns 1 if there were some to look at.
+ * Clears the recipients of sessions that began before a time: at most 2,000, the next run goes on. 0 clears none.
+ * Returns 1 if there were some to look at.
  */
 export async function forgetRecipients(db: Database, before: number): Promise<number> {
   if (before <= 0) return 0;

@@ -5,7 +5,6 @@ import type { TimelineKind } from '../kinds.ts';
 
 /** The place of an item in a timeline. */
 export interface TimelinePlace {
-  /** Milliseconds since 1970. */
   at: number;
   kind: TimelineKind;
   id: string;

@@ -54,7 +54,7 @@ const deleteBefore = statement(({ first }: { first: Param<number> }, kind: Kind)
   build.delete(tables[kind]).where(lt(tables[kind].day, first)),
 );
 
-/** Adds to the numbers of refused requests; `now` in milliseconds since 1970. Also removes old ones. */
+/** Adds to the numbers of refused requests. Also removes old ones. */
 export async function noteRefused(db: Database, kind: Kind, counts: Counts, now: number): Promise<void> {
   const rows = JSON.stringify(Array.from(counts, ([said, requestsCount]) => ({ said, requestsCount })));
   await db.batch([

@@ -80,10 +80,7 @@ type StoredEntry = typeof topicEntries.$inferSelect;
 export const liveOrThrow = (row: StoredEntry): StoredEntry =>
   entryOrThrow(row.deletedAt === null ? row : undefined);
 
-/**
- * Reads an entry, deleted or not, after a write in the same batch. Throws `topic_not_found`, and what `rowOrThrow` throws
- * when there is no row: `topic_entry_not_found`.
- */
+/** Reads an entry, deleted or not, after a write. Throws `topic_not_found`, and what `rowOrThrow` throws. */
 export async function entryAfter(
   db: Database,
   path: EntryPath,

@@ -13,7 +13,6 @@ import {
   toTagged,
 } from './internal.ts';
 
-/** The columns that a patch changes. */
 const changesOf = ({ sortOrder, content }: TopicEntryUpdate) => ({
   sortOrder,
   type: content?.type,
