@@ -1,29 +1,23 @@
 import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation } from './operation.ts';
-import type { Scheduler } from './scheduler.ts';
+import { Actor, agree, type Operation } from './operation.ts';
 
 const domains = ['x.example', 'y.example', 'w.example'];
 
 /** Accounts: they are renamed, and have logs. Persons make them too. */
-export class Accounts implements Actor {
-  readonly #scheduler: Scheduler;
+export class Accounts extends Actor {
   readonly #names = new Map<string, string>();
   readonly #logs = new Map<string, number>();
   readonly #keys = new Map<string, string>();
   #ids: string[] = [];
 
-  constructor(scheduler: Scheduler) {
-    this.#scheduler = scheduler;
-  }
-
   next(): Operation {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const accountId = pick(this.#ids);
     return accountId && happens(0.5) ? this.#rename(accountId) : this.#log(pick(domains) ?? '');
   }
 
   #rename(accountId: string): Operation {
-    const name = this.#scheduler.pick(['One', 'Two', 'Three']) ?? '';
+    const name = this.scheduler.pick(['One', 'Two', 'Three']) ?? '';
     return {
       method: 'PATCH',
       path: `/v0/accounts/${accountId}`,
@@ -36,7 +30,7 @@ export class Accounts implements Actor {
   }
 
   #log(domain: string): Operation {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const key = happens(0.6) ? { idempotencyKey: pick(['j1', 'j2', 'j3', 'j4']) ?? '' } : {};
     const log = { domain, source: 'x', type: 'y', payload: { n: pick([1, 1, 1, 2]) ?? 1 }, ...key };
     const text = JSON.stringify(log);

@@ -5,7 +5,7 @@ import type { EventList } from '../../src/outbound/events/schemas.ts';
 import type { EventSettings } from '../../src/outbound/events/settings-schemas.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { wrongInFeed } from '../feed.ts';
-import { type Actor, agree, type Operation } from './operation.ts';
+import { Actor, agree, type Operation } from './operation.ts';
 import { type Scheduler, Violation } from './scheduler.ts';
 import { type Expected, Told } from './told.ts';
 import { type Change, type Stored, type Table, takeChanges } from './witness.ts';
@@ -42,8 +42,7 @@ const keys = [
 );
 
 /** The feed: what each batch must have told, and the programs that follow it. */
-export class Feed implements Actor {
-  readonly #scheduler: Scheduler;
+export class Feed extends Actor {
   readonly #told = new Told();
   readonly #pollers: Poller[];
   /** Whether this run changes what the feed keeps. */
@@ -54,7 +53,7 @@ export class Feed implements Actor {
   #last = 0;
 
   constructor(scheduler: Scheduler, heardByOthers: readonly string[]) {
-    this.#scheduler = scheduler;
+    super(scheduler);
     this.#heardByOthers = heardByOthers;
     this.#changesTypes = scheduler.happens(0.3);
     const some = () => eventTypes.filter(() => scheduler.happens(0.4));
@@ -65,19 +64,19 @@ export class Feed implements Actor {
   async begin(): Promise<void> {
     this.#last = (await takeChanges(0)).events.length;
     if (!this.#changesTypes) return;
-    const types = eventTypes.filter(() => this.#scheduler.happens(0.5));
+    const types = eventTypes.filter(() => this.scheduler.happens(0.5));
     await env.DB.prepare('UPDATE event_settings SET types = ?').bind(JSON.stringify(types)).run();
     this.#heard = new Set(types);
   }
 
   next(): Operation {
-    const { happens, pick } = this.#scheduler;
+    const { happens, pick } = this.scheduler;
     const poller = pick(this.#pollers);
     return !poller || (this.#changesTypes && happens(0.3)) ? this.#keep() : this.#poll(poller);
   }
 
   #keep(): Operation {
-    const { happens } = this.#scheduler;
+    const { happens } = this.scheduler;
     const types = happens(0.5) ? eventTypes : eventTypes.filter(() => happens(0.6));
     return {
       method: 'PATCH',
@@ -91,7 +90,7 @@ export class Feed implements Actor {
   }
 
   #poll(poller: Poller): Operation {
-    const limit = 1 + whole(this.#scheduler.draw, 20);
+    const limit = 1 + whole(this.scheduler.draw, 20);
     const { after, types } = poller;
     const query = [
       `limit=${limit}`,

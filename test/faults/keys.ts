@@ -1,6 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation } from './operation.ts';
-import type { Scheduler } from './scheduler.ts';
+import { Actor, agreeRows, byId, deletion, madeId, type Operation } from './operation.ts';
 
 interface Key {
   id: string;
@@ -9,24 +7,16 @@ interface Key {
 }
 
 /** API keys: they are created, rotated and revoked. */
-export class Keys implements Actor {
-  readonly #scheduler: Scheduler;
+export class Keys extends Actor {
   readonly #keys: Key[] = [];
 
-  constructor(scheduler: Scheduler) {
-    this.#scheduler = scheduler;
-  }
-
   async #add(endsAt: number | null): Promise<void> {
-    const known = JSON.stringify(this.#keys.map(({ id }) => id));
-    const select = `select api_key_id as id from api_keys where name = 'faults'
-      and api_key_id not in (select value from json_each(?))`;
-    const id = (await env.DB.prepare(select).bind(known).first<string>('id')) ?? '';
+    const id = await madeId('api_key_id', "api_keys where name = 'faults'", this.#keys);
     this.#keys.push({ id, isRevoked: false, endsAt });
   }
 
   next(): Operation {
-    const { pick } = this.#scheduler;
+    const { pick } = this.scheduler;
     const key = pick(this.#keys.slice(-3));
     const action = pick(['create', 'rotate', 'rotate', 'revoke']);
     if (!key || action === 'create') {
@@ -41,16 +31,10 @@ export class Keys implements Actor {
       };
     }
     const path = `/v0/api_keys/${key.id}`;
-    if (action === 'revoke') {
-      return {
-        method: 'DELETE',
-        path,
-        commit: () => {
-          key.isRevoked = true;
-          return 200;
-        },
-      };
-    }
+    if (action === 'revoke')
+      return deletion(path, () => {
+        key.isRevoked = true;
+      });
     const overlapSeconds = pick([0, 3600]) ?? 0;
     return {
       method: 'POST',
@@ -69,10 +53,6 @@ export class Keys implements Actor {
   async compare(): Promise<void> {
     const select = `select api_key_id as id, revoked_at is not null as isRevoked, expires_at as endsAt from api_keys
       where name = 'faults' order by api_key_id`;
-    const { results } = await env.DB.prepare(select).all();
-    const expected = this.#keys
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, isRevoked, endsAt }) => ({ id, isRevoked: Number(isRevoked), endsAt }));
-    agree('The keys', results, expected);
+    await agreeRows('The keys', select, byId(this.#keys));
   }
 }

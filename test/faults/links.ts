@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation } from './operation.ts';
+import { Actor, agreeRows, deletion, madeId, type Operation } from './operation.ts';
 import type { Scheduler } from './scheduler.ts';
 
 interface Link {
@@ -11,13 +10,12 @@ interface Link {
 const paths = ['/a', '/b', '/c'];
 
 /** Page links. Each path belongs to one link at most. */
-export class Links implements Actor {
-  readonly #scheduler: Scheduler;
+export class Links extends Actor {
   readonly #pageId: string;
   readonly #links: Link[] = [];
 
   constructor(scheduler: Scheduler, pageId: string) {
-    this.#scheduler = scheduler;
+    super(scheduler);
     this.#pageId = pageId;
   }
 
@@ -25,21 +23,16 @@ export class Links implements Actor {
     this.#links.some((link) => link.path === path && !link.isDeleted && link !== but);
 
   next(): Operation {
-    const { pick } = this.#scheduler;
+    const { pick } = this.scheduler;
     const path = pick(paths) ?? '/a';
     const link = pick(this.#links.slice(-4));
     const action = pick(['create', 'move', 'delete']);
     if (!link || action === 'create') return this.#create(path);
     const at = `/v0/page_links/${link.id}`;
     if (action === 'delete') {
-      return {
-        method: 'DELETE',
-        path: at,
-        commit: () => {
-          link.isDeleted = true;
-          return 200;
-        },
-      };
+      return deletion(at, () => {
+        link.isDeleted = true;
+      });
     }
     return {
       method: 'PATCH',
@@ -62,8 +55,7 @@ export class Links implements Actor {
       body: { path, target: { targetType: 'page', pageId: this.#pageId } },
       commit: async () => {
         if (this.#isTaken(path)) return 409;
-        const select = 'select page_link_id as id from page_links order by seq desc';
-        const id = (await env.DB.prepare(select).first<string>('id')) ?? '';
+        const id = await madeId('page_link_id', 'page_links', this.#links);
         this.#links.push({ id, path, isDeleted: false });
         return 201;
       },
@@ -72,12 +64,6 @@ export class Links implements Actor {
 
   async compare(): Promise<void> {
     const select = `select page_link_id as id, path, deleted_at is not null as isDeleted from page_links order by seq`;
-    const { results } = await env.DB.prepare(select).all();
-    const expected = this.#links.map(({ id, path, isDeleted }) => ({
-      id,
-      path,
-      isDeleted: Number(isDeleted),
-    }));
-    agree('The links', results, expected);
+    await agreeRows('The links', select, this.#links);
   }
 }

@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation, Repeats } from './operation.ts';
+import { Actor, agreeRows, byId, deletion, madeId, type Operation, Repeats } from './operation.ts';
 import type { Scheduler } from './scheduler.ts';
 
 interface Note {
@@ -17,14 +16,13 @@ const fieldOf = { annotations: 'text', views: 'name' } as const;
 const idOf = { annotations: 'annotation_id', views: 'view_id' } as const;
 
 /** Annotations, or views: each name belongs to one view at most. */
-export class Notes implements Actor {
-  readonly #scheduler: Scheduler;
+export class Notes extends Actor {
   readonly #of: keyof typeof bodyOf;
   readonly #notes: Note[] = [];
   readonly #repeats = new Repeats();
 
   constructor(scheduler: Scheduler, of: keyof typeof bodyOf) {
-    this.#scheduler = scheduler;
+    super(scheduler);
     this.#of = of;
   }
 
@@ -32,23 +30,18 @@ export class Notes implements Actor {
     this.#of === 'views' && this.#notes.some((note) => note.text === text && note !== but);
 
   next(): Operation {
-    const { pick } = this.#scheduler;
+    const { pick } = this.scheduler;
     const word = pick(words) ?? 'one';
-    const again = this.#scheduler.happens(0.2) ? this.#repeats.again(pick) : undefined;
+    const again = this.scheduler.happens(0.2) ? this.#repeats.again(pick) : undefined;
     if (again) return again;
     const note = pick(this.#notes.slice(-4));
     const action = pick(['create', 'change', 'delete']);
     if (!note || action === 'create') return this.#create(word);
     const path = `/v0/${this.#of}/${note.id}`;
     if (action === 'delete') {
-      return {
-        method: 'DELETE',
-        path,
-        commit: () => {
-          note.text = '';
-          return 200;
-        },
-      };
+      return deletion(path, () => {
+        note.text = '';
+      });
     }
     return {
       method: 'PATCH',
@@ -71,10 +64,7 @@ export class Notes implements Actor {
       body: bodyOf[this.#of](text),
       commit: async () => {
         if (this.#isTaken(text)) return 409;
-        const id = idOf[this.#of];
-        const known = JSON.stringify(this.#notes.map((note) => note.id));
-        const select = `select ${id} as id from ${this.#of} where ${id} not in (select value from json_each(?))`;
-        this.#notes.push({ id: (await env.DB.prepare(select).bind(known).first<string>('id')) ?? '', text });
+        this.#notes.push({ id: await madeId(idOf[this.#of], this.#of, this.#notes), text });
         return 201;
       },
     });
@@ -82,11 +72,6 @@ export class Notes implements Actor {
 
   async compare(): Promise<void> {
     const select = `select ${idOf[this.#of]} as id, ${fieldOf[this.#of]} as text from ${this.#of} order by id`;
-    const { results } = await env.DB.prepare(select).all();
-    agree(
-      `The ${this.#of}`,
-      results,
-      this.#notes.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    );
+    await agreeRows(`The ${this.#of}`, select, byId(this.#notes));
   }
 }

@@ -1,5 +1,6 @@
+import { env } from 'cloudflare:workers';
 import type { Sent } from './bindings.ts';
-import { Violation } from './scheduler.ts';
+import { type Scheduler, Violation } from './scheduler.ts';
 
 // What a client may ask, and what the model says of it. A model changes when D1 commits, so commits are its order of
 // events. It shares no code with src/.
@@ -21,18 +22,56 @@ export interface Operation {
 }
 
 /** A part of the model: what clients may do to it, and how it is compared with the service at the end. */
-export interface Actor {
+export abstract class Actor {
+  readonly scheduler: Scheduler;
+
+  constructor(scheduler: Scheduler) {
+    this.scheduler = scheduler;
+  }
+
   /** A request that a client sends now, or undefined if there is nothing to do. */
-  next: () => Operation | undefined;
+  abstract next(): Operation | undefined;
   /** Compares the model with the service, after all messages have arrived. `ask` sends a request, and says whether there is more. */
-  compare: (ask: (operation: Operation) => Promise<boolean>) => Promise<void>;
+  abstract compare(ask: (operation: Operation) => Promise<boolean>): Promise<void>;
 }
+
+/** A request that deletes or revokes something. */
+export const deletion = (path: string, apply: () => void): Operation => ({
+  method: 'DELETE',
+  path,
+  commit: () => {
+    apply();
+    return 200;
+  },
+});
+
+/** The id of the first record that the model does not know. `from` is a table, and perhaps a condition of its rows. */
+export async function madeId(
+  column: string,
+  from: string,
+  known: readonly { id: string }[],
+  order = column,
+): Promise<string> {
+  const ids = JSON.stringify(known.map(({ id }) => id));
+  const select = `select ${column} as id from (select * from ${from}) where ${column} not in (select value from json_each(?)) order by ${order}`;
+  return (await env.DB.prepare(select).bind(ids).first<string>('id')) ?? '';
+}
+
+export const byId = <T extends { id: string }>(of: readonly T[]): T[] =>
+  of.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** SQL has 1 in place of true. */
+const asInSql = (_: string, value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
 
 /** Throws if the service has something else than the model. */
 export function agree(what: string, found: unknown, expected: unknown): void {
-  const [a, b] = [found, expected].map((value) => JSON.stringify(value, null, 1));
+  const [a, b] = [found, expected].map((value) => JSON.stringify(value, asInSql, 1));
   if (a !== b) throw new Violation(`${what} are ${a}; the model has ${b}`);
 }
+
+/** Throws if a query finds something else than the model has. */
+export const agreeRows = async (what: string, select: string, expected: unknown) =>
+  agree(what, (await env.DB.prepare(select).all()).results, expected);
 
 let keys = 0;
 

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Sent } from './bindings.ts';
-import { type Actor, agree, type Operation } from './operation.ts';
-import type { Scheduler } from './scheduler.ts';
+import { Actor, agree, agreeRows, byId, madeId, type Operation } from './operation.ts';
 
 interface Person {
   id: string;
@@ -22,8 +21,7 @@ const emails = ['a@x.example', 'b@x.example', 'c@y.example', 'd@gmail.com'];
 const phones = ['+15550001', '+15550002', '+15550003'];
 
 /** Persons and their logs. */
-export class Persons implements Actor {
-  readonly #scheduler: Scheduler;
+export class Persons extends Actor {
   #persons: Person[] = [];
   /** The requests of idempotency keys. */
   readonly #keys = new Map<string, string>();
@@ -32,19 +30,15 @@ export class Persons implements Actor {
   /** Called when a person is erased. */
   readonly onErased: ((person: Person) => void)[] = [];
 
-  constructor(scheduler: Scheduler) {
-    this.#scheduler = scheduler;
-  }
-
   #with = (field: 'email' | 'phone', value: string | null | undefined, but?: Person) =>
     this.#persons.find((person) => value && person[field] === value && person !== but);
 
   /** A person who exists now, or undefined if there is none. */
-  some = (): string | undefined => this.#scheduler.pick(this.#persons)?.id;
+  some = (): string | undefined => this.scheduler.pick(this.#persons)?.id;
   exists = (personId: string): boolean => this.#persons.some(({ id }) => id === personId);
 
   next(): Operation | undefined {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const person = pick(this.#persons);
     const action = pick(['log', 'log', 'log', 'batch', 'create', 'patch', 'erase'] as const);
     if (action === 'batch') return this.#batch();
@@ -61,7 +55,7 @@ export class Persons implements Actor {
   }
 
   #newLog(): Log {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const n = happens(0.8) ? 1 : 2;
     const key = happens(0.7) ? { idempotencyKey: pick(['i1', 'i2', 'i3', 'i4', 'i5', 'i6']) ?? '' } : {};
     const person = happens(0.2) ? pick(this.#persons) : undefined;
@@ -93,10 +87,8 @@ export class Persons implements Actor {
   }
 
   async #add(email: string | null, phone: string | null): Promise<Person> {
-    const known = JSON.stringify(this.#persons.map(({ id }) => id));
     // Those that a batch creates come one after the other.
-    const select = `select person_id as id from persons where person_id not in (select value from json_each(?)) order by seq`;
-    const id = (await env.DB.prepare(select).bind(known).first<string>('id')) ?? '';
+    const id = await madeId('person_id', 'persons', this.#persons, 'seq');
     const person = { id, email, phone, logs: 0 };
     this.#persons.push(person);
     return person;
@@ -116,7 +108,7 @@ export class Persons implements Actor {
   }
 
   #create(): Operation {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const email = (happens(0.8) && pick(emails)) || null;
     const phone = (happens(0.5) && pick(phones)) || null;
     return {
@@ -134,7 +126,7 @@ export class Persons implements Actor {
   }
 
   #patch(person: Person): Operation {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const field = happens(0.6) ? 'email' : 'phone';
     const value = (happens(0.8) && pick(field === 'email' ? emails : phones)) || null;
     const exists = () => this.#persons.includes(person);
@@ -186,12 +178,7 @@ export class Persons implements Actor {
   async compare(): Promise<void> {
     const select = `select person_id as id, email, phone_number as phone,
         (select count(*) from person_logs l where l.person_id = p.person_id) as logs from persons p order by person_id`;
-    const { results } = await env.DB.prepare(select).all();
-    const byId = (a: Person, b: Person) => (a.id < b.id ? -1 : 1);
-    const expected = this.#persons
-      .toSorted(byId)
-      .map(({ id, email, phone, logs }) => ({ id, email, phone, logs }));
-    agree('The persons', results, expected);
+    await agreeRows('The persons', select, byId(this.#persons));
     const counts = `select
         (select count(*) from accounts a where linked_persons_count <>
           (select count(*) from persons p where p.account_domain = a.domain)) as accounts,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import type { Sent } from './bindings.ts';
-import { type Actor, agree, type Operation, Repeats } from './operation.ts';
+import { Actor, agree, type Operation, Repeats } from './operation.ts';
 import type { Persons } from './persons.ts';
 import { type Scheduler, Violation } from './scheduler.ts';
 
@@ -39,8 +39,7 @@ const comesAfter = (a: Version, b: Version): boolean =>
 const liveOf = ({ versions }: Audience) => versions.find(({ status }) => status === 'published');
 
 /** Audiences of one page, their versions, and how these are published. */
-export class Publishing implements Actor {
-  readonly #scheduler: Scheduler;
+export class Publishing extends Actor {
   readonly #pageId: string;
   #title = 'T0';
   readonly #persons: Persons;
@@ -50,7 +49,7 @@ export class Publishing implements Actor {
   #requests = 0;
 
   constructor(scheduler: Scheduler, pageId: string, persons: Persons) {
-    this.#scheduler = scheduler;
+    super(scheduler);
     this.#pageId = pageId;
     this.#persons = persons;
   }
@@ -75,7 +74,7 @@ export class Publishing implements Actor {
   }
 
   next(): Operation | undefined {
-    const { pick, happens } = this.#scheduler;
+    const { pick, happens } = this.scheduler;
     const again = happens(0.03) ? this.#repeats.again(pick) : undefined;
     if (again) return again;
     if (this.#audiences.length === 0 || (this.#audiences.length < 4 && happens(0.1))) return this.#create();
@@ -118,7 +117,7 @@ export class Publishing implements Actor {
   }
 
   #create(): Operation {
-    const { happens } = this.#scheduler;
+    const { happens } = this.scheduler;
     const status = happens(0.2) ? 'pending' : 'draft';
     const personId = happens(0.6) ? this.#persons.some() : undefined;
     return this.#repeats.first({
@@ -171,7 +170,7 @@ export class Publishing implements Actor {
   }
 
   #edit(audience: Audience, path: string): Operation {
-    const context = this.#scheduler.pick(['a', 'b', 'c', null]) ?? null;
+    const context = this.scheduler.pick(['a', 'b', 'c', null]) ?? null;
     return {
       method: 'PATCH',
       path,
@@ -186,7 +185,7 @@ export class Publishing implements Actor {
   }
 
   #form(audience: Audience, path: string): Operation {
-    const form = this.#scheduler.pick(['f1', 'f2', 'f3']) ?? 'f1';
+    const form = this.scheduler.pick(['f1', 'f2', 'f3']) ?? 'f1';
     return {
       method: 'PATCH',
       path,
@@ -202,7 +201,7 @@ export class Publishing implements Actor {
   }
 
   #retitle(): Operation {
-    const title = this.#scheduler.pick(['T1', 'T2', 'T3']) ?? 'T1';
+    const title = this.scheduler.pick(['T1', 'T2', 'T3']) ?? 'T1';
     return {
       method: 'PATCH',
       path: `/v0/pages/${this.#pageId}`,
@@ -244,7 +243,7 @@ export class Publishing implements Actor {
   }
 
   #publish(audience: Audience, version: Version, path: string, publishAt: number | undefined): Operation {
-    const key = this.#scheduler.happens(0.3) ? this.#scheduler.pick(['k1', 'k2', 'k3']) : undefined;
+    const key = this.scheduler.happens(0.3) ? this.scheduler.pick(['k1', 'k2', 'k3']) : undefined;
     return {
       method: 'POST',
       path: `${path}/versions/${version.id}/publish`,
@@ -303,7 +302,7 @@ export class Publishing implements Actor {
 
   /** Spoils what was frozen for a version in flight, by hand. It cannot be published then. */
   async spoil(): Promise<void> {
-    const version = this.#scheduler.pick(
+    const version = this.scheduler.pick(
       this.#audiences.flatMap(({ versions }) => versions.filter(isInFlight)),
     );
     if (!version) return;

@@ -1,6 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { type Actor, agree, type Operation, Repeats } from './operation.ts';
-import type { Scheduler } from './scheduler.ts';
+import { Actor, agreeRows, byId, deletion, madeId, type Operation, Repeats } from './operation.ts';
 
 interface Entry {
   id: string;
@@ -17,21 +15,16 @@ interface Topic {
 const words = ['one', 'two', 'three'];
 
 /** Topics and their entries. */
-export class Topics implements Actor {
-  readonly #scheduler: Scheduler;
+export class Topics extends Actor {
   readonly #topics: Topic[] = [];
   readonly #repeats = new Repeats();
 
-  constructor(scheduler: Scheduler) {
-    this.#scheduler = scheduler;
-  }
-
   next(): Operation {
-    const { pick } = this.#scheduler;
+    const { pick } = this.scheduler;
     const topic = pick(this.#topics.slice(-2));
     const action = pick(['create', 'rename', 'rename', 'delete', 'add', 'add', 'write', 'write', 'remove']);
     const word = pick(words) ?? 'one';
-    const again = this.#scheduler.happens(0.1) ? this.#repeats.again(pick) : undefined;
+    const again = this.scheduler.happens(0.1) ? this.#repeats.again(pick) : undefined;
     if (again) return again;
     if (!topic || action === 'create') return this.#create(word);
     const path = `/v0/topics/${topic.id}`;
@@ -50,14 +43,9 @@ export class Topics implements Actor {
           },
         };
       case 'delete':
-        return {
-          method: 'DELETE',
-          path,
-          commit: () => {
-            topic.isDeleted = true;
-            return 200;
-          },
-        };
+        return deletion(path, () => {
+          topic.isDeleted = true;
+        });
       case 'add':
         return this.#repeats.first({
           method: 'POST',
@@ -66,10 +54,8 @@ export class Topics implements Actor {
           body: { content: { type: 'text', content: word } },
           commit: async () => {
             if (topic.isDeleted) return 404;
-            const known = JSON.stringify(topic.entries.map(({ id }) => id));
-            const select = `select topic_entry_id as id from topic_entries where topic_id = ?
-              and topic_entry_id not in (select value from json_each(?))`;
-            const id = (await env.DB.prepare(select).bind(topic.id, known).first<string>('id')) ?? '';
+            const from = `topic_entries where topic_id = '${topic.id}'`;
+            const id = await madeId('topic_entry_id', from, topic.entries);
             topic.entries.push({ id, text: word, isDeleted: false });
             return 201;
           },
@@ -85,10 +71,7 @@ export class Topics implements Actor {
       path: '/v0/topics',
       body: { title, purpose: 'p' },
       commit: async () => {
-        const known = JSON.stringify(this.#topics.map(({ id }) => id));
-        const select =
-          'select topic_id as id from topics where topic_id not in (select value from json_each(?))';
-        const id = (await env.DB.prepare(select).bind(known).first<string>('id')) ?? '';
+        const id = await madeId('topic_id', 'topics', this.#topics);
         this.#topics.push({ id, title, isDeleted: false, entries: [] });
         return 201;
       },
@@ -97,7 +80,7 @@ export class Topics implements Actor {
 
   /** Changes the text of an entry, or deletes it. */
   #change(text: string | undefined, topic: Topic, path: string): Operation | never {
-    const entry = this.#scheduler.pick(topic.entries);
+    const entry = this.scheduler.pick(topic.entries);
     if (!entry) return this.#create('one');
     const isGone = () => topic.isDeleted || (entry.isDeleted && text !== undefined);
     return {
@@ -119,22 +102,16 @@ export class Topics implements Actor {
         (select json_group_array(content) from (select content from topic_entries e
           where e.topic_id = t.topic_id and e.deleted_at is null order by topic_entry_id)) as texts
       from topics t order by topic_id`;
-    const { results } = await env.DB.prepare(select).all();
-    const expected = this.#topics
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map((topic) => {
-        const live = topic.entries
-          .filter(({ isDeleted }) => !isDeleted)
-          .sort((a, b) => (a.id < b.id ? -1 : 1));
-        const texts = JSON.stringify(live.map(({ text }) => text));
-        return {
-          id: topic.id,
-          title: topic.title,
-          isDeleted: Number(topic.isDeleted),
-          entries: live.length,
-          texts,
-        };
-      });
-    agree('The topics', results, expected);
+    const expected = byId(this.#topics).map(({ id, title, isDeleted, entries }) => {
+      const live = byId(entries.filter((entry) => !entry.isDeleted));
+      return {
+        id,
+        title,
+        isDeleted,
+        entries: live.length,
+        texts: JSON.stringify(live.map(({ text }) => text)),
+      };
+    });
+    await agreeRows('The topics', select, expected);
   }
 }

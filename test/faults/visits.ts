@@ -3,7 +3,7 @@ import { whole } from '../../bench/lib/random.ts';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
 import type { QueueMessage, VisitMessage } from '../../src/visits/beacons/schemas.ts';
 import { send } from '../worker/support/client.ts';
-import { type Actor, agree, type Operation } from './operation.ts';
+import { Actor, agree, byId, type Operation } from './operation.ts';
 import type { Persons } from './persons.ts';
 import type { Publishing } from './publishing.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -22,15 +22,14 @@ const mostSessions = 12;
 const emails = ['a@x.example', 'e@z.example'];
 
 /** Visits of the page: beacons, forms, and how they become sessions. */
-export class Visits implements Actor {
-  readonly #scheduler: Scheduler;
+export class Visits extends Actor {
   readonly #pageId: string;
   readonly #persons: Persons;
   readonly #publishing: Publishing;
   readonly #sessions = new Map<string, Session>();
 
   constructor(scheduler: Scheduler, pageId: string, persons: Persons, publishing: Publishing) {
-    this.#scheduler = scheduler;
+    super(scheduler);
     this.#pageId = pageId;
     this.#persons = persons;
     this.#publishing = publishing;
@@ -44,7 +43,7 @@ export class Visits implements Actor {
   }
 
   next(): Operation {
-    const { draw, pick, happens } = this.#scheduler;
+    const { draw, pick, happens } = this.scheduler;
     const number = whole(draw, mostSessions);
     const elapsedMs = 1000 + whole(draw, 60_000);
     const email = emails[number % emails.length];
@@ -109,7 +108,7 @@ export class Visits implements Actor {
         session_started_at as startedAt, form_submission_identifier as email, person_id as personId
       from audience_sessions order by analytics_session_id`;
     const { results } = await env.DB.prepare(select).all();
-    const all = [...this.#sessions.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const all = byId([...this.#sessions.values()]);
     const expected = all.map(({ person, email = null, ...rest }, index) => {
       const { id, clicks, engagedMs } = rest;
       // A start does not move by less than a second.

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { Alert } from '../../src/outbound/alerts/schemas.ts';
 import type { AlertCondition } from '../../src/vocabulary/conditions.ts';
 import { loadedAlert } from '../worker/support/load/content.ts';
-import { at, etagOf, made, nextPage, type Row, row } from './budget.ts';
+import { at, etagOf, growing, made, nextPage, rows } from './budget.ts';
 import { aloneWebhook } from './budget-webhooks.ts';
 
 const alerts = '/v0/alerts';
@@ -23,32 +23,26 @@ const path = async () => `${alerts}/${(await aloneAlert()).alertId}`;
 const preview = (condition: Condition) => at(`${alerts}/preview`, { condition });
 
 /** The rows of docs/operators/cost.md for alerts. A preview looks at 10,000 visits at most. */
-export const alertsTable: Row[] = [
-  row(`POST ${alerts}`, 'new', [201, 19, 6], async () => {
+export const alertsTable = rows({
+  [`POST ${alerts} | new`]: async () => {
     const { name, webhookId, condition } = await aloneAlert();
     return at(alerts, { name, webhookId, condition });
-  }),
-  row(`GET ${alerts}`, 'two', [200, 5, 0], async () => {
+  },
+  [`GET ${alerts} | two`]: async () => {
     await aloneAlert();
-    return at(alerts);
-  }),
-  row(`POST ${alerts}/preview`, 'visits', [200, 30_002, 0, 1, 30_002], () =>
-    preview({ type: 'link_opened' }),
-  ),
-  row(`POST ${alerts}/preview`, 'a weekly report', [200, 51, 0, 1, 50], () =>
-    preview({ type: 'weekly_report' }),
-  ),
-  row(`GET ${route}`, 'found', [200, 2, 0], async () => at(await path())),
-  row(`GET ${route}`, 'not found', [404, 0, 0], () => at(`${alerts}/alert_none`)),
-  row(`PATCH ${route}`, 'name, with If-Match', [200, 7, 1], async () => {
+    return alerts;
+  },
+  [`POST ${alerts}/preview | visits`]: growing(30_002, () => preview({ type: 'link_opened' })),
+  [`POST ${alerts}/preview | a weekly report`]: growing(50, () => preview({ type: 'weekly_report' })),
+  [`GET ${route} | found`]: path,
+  [`GET ${route} | not found`]: `${alerts}/alert_none`,
+  [`PATCH ${route} | name, with If-Match`]: async () => {
     const of = await path();
     return at(of, { name: 'Other' }, { 'if-match': await etagOf(of) });
-  }),
-  row(`PATCH ${route}`, 'isEnabled', [200, 8, 1], async () => at(await path(), { isEnabled: false })),
-  row(`PATCH ${route}`, 'nothing', [200, 3, 0], async () => at(await path(), {})),
-  row(`DELETE ${route}`, 'deleted', [200, 6, 1], async () => at(await path())),
-  row(`GET ${route}/firings`, '50 a page', [200, 52, 0], () => at(`${alerts}/${loadedAlert}/firings`)),
-  row(`GET ${route}/firings`, 'the next page', [200, 52, 0], () =>
-    nextPage(`${alerts}/${loadedAlert}/firings`),
-  ),
-];
+  },
+  [`PATCH ${route} | isEnabled`]: async () => at(await path(), { isEnabled: false }),
+  [`PATCH ${route} | nothing`]: async () => at(await path(), {}),
+  [`DELETE ${route} | deleted`]: path,
+  [`GET ${route}/firings | 50 a page`]: `${alerts}/${loadedAlert}/firings`,
+  [`GET ${route}/firings | the next page`]: () => nextPage(`${alerts}/${loadedAlert}/firings`),
+});

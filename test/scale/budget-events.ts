@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { at, etagOf, type Row, row } from './budget.ts';
+import { at, etagOf, rows } from './budget.ts';
 
 const events = '/v0/events';
 const settings = '/v0/event_settings';
@@ -19,24 +19,15 @@ const filled = (path: string) => async () => {
 };
 
 /** The rows of docs/operators/cost.md for events. */
-export const eventsTable: Row[] = [
-  row(`GET ${events}`, '50 an answer', [200, 105, 0], filled(events)),
-  row(
-    `GET ${events}`,
-    'of two types, 100 an answer',
-    [200, 2005, 0],
-    filled(`${events}?type=page.updated&type=page.created&limit=100`),
+export const eventsTable = rows({
+  [`GET ${events} | 50 an answer`]: filled(events),
+  [`GET ${events} | of two types, 100 an answer`]: filled(
+    `${events}?type=page.updated&type=page.created&limit=100`,
   ),
-  row(
-    `GET ${events}`,
-    'the history of a record',
-    [200, 105, 0],
-    filled(`${events}?subject=page_1&order=newest`),
-  ),
-  row(`GET ${events}`, 'nothing new', [200, 4, 0], filled(`${events}?after=999999999`)),
-  row(`GET ${settings}`, 'found', [200, 2, 0], () => at(settings)),
-  row(`PATCH ${settings}`, 'retentionDays, with If-Match', [200, 7, 1], async () =>
+  [`GET ${events} | the history of a record`]: filled(`${events}?subject=page_1&order=newest`),
+  [`GET ${events} | nothing new`]: filled(`${events}?after=999999999`),
+  [`GET ${settings} | found`]: settings,
+  [`PATCH ${settings} | retentionDays, with If-Match`]: async () =>
     at(settings, { retentionDays: 30 }, { 'if-match': await etagOf(settings) }),
-  ),
-  row(`PATCH ${settings}`, 'nothing', [200, 3, 0], () => at(settings, {})),
-];
+  [`PATCH ${settings} | nothing`]: () => at(settings, {}),
+});

@@ -16,27 +16,9 @@ import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { mintKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { noneFound } from '../worker/support/none-found.ts';
-import { made, unique } from './budget.ts';
+import { made, tasks, unique } from './budget.ts';
 import { aloneAlert } from './budget-alerts.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
-
-/** Work of a task that no request waits for, and its maximum cost. */
-export interface Task {
-  of: string;
-  when: string;
-  trips: number;
-  read: number;
-  written: number;
-  /** Creates the rows that the work needs, and returns the work. */
-  prepare: () => Promise<() => Promise<unknown>>;
-}
-
-const task = (
-  of: string,
-  when: string,
-  [trips, read, written]: [trips: number, read: number, written: number],
-  prepare: Task['prepare'],
-): Task => ({ of, when, trips, read, written, prepare });
 
 // One workspace, because the cron costs the same for each.
 const { DB_ACME: _, ...oneWorkspace } = env;
@@ -220,52 +202,52 @@ async function noteVisits(count: number, of = ++serial): Promise<number> {
 let removals = 0;
 let forgettings = 0;
 
-export const taskTable: Task[] = [
-  task(visits, 'a new visit', [1, 38, 3], async () => {
+export const taskTable = tasks({
+  [`${visits} | a new visit`]: async () => {
     await merge(await visit());
     const message = await visit();
     return () => merge(message);
-  }),
-  task(visits, 'a new visit of an audience for one person', [1, 46, 3], async () => {
+  },
+  [`${visits} | a new visit of an audience for one person`]: async () => {
     const { pageId, audienceId } = await ownAudience();
     await merge(await visit({ pageId, audienceId }));
     const message = await visit({ pageId, audienceId });
     return () => merge(message);
-  }),
-  task(visits, 'the same, while an alert needs it', [1, 47, 5], async () => {
+  },
+  [`${visits} | the same, while an alert needs it`]: async () => {
     const { pageId, audienceId } = await ownAudience();
     await merge(await visit({ pageId, audienceId, hasInput: true }));
     await aloneAlert();
     await env.DB.prepare('delete from event_listeners').run();
     const message = await visit({ pageId, audienceId, hasInput: true });
     return () => merge(message);
-  }),
-  task(visits, 'the first in an hour of such visits of a person and of an account', [1, 47, 7], async () => {
+  },
+  [`${visits} | the first in an hour of such visits of a person and of an account`]: async () => {
     const { pageId, audienceId } = await ownAudience();
     const message = await visit({ pageId, audienceId });
     return () => merge(message);
-  }),
-  task(visits, 'the first in an hour of such visits of a person', [1, 47, 5], async () => {
+  },
+  [`${visits} | the first in an hour of such visits of a person`]: async () => {
     const { pageId, audienceId, email } = await ownAudience();
     await merge(await visit({ pageId, audienceId }));
     const { audienceId: other } = await ownAudience(pageId, `x${email}`);
     const message = await visit({ pageId, audienceId: other });
     return () => merge(message);
-  }),
-  task(visits, 'a new visit by a page link', [1, 39, 3], async () => {
+  },
+  [`${visits} | a new visit by a page link`]: async () => {
     const { pageId } = await placeOf();
     const path = `/${unique()}`;
     await made('/v0/page_links', { path, target: { targetType: 'page', pageId } });
     const message = await visit({ pageUrl: `https://budget.example${path}` });
     return () => merge(message);
-  }),
-  task(visits, 'a beacon that changes its session', [1, 39, 1], async () => {
+  },
+  [`${visits} | a beacon that changes its session`]: async () => {
     const message = await visit();
     await merge(message);
     const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
     return () => merge(later);
-  }),
-  task(visits, 'a beacon that moves the start of its session', [1, 44, 4], async () => {
+  },
+  [`${visits} | a beacon that moves the start of its session`]: async () => {
     const message = await visit();
     // Not the oldest of its page.
     await merge({ ...(await visit()), receivedAt: message.receivedAt - 60_000 }, message);
@@ -275,195 +257,180 @@ export const taskTable: Task[] = [
       visit: { ...message.visit, clicksCount: 2 },
     };
     return () => merge(earlier);
-  }),
-  task(visits, 'a beacon of a session that is sealed', [1, 39, 2], async () => {
+  },
+  [`${visits} | a beacon of a session that is sealed`]: async () => {
     const [later] = await visitsAgo(1, 26);
     await settle();
     return () => merge(later as VisitMessage);
-  }),
-  task(visits, 'a visit whose start is before the seal', [1, 38, 4], async () => {
+  },
+  [`${visits} | a visit whose start is before the seal`]: async () => {
     const message = { ...(await visit()), receivedAt: startOf(26) };
     return () => merge(message);
-  }),
-  task(visits, 'a beacon without changes', [1, 37, 0], async () => {
+  },
+  [`${visits} | a beacon without changes`]: async () => {
     const message = await visit();
     await merge(message);
     return () => merge(message);
-  }),
-  task(visits, '50 new visits', [1, 969, 150], async () => {
+  },
+  [`${visits} | 50 new visits`]: async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
-  }),
-  task(
-    visits,
-    '50 visits of two keys that are left out, and came while D1 did not answer',
-    [2, 162, 100],
-    async () => {
-      const keys = [await mintKey(['collect']), await mintKey(['collect'])];
-      return unverifiedBy(50, keys, `https://${unique()}.example`);
-    },
-  ),
-  task(
-    visits,
-    '50 visits of 50 keys that nobody has made, which came while D1 did not answer',
-    [2, 256, 100],
-    () =>
-      unverifiedBy(
-        50,
-        Array.from({ length: 50 }, () => createApiKey('main')),
-      ),
-  ),
-  task(visits, 'a visit that is left out', [1, 6, 2], async () => {
+  },
+  [`${visits} | 50 visits of two keys that are left out, and came while D1 did not answer`]: async () => {
+    const keys = [await mintKey(['collect']), await mintKey(['collect'])];
+    return unverifiedBy(50, keys, `https://${unique()}.example`);
+  },
+  [`${visits} | 50 visits of 50 keys that nobody has made, which came while D1 did not answer`]: () =>
+    unverifiedBy(
+      50,
+      Array.from({ length: 50 }, () => createApiKey('main')),
+    ),
+  [`${visits} | a visit that is left out`]: async () => {
     const message = await leftOut();
     return () => deliver('footfall-visits', [message]);
-  }),
-  task(visits, 'a beacon of a visit that is left out already', [1, 6, 0], async () => {
+  },
+  [`${visits} | a beacon of a visit that is left out already`]: async () => {
     const message = await leftOut();
     await deliver('footfall-visits', [message]);
     return () => deliver('footfall-visits', [message]);
-  }),
-  task(visits, '50 visits that are left out', [1, 153, 100], async () => {
+  },
+  [`${visits} | 50 visits that are left out`]: async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => leftOut()));
     return () => deliver('footfall-visits', messages);
-  }),
-  task(visits, 'a new visit that was left out before', [1, 57, 5], async () => {
+  },
+  [`${visits} | a new visit that was left out before`]: async () => {
     const message = await visit();
     const { pageId, analyticsSessionId } = message.visit;
     await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
     return () => merge(message);
-  }),
-  task(visits, 'a visit of an unknown page', [1, 24, 3], async () => {
+  },
+  [`${visits} | a visit of an unknown page`]: async () => {
     const message = await visit({ pageId: 'page_none' });
     return () => merge(message);
-  }),
-  task(visits, 'a form of a new person of a new company', [2, 75, 32], async () => {
+  },
+  [`${visits} | a form of a new person of a new company`]: async () => {
     const message = await visit({
       formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
     });
     return () => merge(message);
-  }),
-  task(visits, 'a form of a known person', [2, 68, 17], async () => {
+  },
+  [`${visits} | a form of a known person`]: async () => {
     const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     return () => merge(message);
-  }),
-  task(visits, 'a form that was written before', [2, 48, 0], async () => {
+  },
+  [`${visits} | a form that was written before`]: async () => {
     const message = await visit({ formSubmit: form({ email: newEmail() }) });
     await merge(message);
     return () => merge(message);
-  }),
-  task(visits, 'a form of an erased person', [2, 50, 6], async () => {
+  },
+  [`${visits} | a form of an erased person`]: async () => {
     const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     await send('DELETE', `/v0/persons/${personId}`);
     return () => merge(message);
-  }),
-  task(visits, '50 forms of new persons of new companies', [2, 2864, 1550], async () => {
+  },
+  [`${visits} | 50 forms of new persons of new companies`]: async () => {
     const messages = await Promise.all(
       Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
     );
     return () => merge(...messages);
-  }),
-  task(jobs, 'a version is published, and the previous one archived', [2, 15, 11], async () => {
+  },
+  [`${jobs} | a version is published, and the previous one archived`]: async () => {
     const job = await queuedJob();
     return () => deliver('footfall-jobs', [job]);
-  }),
-  task(jobs, 'a message that is delivered again', [1, 5, 0], async () => {
+  },
+  [`${jobs} | a message that is delivered again`]: async () => {
     const job = await queuedJob();
     await deliver('footfall-jobs', [job]);
     return () => deliver('footfall-jobs', [job]);
-  }),
-  task('queue footfall-jobs-dead', 'a version that fails again is cancelled', [3, 14, 6], async () => {
+  },
+  'queue footfall-jobs-dead | a version that fails again is cancelled': async () => {
     const job = await queuedJob();
     const spoil = `update audience_versions set frozen = '{', failure = 'x' where transition_id = ?`;
     await env.DB.prepare(spoil).bind(job.transitionId).run();
     return () => deliver('footfall-jobs-dead', [job]);
-  }),
-  task('queue footfall-webhooks', 'nothing is to be sent', [2, 13, 0], async () => {
+  },
+  'queue footfall-webhooks | nothing is to be sent': async () => {
     await aloneWebhook();
     return () => deliver('footfall-webhooks', [{ workspace: 'main' }]);
-  }),
-  task('queue footfall-webhooks', '20 events are sent', [4, 113, 24], async () => {
+  },
+  'queue footfall-webhooks | 20 events are sent': async () => {
     const { webhookId } = await aloneWebhook();
     await happen(20);
     await listenAgain(webhookId);
     answerAll(204);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  }),
-  task(
-    'queue footfall-webhooks',
-    '20 events are sent, while 19 others listen to all types',
-    [4, 121, 24],
-    async () => {
-      const { webhookId } = await aloneWebhook();
-      await happen(20);
-      await listenAgain(webhookId);
-      await env.DB.prepare(
-        `insert into event_listeners (type, listener)
+  },
+  'queue footfall-webhooks | 20 events are sent, while 19 others listen to all types': async () => {
+    const { webhookId } = await aloneWebhook();
+    await happen(20);
+    await listenAgain(webhookId);
+    await env.DB.prepare(
+      `insert into event_listeners (type, listener)
        select type.value, 'webhook_other' || other.key from json_each(?) as type, json_each(?) as other`,
-      )
-        .bind(JSON.stringify(eventTypes), JSON.stringify(Array(19).fill(0)))
-        .run();
-      answerAll(204);
-      return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-    },
-  ),
-  task('queue footfall-webhooks', '1,000 events of other types are passed over', [2, 1017, 2], async () => {
+    )
+      .bind(JSON.stringify(eventTypes), JSON.stringify(Array(19).fill(0)))
+      .run();
+    answerAll(204);
+    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+  },
+  'queue footfall-webhooks | 1,000 events of other types are passed over': async () => {
     const { webhookId } = await aloneWebhook({ types: ['page.updated'] });
     await happen(1000);
     await listenAgain(webhookId, ['page.updated']);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  }),
-  task('queue footfall-webhooks', 'an event of another type is passed over', [2, 18, 2], async () => {
+  },
+  'queue footfall-webhooks | an event of another type is passed over': async () => {
     const { webhookId } = await aloneWebhook({ types: ['page.updated'] });
     await happen(1);
     await listenAgain(webhookId, ['page.updated']);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  }),
-  task('queue footfall-webhooks', 'an event of each kind is told to a channel', [3, 57, 9], async () => {
+  },
+  'queue footfall-webhooks | an event of each kind is told to a channel': async () => {
     const at = await placeOf();
     const { webhookId } = await aloneWebhook({ format: 'slack', types: aTypeOfEach });
     await happenToEach(at);
     await listenAgain(webhookId, aTypeOfEach);
     answerAll(200);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  }),
-  task('queue footfall-webhooks', 'an event is sent, and fails', [2, 24, 5], async () => {
+  },
+  'queue footfall-webhooks | an event is sent, and fails': async () => {
     const { webhookId } = await aloneWebhook();
     await happen(1);
     await listenAgain(webhookId);
     answerAll(500);
     return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  }),
-  task('cron', 'nothing is due', [1, 30, 0], async () => {
+  },
+  'cron | nothing is due': async () => {
     await settle();
     return () => cron();
-  }),
-  task('cron', 'a version in flight is resent', [2, 39, 3], async () => {
+  },
+  'cron | a version in flight is resent': async () => {
     await settle();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
       .bind(job.versionId)
       .run();
     return () => cron();
-  }),
-  task('cron', '10 visits wait', [1, 40, 0], async () => {
+  },
+  'cron | 10 visits wait': async () => {
     await settle();
     await visitsAgo(10, 1);
     return () => cron();
-  }),
-  task('cron', '500 visits of a page are sealed', [5, 4598, 6], async () => {
+  },
+  'cron | 500 visits of a page are sealed': async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
-  }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [6, 1816, 53], async () => {
+  },
+  'cron | 50 visits that changed after they were sealed are corrected': async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
-  }),
-  task('cron', 'a session is removed by retention', [6, 107, 12], async () => {
+  },
+  'cron | a session is removed by retention': async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
@@ -471,8 +438,8 @@ export const taskTable: Task[] = [
     await cron();
     // Retention since 2002 or 2007, or some years later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: `${9000 - 365 * years}` });
-  }),
-  task('cron', '10 visits lose their recipients', [8, 297, 34], async () => {
+  },
+  'cron | 10 visits lose their recipients': async () => {
     const days = 500 - 2 * forgettings++;
     await settle();
     const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
@@ -486,8 +453,8 @@ export const taskTable: Task[] = [
     await merge(...visits.map((one) => ({ ...one, receivedAt: startOf(days * 24) })));
     await settle();
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
-  }),
-  task('cron', '10 events are removed', [2, 131, 10], async () => {
+  },
+  'cron | 10 events are removed': async () => {
     await settle();
     // The newest event stays, whatever its time. The oldest of all says whether there are some to remove.
     await env.DB.batch([
@@ -498,8 +465,8 @@ export const taskTable: Task[] = [
       env.DB.prepare('delete from events where sequence <= (select max(sequence) from events) - 11'),
     ]);
     return () => cron();
-  }),
-  task('cron', 'the own audience of an erased person, with 10 visits, is cleared', [8, 189, 16], async () => {
+  },
+  'cron | the own audience of an erased person, with 10 visits, is cleared': async () => {
     await settle();
     const { personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const { pageId } = await newPlace();
@@ -508,8 +475,8 @@ export const taskTable: Task[] = [
     await merge(...visits);
     await send('DELETE', `/v0/persons/${personId}`);
     return () => cron();
-  }),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [3, 146, 20], async () => {
+  },
+  'cron | 10 hashes of erased identifiers and 10 forms are removed': async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -520,35 +487,35 @@ export const taskTable: Task[] = [
       ),
     ]);
     return () => cron();
-  }),
-  task('cron', '10 ids of visits that were left out are removed', [2, 92, 10], async () => {
+  },
+  'cron | 10 ids of visits that were left out are removed': async () => {
     await settle();
     await env.DB.prepare(
       "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",
     ).run();
     return () => cron();
-  }),
-  task('cron', 'a visit fires an alert', [5, 115, 5], async () => {
+  },
+  'cron | a visit fires an alert': async () => {
     await settle();
     await aloneAlert();
     await noteVisits(1);
     return () => cron();
-  }),
-  task('cron', '50 visits of 50 persons fire an alert', [5, 553, 201], async () => {
+  },
+  'cron | 50 visits of 50 persons fire an alert': async () => {
     await settle();
     await aloneAlert();
     await noteVisits(50);
     return () => cron();
-  }),
-  task('cron', '50 visits of 50 persons are looked at, and have fired it already', [5, 354, 1], async () => {
+  },
+  'cron | 50 visits of 50 persons are looked at, and have fired it already': async () => {
     await settle();
     await aloneAlert();
     const serial = await noteVisits(50);
     await cron();
     await noteVisits(50, serial);
     return () => cron();
-  }),
-  task('cron', 'an account has 100 visits of 1,000, which fire an alert', [5, 2204, 5], async () => {
+  },
+  'cron | an account has 100 visits of 1,000, which fire an alert': async () => {
     await settle();
     await aloneAlert({ type: 'accounts_visited', visits: 100, days: 30 });
     await env.DB.prepare(
@@ -557,14 +524,14 @@ export const taskTable: Task[] = [
       .bind(`account_${unique()}`, Date.now(), JSON.stringify(Array(1000).fill(0)))
       .run();
     return () => cron();
-  }),
-  task('cron', 'a weekly report is fired', [5, 128, 5], async () => {
+  },
+  'cron | a weekly report is fired': async () => {
     await settle();
     await aloneAlert({ type: 'weekly_report' });
     await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
     return () => cron();
-  }),
-  task('cron', '10 firings, and 10 visits that alerts looked at, are removed', [3, 2148, 20], async () => {
+  },
+  'cron | 10 firings, and 10 visits that alerts looked at, are removed': async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -577,5 +544,5 @@ export const taskTable: Task[] = [
       ),
     ]);
     return () => cron();
-  }),
-];
+  },
+});

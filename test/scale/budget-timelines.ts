@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { Person } from '../../src/people/persons/schemas.ts';
 import { insertAudience } from '../worker/support/audiences.ts';
 import { type Kind, loadPersonLogs, loadPersons } from '../worker/support/load/persons.ts';
-import { at, made, nextPage, type Row, row, unique } from './budget.ts';
+import { at, growing, made, nextPage, rows, unique } from './budget.ts';
 import { range, sealAll, visitor } from './budget-sessions.ts';
 
 const newPerson = (company = `${unique()}.example`) =>
@@ -114,63 +114,55 @@ const accountRoute = 'GET /v0/accounts/:account_id/timeline';
 const ofPerson = (personId: string, query = '') => at(`/v0/persons/${personId}/timeline${query}`);
 const ofAccount = (accountId: string, query = '') => at(`/v0/accounts/${accountId}/timeline${query}`);
 
-export const timelineTable: Row[] = [
-  row(personRoute, '600 logs of 6 kinds, 90 publishes, no visits', [200, 1397, 0, 1, 700], async () =>
+export const timelineTable = rows({
+  [`${personRoute} | 600 logs of 6 kinds, 90 publishes, no visits`]: growing(700, async () =>
     ofPerson(await busyPerson()),
   ),
-  row(personRoute, 'second page of 100', [200, 1926, 0, 1, 700], async () =>
+  [`${personRoute} | second page of 100`]: growing(700, async () =>
     nextPage(`/v0/persons/${await busyPerson()}/timeline?limit=100`),
   ),
-  row(personRoute, '12 visits: 10 a page', [200, 1033, 0, 2, 700], async () =>
+  [`${personRoute} | 12 visits: 10 a page`]: growing(700, async () =>
     ofPerson((await visited()).personId, '?limit=10'),
   ),
-  row(personRoute, '10,000 logs, half back-filled', [200, 267, 0], async () =>
+  [`${personRoute} | 10,000 logs, half back-filled`]: async () =>
     ofPerson(await busyPerson(10_000), '?kind=log'),
-  ),
-  row(personRoute, '10,000 logs, of a source', [200, 261, 0], async () =>
+  [`${personRoute} | 10,000 logs, of a source`]: async () =>
     ofPerson(await busyPerson(10_000), '?source=crm'),
-  ),
-  row(personRoute, '10,000 versions of an audience', [200, 358, 0], async () => {
+  [`${personRoute} | 10,000 versions of an audience`]: async () => {
     const { personId } = await newPerson();
     await loadVersions(await insertAudience(`page_${unique()}`, { personId }), 10_000);
     return ofPerson(personId, '?kind=publish');
-  }),
-  row(personRoute, '1,000 audiences, each published', [200, 2356, 0], async () =>
+  },
+  [`${personRoute} | 1,000 audiences, each published`]: async () =>
     ofPerson(await withAudiences(1000), '?kind=publish'),
-  ),
-  row(personRoute, 'not found', [404, 775, 0, 1, 700], async () => {
+  [`${personRoute} | not found`]: growing(700, async () => {
     await sealAll();
     return ofPerson('person_none');
   }),
-  row(audiencesRoute, '50 a page, of 90', [200, 448, 0], async () =>
-    at(`/v0/persons/${await withAudiences(90)}/audiences?limit=50`),
-  ),
-  row(audiencesRoute, 'second page of 100, of 1,001 or more', [200, 1709, 0], async () =>
+  [`${audiencesRoute} | 50 a page, of 90`]: async () =>
+    `/v0/persons/${await withAudiences(90)}/audiences?limit=50`,
+  [`${audiencesRoute} | second page of 100, of 1,001 or more`]: async () =>
     nextPage(`/v0/persons/${await withAudiences(1100)}/audiences?limit=100`),
-  ),
-  row(audiencesRoute, 'not found', [404, 0, 0], () => at('/v0/persons/person_none/audiences')),
-  row(linksRoute, '50 a page, of 1,200, to 91 audiences', [200, 1528, 0], async () =>
-    at(`/v0/persons/${await linkedPerson()}/page_links`),
-  ),
-  row(linksRoute, 'with the visits of 30 days', [200, 2060, 0, 1, 700], async () => {
+  [`${audiencesRoute} | not found`]: '/v0/persons/person_none/audiences',
+  [`${linksRoute} | 50 a page, of 1,200, to 91 audiences`]: async () =>
+    `/v0/persons/${await linkedPerson()}/page_links`,
+  [`${linksRoute} | with the visits of 30 days`]: growing(700, async () => {
     await sealAll();
-    return at(`/v0/persons/${await linkedPerson()}/page_links?${range}`);
+    return `/v0/persons/${await linkedPerson()}/page_links?${range}`;
   }),
-  row(linksRoute, 'not found', [404, 2, 0], () => at('/v0/persons/person_none/page_links')),
-  row(accountRoute, '2 persons, 602 logs, 90 publishes, no visits', [200, 1423, 0, 1, 700], async () =>
+  [`${linksRoute} | not found`]: '/v0/persons/person_none/page_links',
+  [`${accountRoute} | 2 persons, 602 logs, 90 publishes, no visits`]: growing(700, async () =>
     ofAccount(await smallAccount()),
   ),
-  row(accountRoute, '12 visits: 10 a page', [200, 1052, 0, 2, 700], async () =>
+  [`${accountRoute} | 12 visits: 10 a page`]: growing(700, async () =>
     ofAccount(await accountWith((await visited()).email?.split('@')[1] ?? ''), '?limit=10'),
   ),
-  row(accountRoute, '5,000 persons: the first 1,000', [200, 2630, 0], async () =>
+  [`${accountRoute} | 5,000 persons: the first 1,000`]: async () =>
     ofAccount(await largeAccount(5000), '?kind=log&kind=publish'),
-  ),
-  row(accountRoute, '5,000 persons, logs of a type', [200, 1266, 0], async () =>
+  [`${accountRoute} | 5,000 persons, logs of a type`]: async () =>
     ofAccount(await largeAccount(5000), '?type=opened'),
-  ),
-  row(accountRoute, 'not found', [404, 777, 0, 1, 700], async () => {
+  [`${accountRoute} | not found`]: growing(700, async () => {
     await sealAll();
     return ofAccount('account_none');
   }),
-];
+});

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import type { EventType } from '../../src/vocabulary/events.ts';
 import { loadedWebhook } from '../worker/support/load/content.ts';
-import { at, etagOf, made, type Row, row } from './budget.ts';
+import { at, etagOf, made, rows } from './budget.ts';
 
 const webhooks = '/v0/webhooks';
 const route = `${webhooks}/:webhook_id`;
@@ -72,45 +72,40 @@ export const answerAll = (status: number) =>
     .mockImplementation(async () => new Response(status === 204 ? null : 'no', { status }));
 
 /** The rows of docs/operators/cost.md for webhooks. */
-export const webhooksTable: Row[] = [
-  row(`POST ${webhooks}`, 'new', [201, 19, 7], async () => {
+export const webhooksTable = rows({
+  [`POST ${webhooks} | new`]: async () => {
     await aloneWebhook();
     return at(webhooks, input);
-  }),
-  row(`GET ${webhooks}`, 'one', [200, 5, 0], async () => {
+  },
+  [`GET ${webhooks} | one`]: async () => {
     await aloneWebhook();
-    return at(webhooks);
-  }),
-  row(`GET ${route}`, 'found', [200, 2, 0], async () => at(await path())),
-  row(`GET ${route}`, 'not found', [404, 0, 0], () => at(`${webhooks}/webhook_none`)),
-  row(`PATCH ${route}`, 'types, with If-Match', [200, 17, 5], async () => {
+    return webhooks;
+  },
+  [`GET ${route} | found`]: path,
+  [`GET ${route} | not found`]: `${webhooks}/webhook_none`,
+  [`PATCH ${route} | types, with If-Match`]: async () => {
     const of = await path();
     return at(of, { types: ['page.updated'] }, { 'if-match': await etagOf(of) });
-  }),
-  row(`PATCH ${route}`, 'isEnabled', [200, 10, 1], async () => at(await path(), { isEnabled: false })),
-  row(`PATCH ${route}`, 'nothing', [200, 3, 0], async () => at(await path(), {})),
-  row(`POST ${route}/rotate`, 'rotated', [200, 7, 1], async () => at(`${await path()}/rotate`, {})),
-  row(`POST ${route}/test`, 'tried', [200, 2, 0], async () => {
+  },
+  [`PATCH ${route} | isEnabled`]: async () => at(await path(), { isEnabled: false }),
+  [`PATCH ${route} | nothing`]: async () => at(await path(), {}),
+  [`POST ${route}/rotate | rotated`]: async () => at(`${await path()}/rotate`, {}),
+  [`POST ${route}/test | tried`]: async () => {
     const of = await path();
     answerAll(204);
-    return at(`${of}/test`);
-  }),
-  row(`POST ${route}/recover`, 'among 2,000 events', [200, 54, 1], async () => {
+    return `${of}/test`;
+  },
+  [`POST ${route}/recover | among 2,000 events`]: async () => {
     const { of } = await busy();
     return at(`${of}/recover`, { since: '2020-01-01T00:00:00Z' });
-  }),
-  row(`GET ${route}/deliveries`, '50 a page', [200, 103, 0], async () =>
-    at(`${(await busy()).of}/deliveries`),
-  ),
-  row(`GET ${route}/deliveries`, 'of a status', [200, 2001, 0], async () =>
-    at(`${(await busy()).of}/deliveries?status=given_up`),
-  ),
-  row(`GET ${route}/deliveries`, 'those that wait, 50 a page', [200, 103, 0], async () =>
-    at(`${(await busy('waiting')).of}/deliveries?status=waiting`),
-  ),
-  row(`POST ${route}/deliveries/:delivery/resend`, 'waits again', [200, 10, 2], async () => {
+  },
+  [`GET ${route}/deliveries | 50 a page`]: async () => `${(await busy()).of}/deliveries`,
+  [`GET ${route}/deliveries | of a status`]: async () => `${(await busy()).of}/deliveries?status=given_up`,
+  [`GET ${route}/deliveries | those that wait, 50 a page`]: async () =>
+    `${(await busy('waiting')).of}/deliveries?status=waiting`,
+  [`POST ${route}/deliveries/:delivery/resend | waits again`]: async () => {
     const { of, last } = await busy();
-    return at(`${of}/deliveries/${last}/resend`);
-  }),
-  row(`DELETE ${route}`, 'deleted', [200, 11, 2], async () => at(await path())),
-];
+    return `${of}/deliveries/${last}/resend`;
+  },
+  [`DELETE ${route} | deleted`]: path,
+});

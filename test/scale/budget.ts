@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import costDocument from '../../docs/operators/cost.md?raw';
 import { type RequestOptions, send } from '../worker/support/client.ts';
 
 let serial = 0;
@@ -19,31 +20,61 @@ export interface Call {
   bindings?: RequestOptions['bindings'];
 }
 
-export interface Row {
-  route: string;
-  /** The state of the data, or the kind of request. */
-  when: string;
-  status: number;
-  /** Most rows read and written. */
+/** A request without more is its path. */
+type Ask = string | (() => Call | string | Promise<Call | string>);
+
+/** The rows of docs/operators/cost.md: an operation or a task and its state, and its numbers. */
+export const documented = costDocument.split('\n').flatMap((line): [name: string, numbers: number[]][] => {
+  const [, name, numbers] = /^\| ((?:[A-Z]+ \/|queue footfall-|cron ).*?)((?: \| \d+)+) \|$/.exec(line) ?? [];
+  return name ? [[name, (numbers?.match(/\d+/g) ?? []).map(Number)]] : [];
+});
+const numbersOf = new Map(documented);
+
+/** What costs at most the round trips and rows that cost.md says. */
+export interface Priced {
+  /** How its row of cost.md begins: `GET /v0/views | 50 a page`. */
+  name: string;
+  trips: number;
   read: number;
   written: number;
-  /** Round trips when not 1. */
-  trips?: number;
-  /** Most rows read more with 100,000 sessions: D1 counts six for each block, which has up to 2,000 sessions. */
-  grows?: number;
-  call: () => Call | Promise<Call>;
 }
 
-export const row = (
-  route: string,
-  when: string,
-  [status, read, written, trips = 1, grows = 0]: [
-    ...counts: [status: number, read: number, written: number],
-    trips?: number,
-    grows?: number,
-  ],
-  call: Row['call'],
-): Row => ({ route, when, status, read, written, trips, call, grows });
+export interface Row extends Priced {
+  status: number;
+  /** Most rows read more with 100,000 sessions: D1 counts six for each block, which has up to 2,000 sessions. */
+  grows: number;
+  call: () => Promise<Call>;
+}
+
+/** A request that reads up to so many rows more with 100,000 sessions. */
+export const growing = (grows: number, ask: Ask) => ({ grows, ask });
+
+/** Requests by the beginnings of their rows in cost.md. Each may read `most` rows more with 100,000 sessions. */
+export const growingRows = (most: number, table: Record<string, Ask | ReturnType<typeof growing>>): Row[] =>
+  Object.entries(table).map(([name, entry]) => {
+    const { grows, ask } = typeof entry === 'object' ? entry : growing(most, entry);
+    const [status = NaN, trips = NaN, read = NaN, written = NaN] = numbersOf.get(name) ?? [];
+    const call = async () => {
+      const asked = typeof ask === 'string' ? ask : await ask();
+      return typeof asked === 'string' ? { path: asked } : asked;
+    };
+    return { name, status, trips, read, written, grows, call };
+  });
+
+export const rows = (table: Parameters<typeof growingRows>[1]): Row[] => growingRows(0, table);
+
+/** Work of a task that no request waits for. */
+export interface Task extends Priced {
+  /** Creates the rows that the work needs, and returns the work. */
+  prepare: () => Promise<() => Promise<unknown>>;
+}
+
+/** Tasks by the beginnings of their rows in cost.md. */
+export const tasks = (table: Record<string, Task['prepare']>): Task[] =>
+  Object.entries(table).map(([name, prepare]) => {
+    const [trips = NaN, read = NaN, written = NaN] = numbersOf.get(name) ?? [];
+    return { name, trips, read, written, prepare };
+  });
 
 export const at = (path: string, body?: unknown, headers: Record<string, string> = {}): Call => ({
   path,
@@ -54,7 +85,8 @@ export const at = (path: string, body?: unknown, headers: Record<string, string>
 /** The entity tag of what a path has. */
 export const etagOf = async (path: string) => (await send('GET', path)).headers.get('etag') ?? '';
 
-export async function nextPage(path: string) {
+/** The path of the page after that of a path. */
+export async function nextPage(path: string): Promise<string> {
   const { body } = await send<{ nextCursor: string }>('GET', path);
-  return { path: `${path}${path.includes('?') ? '&' : '?'}cursor=${body.nextCursor}` };
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${body.nextCursor}`;
 }
