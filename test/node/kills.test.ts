@@ -12,7 +12,7 @@ import { Client, type Service } from './kills/client.ts';
 import { Follower } from './kills/follower.ts';
 import { writeMixed } from './kills/writes.ts';
 import { migratedStateDir } from './migrated.ts';
-import { call, cleanUp, startServer, stop } from './processes.ts';
+import { call, cleanUp, familyOf, leftovers, type Server, startServer, stop } from './processes.ts';
 
 afterAll(cleanUp);
 
@@ -39,6 +39,14 @@ function databaseIn(stateDir: string): DatabaseSync {
     database.close();
   }
   throw new Error('no database has events');
+}
+
+/** Kills all processes, or only the launcher: the process of the database must then end with it. */
+async function kill(server: Server, whom: 'group' | 'launcher'): Promise<void> {
+  const { group, port } = server;
+  const family = familyOf(server);
+  process.kill(whom === 'group' ? -group : server.launcher, 'SIGKILL');
+  expect(await leftovers({ group, family, port })).toEqual([]);
 }
 
 /** Whom alerts were fired for, and on which day. */
@@ -87,18 +95,18 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     new Client(service, lanes, await newKey('follower', ['read', 'admin']), collect),
   );
   const following = follower.follow();
-  const killAndRestart = async (meanwhile: () => void) => {
+  const killAndRestart = async (whom: 'group' | 'launcher', meanwhile: () => void) => {
     service.isKilled = true;
-    expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
+    await kill(server, whom);
     meanwhile();
     server = await startServer(server.stateDir, server.port);
     Object.assign(service, { server, isKilled: false });
   };
-  for (let kill = 1; kill < kills; kill++) {
-    const enough = service.answers + 40 + 13 * (kill % 4);
+  for (let n = 1; n < kills; n++) {
+    const enough = service.answers + 40 + 13 * (n % 4);
     while (service.answers < enough) await Promise.race([sleep(5), writing]);
-    await sleep(kill % 7);
-    await killAndRestart(() => {});
+    await sleep(n % 7);
+    await killAndRestart(n % 2 ? 'launcher' : 'group', () => {});
   }
   service.wantsMore = false;
   await Promise.all([writing, following]);
@@ -106,12 +114,15 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
   expect(retries).toBeGreaterThan(kills);
   // The local queue is in memory. What it held is sent again: versions by the cron, which need not wait here, and visits by
   // the tracker.
-  await killAndRestart(() => {
+  await killAndRestart('group', () => {
     const database = databaseIn(server.stateDir);
     database.exec('UPDATE audience_versions SET sweep_at = 0 WHERE sweep_at IS NOT NULL');
     database.close();
   });
-  for (const client of clients) await client.visitAgain();
+  for (const client of clients) {
+    await client.logAgain();
+    await client.visitAgain();
+  }
   const state = () => {
     const database = databaseIn(server.stateDir);
     const select = `SELECT (SELECT count(*) FROM audience_versions WHERE status IN ('queued', 'processing')) AS versions,
@@ -139,6 +150,9 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     (SELECT subject FROM events WHERE type = 'api_key.created') AND name NOT LIKE 'of lane%'`);
   const ids = before.map(({ id }) => String(id));
   expect(await wrongInFeed(query, ids)).toEqual([]);
+  expect(query("SELECT value FROM counters WHERE name = 'persons'")).toEqual(
+    query('SELECT count(*) AS value FROM persons'),
+  );
   expect(follower.seen).toEqual(events.map(({ sequence }) => sequence));
   expect(query('SELECT subject FROM alert_firings ORDER BY subject').length).toBeGreaterThan(0);
   expect(query(`SELECT * FROM (${cameBy}) EXCEPT ${firedFor}`)).toEqual([]);

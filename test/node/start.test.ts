@@ -250,7 +250,7 @@ describe('npm start', () => {
     expect(await stop(second, 'SIGINT', 'group')).toEqual([]);
   });
 
-  // crash.test.ts tests SIGKILL of the group and of the launcher.
+  // kills.test.ts tests SIGKILL of the group and of the launcher.
   const ends = [
     ['SIGTERM', 'npm'],
     ['SIGINT', 'group'],

@@ -22,6 +22,8 @@ export interface Answer {
   body: Record<string, string> & { latestVersion: { versionId: string } };
   /** An earlier try had no answer. */
   isRetry: boolean;
+  /** It is the answer of an earlier request with the same idempotency key. */
+  isReplay: boolean;
 }
 
 /** A client with a key of its own, and one write at a time. It sends again what has no answer. */
@@ -31,6 +33,8 @@ export class Client {
   readonly service: Service;
   /** What its key has done, in order. */
   readonly done: Done[] = [];
+  /** Logs with idempotency keys, and what their first request was answered. */
+  readonly logs: [route: string, log: object, answer: object][] = [];
   /** The last beacon of each visit. */
   readonly visits = new Map<string, object>();
   retries = 0;
@@ -68,7 +72,8 @@ export class Client {
         expect(response.status, `${method} ${route}: ${text}`).toBeLessThan(500);
         service.answers += 1;
         const etag = response.headers.get('etag') ?? '';
-        return { status: response.status, etag, body: JSON.parse(text), isRetry: attempt > 0 };
+        const isReplay = response.headers.get('idempotent-replayed') === 'true';
+        return { status: response.status, etag, body: JSON.parse(text), isRetry: attempt > 0, isReplay };
       } catch (error) {
         if (!service.isKilled && service.server === server) throw error;
         this.retries += 1;
@@ -118,6 +123,14 @@ export class Client {
       'cf-connecting-ip': `192.0.2.${this.lane + 1}`,
     });
     expect(status).toBe(202);
+  }
+
+  /** Writes all logs again: each is there, and is not written a second time. */
+  async logAgain(): Promise<void> {
+    for (const [route, log, answer] of this.logs) {
+      const { status, body, isReplay } = await this.ask('POST', route, log);
+      expect([status, isReplay, body]).toEqual([201, true, answer]);
+    }
   }
 
   /** Sends all visits again, as the tracker does. */
