@@ -7,29 +7,17 @@ import { end, keyHasEnded, session } from '../../console/src/data/session.ts';
 import { said } from '../../console/src/lib/announce.ts';
 import { type Job, jobs } from '../../console/src/lib/jobs.ts';
 import { finishAll, toasts } from '../../console/src/lib/toasts.ts';
-import { mount, settle } from './hook.ts';
+import { answerable, mount, settle } from './hook.ts';
 
-interface Sent {
-  name: string;
-  answer: () => Promise<unknown>;
-  fail: (error: unknown) => Promise<unknown>;
-}
+type Sent = Omit<ReturnType<typeof answerable<void>>, 'promise'> & { name: string };
 let sent: Sent[] = [];
 const names = () => sent.map(({ name }) => name);
 const latest = (name: string) => sent.findLast((one) => one.name === name) as Sent;
 const job = () => jobs.get().at(-1) as Job;
 
 const send = (name: string) => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const answer = () => {
-    resolve();
-    return settle();
-  };
-  const fail = (error: unknown) => {
-    reject(error);
-    return settle();
-  };
-  sent.push({ name, answer, fail });
+  const { promise, ...rest } = answerable<void>();
+  sent.push({ name, ...rest });
   return promise;
 };
 const itemsOf = (text: string) => text.split(' ').map((name) => ({ id: `id-${name}`, name, value: name }));

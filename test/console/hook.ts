@@ -7,6 +7,20 @@ options.requestAnimationFrame = (callback) => queueMicrotask(callback);
 /** Lets everything happen that waits for nothing but its turn. */
 export const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
+/** A promise that a test answers or fails, and then lets happen what follows. */
+export function answerable<T>() {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const answer = (value: T) => {
+    resolve(value);
+    return settle();
+  };
+  const fail = (error: unknown) => {
+    reject(error);
+    return settle();
+  };
+  return { promise, answer, fail };
+}
+
 /** A hook on a screen. */
 export interface Mounted<Input, Output> {
   /** What it returned last. */

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ListPage, useList } from '../../console/src/data/list.ts';
 import { forgetAll, refetch } from '../../console/src/data/query.ts';
-import { mount, settle } from './hook.ts';
+import { answerable, mount, settle } from './hook.ts';
 
-interface Asked {
+interface Asked extends Omit<ReturnType<typeof answerable<ListPage<string>>>, 'promise'> {
   of: string;
   cursor: string | undefined;
   signal: AbortSignal;
-  answer: (page: ListPage<string>) => Promise<unknown>;
-  fail: () => Promise<unknown>;
 }
 
 let asked: Asked[] = [];
@@ -26,16 +24,8 @@ const page = (items: string, nextCursor: string | null = null): ListPage<string>
 const show = (name: string) =>
   mount((of: string) => {
     const load = (cursor: string | undefined, signal: AbortSignal) => {
-      const { promise, resolve, reject } = Promise.withResolvers<ListPage<string>>();
-      const answer = (found: ListPage<string>) => {
-        resolve(found);
-        return settle();
-      };
-      const fail = () => {
-        reject(new Error('broken'));
-        return settle();
-      };
-      asked.push({ of, cursor, signal, answer, fail });
+      const { promise, ...rest } = answerable<ListPage<string>>();
+      asked.push({ of, cursor, signal, ...rest });
       return promise;
     };
     return useList(['list', of], load);
@@ -121,7 +111,7 @@ test('a page that failed is asked for again by hand only', async () => {
   const list = await show('a');
   await last().answer(page('a', 'after a'));
   list.now.more();
-  await last().fail();
+  await last().fail(new Error('broken'));
   expect(list.now).toMatchObject({ items: ['a'], error: new Error('broken'), isLoading: false });
   list.now.more();
   expect(asked).toHaveLength(2);
@@ -132,7 +122,7 @@ test('a page that failed is asked for again by hand only', async () => {
 
 test('a list whose first page failed is tried again from its beginning', async () => {
   const list = await show('a');
-  await last().fail();
+  await last().fail(new Error('broken'));
   expect(list.now).toMatchObject({ items: undefined, error: new Error('broken') });
   list.now.retry();
   await last().answer(page('a'));

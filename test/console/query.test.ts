@@ -9,14 +9,9 @@ import {
   refresh,
   useQuery,
 } from '../../console/src/data/query.ts';
-import { mount, settle } from './hook.ts';
+import { answerable, mount, settle } from './hook.ts';
 
-interface Asked {
-  key: Key;
-  signal: AbortSignal;
-  answer: (data: unknown) => Promise<unknown>;
-  fail: (error: unknown) => Promise<unknown>;
-}
+type Asked = Omit<ReturnType<typeof answerable<unknown>>, 'promise'> & { key: Key; signal: AbortSignal };
 
 /** The questions that were asked, in their order. A test answers them. */
 let asked: Asked[] = [];
@@ -31,12 +26,8 @@ interface Question {
 const show = (question: Question) =>
   mount(({ key, every, isFinal }: Question) => {
     const load = (signal: AbortSignal) => {
-      const { promise, resolve, reject } = Promise.withResolvers<string>();
-      const then = (act: (value: never) => void) => (value: unknown) => {
-        act(value as never);
-        return settle();
-      };
-      asked.push({ key: key ?? [''], signal, answer: then(resolve), fail: then(reject) });
+      const { promise, ...rest } = answerable<unknown>();
+      asked.push({ key: key ?? [''], signal, ...rest });
       return promise;
     };
     return useQuery(key, load, { every, ...(isFinal && { isFinal }) });

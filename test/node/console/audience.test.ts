@@ -9,6 +9,7 @@ import {
   expectErrors,
   focused,
   goTo,
+  importVisits,
   isReady,
   openReady,
   overflow,
@@ -202,14 +203,9 @@ consoleTest(
     const { tenantDomainId } = await send('POST', 'tenant_domains', { domain });
     const target = { audienceId: made.audience.audienceId };
     await send('POST', 'page_links', { path: '/far', tenantDomainId, target });
-    const visitedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
-    const visit = {
-      analyticsSessionId: crypto.randomUUID(),
+    await importVisits(made.audience.pageId, Date.now() - 3 * 86_400_000, {
       pageUrl: `https://test.example${used}`,
-      sessionStartedAt: visitedAt,
-      sessionEndedAt: visitedAt,
-    };
-    await send('POST', `pages/${made.audience.pageId}/audience_sessions/import`, { sessions: [visit] });
+    });
     await made.publish();
     const page = await openReady(made.at, 'Museums');
     const links = page.getByRole('region', { name: 'Links' });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, service } from './open.ts';
+import { consoleTest, goTo, openConsole, service } from './open.ts';
 
 interface Written {
   text: string;
@@ -55,8 +55,7 @@ consoleTest(
           : [];
       });
     for (const [range, date] of ranges) {
-      await page.goto(`${service.address}/console/?notes#/?range=${range}`);
-      await isReady(page, 'Overview');
+      await goTo(page, `?notes#/?range=${range}`, 'Overview');
       for (const width of [360, 768, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         const where = `${range} at ${width} px`;

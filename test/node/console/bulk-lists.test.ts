@@ -1,7 +1,17 @@
 import { expect } from 'vitest';
 import { type Made, newLink } from './audience-api.ts';
 import { account, audiencesOf, bar, box, list, title } from './chosen-rows.ts';
-import { consoleTest, isReady, newKey, openConsole, openReady, send, service, violations } from './open.ts';
+import {
+  clipboard,
+  consoleTest,
+  isReady,
+  newKey,
+  openConsole,
+  openReady,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 consoleTest('the links of many audiences are copied, with names, and who has none is named', async () => {
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
@@ -10,7 +20,6 @@ consoleTest('the links of many audiences are copied, with names, and who has non
     (path) => `https://test.example${path}`,
   );
   const page = await openConsole(list(pageId), { key: await newKey('read') });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await isReady(page, title);
   await page.getByRole('checkbox', { name: 'Choose all loaded: 3' }).click();
   // Who only reads is offered nothing else.
@@ -19,12 +28,11 @@ consoleTest('the links of many audiences are copied, with names, and who has non
   const dialog = page.getByRole('dialog', { name: 'Links of 3 audiences' });
   await dialog.getByText('No link leads to: Farms').waitFor();
   expect(await violations(page)).toEqual([]);
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect.poll(clipboard).toBe(addresses.join('\n'));
+  await expect.poll(() => clipboard(page)).toBe(addresses.join('\n'));
   await dialog.getByLabel('With the names of the audiences').check();
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect.poll(clipboard).toBe(`Ports\t${addresses[0]}\nMills\t${addresses[1]}`);
+  await expect.poll(() => clipboard(page)).toBe(`Ports\t${addresses[0]}\nMills\t${addresses[1]}`);
 });
 
 consoleTest(
@@ -35,7 +43,6 @@ consoleTest(
     const live = async () =>
       (await send<{ items: unknown[] }>('GET', `page_links/search?pageId=${pageId}`)).items.length;
     const page = await openConsole(`#/links?page=${pageId}`);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await isReady(page, 'Links');
     const remove = async () => {
       await page.getByRole('checkbox', { name: /^Choose all loaded/ }).click();
@@ -54,7 +61,7 @@ consoleTest(
     await page.getByRole('checkbox', { name: /^Choose all loaded/ }).click();
     await bar(page).getByRole('button', { name: 'Copy addresses' }).click();
     await page.getByText('6 addresses copied').waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await clipboard(page);
     expect(copied.split('\n').toSorted()).toEqual(
       (await page.locator('.row-link').allTextContents())
         .map((text) => `https://test.example${text.replace('↳ ', '')}`)

@@ -1,6 +1,16 @@
 import { expect } from 'vitest';
 import { account, audiencesOf, bar, box, chosen, list, states, title } from './chosen-rows.ts';
-import { consoleTest, expectErrors, isReady, openReady, overflow, refuse, send, violations } from './open.ts';
+import {
+  askedBy,
+  consoleTest,
+  expectErrors,
+  isReady,
+  openReady,
+  overflow,
+  refuse,
+  send,
+  violations,
+} from './open.ts';
 
 consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets them go', async () => {
   const { pageId } = await audiencesOf('A', 'B', 'C', 'D', 'E');
@@ -149,12 +159,12 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   // The account is there on another screen, and goes on from there.
   await page.getByRole('link', { name: 'Topics' }).click();
   await isReady(page, 'Topics');
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const asked = askedBy(page);
   await page.unrouteAll();
   await account(page).getByRole('button', { name: 'Try it again' }).click();
   await account(page).getByText('3 audiences were archived').waitFor();
-  expect(asked).toEqual([expect.stringContaining(`${farms}/archive`)]);
+  const sent = asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  expect(sent).toEqual([expect.stringContaining(`${farms}/archive`)]);
   expect(await states(made)).toEqual(['archived', 'archived', 'archived']);
   await account(page).getByRole('button', { name: 'Undo' }).click();
   await account(page).getByText('3 audiences were restored').waitFor();

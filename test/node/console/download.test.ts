@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, isReady, openConsole, readToEnd, send } from './open.ts';
+import { consoleTest, expectErrors, isReady, openReady, readToEnd, refuse, send } from './open.ts';
 
 /** What a click on a button for a file gives: its name, and its rows by the names of the columns. */
 async function fileOf(page: Page, what: string | RegExp) {
@@ -22,8 +22,7 @@ const range = 'from=2026-11-02&to=2026-11-15';
 const asked = 'startDate=2026-11-02T00:00:00%2B01:00&endDate=2026-11-16T00:00:00%2B01:00';
 
 consoleTest('what the overview shows is downloaded with its range and its filters', async () => {
-  const page = await openConsole(`#/?${range}&zone=Europe/Berlin&country=DE`);
-  await isReady(page, 'Overview');
+  const page = await openReady(`#/?${range}&zone=Europe/Berlin&country=DE`, 'Overview');
   await readToEnd(page);
   type Items = { items: { value?: string; pageId?: string; totalSessions: number }[] };
   const { items } = await send<Items>('GET', `analytics/breakdown?by=referrer&limit=100&country=DE&${asked}`);
@@ -54,8 +53,7 @@ consoleTest('what the overview shows is downloaded with its range and its filter
 });
 
 consoleTest('lists are downloaded with all of their rows', async () => {
-  const page = await openConsole('#/persons');
-  await isReady(page, 'Persons');
+  const page = await openReady('#/persons', 'Persons');
   const count = async () => (await send<{ totalCount: number }>('GET', 'persons/search?limit=1')).totalCount;
   // Other tests create and erase persons: a file counts between two numbers that are the same.
   let [before, rows] = [await count(), (await fileOf(page, 'Persons')).rows.length];
@@ -76,29 +74,23 @@ consoleTest('lists are downloaded with all of their rows', async () => {
 });
 
 consoleTest('a file that cannot be made says why, and one that breaks off is not kept', async () => {
-  const page = await openConsole('#/accounts', { own: true });
-  await isReady(page, 'Accounts');
+  const page = await openReady('#/accounts', 'Accounts', { own: true });
   const button = page.getByRole('button', { name: 'Download as CSV: Accounts' });
   expectErrors(/Failed to load resource/);
-  await page.route('**/v0/accounts?*format=csv*', (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        code: 'too_many_rows',
-        title: 'The file would have too many rows',
-        detail: 'The list has 60000 items, and a CSV file at most 45000.',
-      }),
-    }),
-  );
+  const file = '**/v0/accounts?*format=csv*';
+  await refuse(page, file, 400, {
+    code: 'too_many_rows',
+    title: 'The file would have too many rows',
+    detail: 'The list has 60000 items, and a CSV file at most 45000.',
+  });
   await button.click();
   await page
     .getByText(
       'The file “Accounts” was not downloaded. The file would have too many rows. The list has 60000 items, and a CSV file at most 45000.',
     )
     .waitFor();
-  await page.unroute('**/v0/accounts?*format=csv*');
-  await page.route('**/v0/accounts?*format=csv*', (route) => route.abort());
+  await page.unroute(file);
+  await page.route(file, (route) => route.abort());
   let isDownloaded = false;
   page.on('download', () => {
     isDownloaded = true;

@@ -1,7 +1,7 @@
 import type { AudienceSession, LeftOutList } from '@footfall/client';
 import { expect } from 'vitest';
 import { api, shown } from './api.ts';
-import { consoleTest, isReady, openConsole, readToEnd, service } from './open.ts';
+import { consoleTest, openReady, readToEnd, service } from './open.ts';
 
 // What the tests of a screen do not compare with the API. The rules of ranges, comparisons and formats: test/console/.
 
@@ -13,8 +13,7 @@ consoleTest('a page says by reason how many visits were excluded, and only its o
   const { items } = await api<LeftOutList>(`analytics/left_out?${query}`);
   const counts = new Map<string, number>();
   for (const { reason, count } of items) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  const page = await openConsole(`#/pages/${service.pageId}?${inOctober}&few=why`);
-  await isReady(page, 'Trailmark');
+  const page = await openReady(`#/pages/${service.pageId}?${inOctober}&few=why`, 'Trailmark');
   expect(await page.locator('.left-out-part dd.number').allTextContents()).toEqual(
     [...counts.values()].toSorted((a, b) => b - a).map(shown),
   );
@@ -23,8 +22,7 @@ consoleTest('a page says by reason how many visits were excluded, and only its o
 consoleTest('the overview says what happened last, with the filter of its address', async () => {
   const { items } = await api<{ items: AudienceSession[] }>('audience_sessions?limit=100&device=mobile');
   const old = items.at(-1);
-  const page = await openConsole('#/?device=mobile');
-  await isReady(page, 'Overview');
+  const page = await openReady('#/?device=mobile', 'Overview');
   await readToEnd(page);
   const latest = await page
     .locator('.latest > li')

@@ -1,45 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, send, service } from './open.ts';
-
-let count = 0;
+import { newPage } from './audience-api.ts';
+import { askedBy, consoleTest, goTo, importVisits, isReady, openReady } from './open.ts';
 
 /** A visit of a page a moment ago. */
-async function visit(pageId: string): Promise<void> {
-  count += 1;
-  const start = Date.now() - 60_000;
-  const session = {
-    analyticsSessionId: `follow-${pageId}-${count}`,
-    sessionStartedAt: new Date(start).toISOString(),
-    sessionEndedAt: new Date(start + 1000).toISOString(),
-    timeSpentSeconds: 1,
-  };
-  await send('POST', `pages/${pageId}/audience_sessions/import`, { sessions: [session] });
-}
-
-const newPage = async (title: string): Promise<string> => {
-  const url = `https://follow.example/${process.pid}/${Date.now()}`;
-  return (await send('POST', 'pages', { title, url })).pageId ?? '';
-};
+const visit = (pageId: string) => importVisits(pageId, Date.now() - 60_000, {});
 
 /** A screen whose time a test moves. */
 async function openWithClock(at: string, heading: string): Promise<Page> {
-  const page = await openConsole('#/settings', { own: true });
-  await isReady(page, 'Settings');
+  const page = await openReady('#/settings', 'Settings', { own: true });
   await page.clock.install();
-  await page.goto(`${service.address}/console/?clock${at}`);
-  await isReady(page, heading);
+  await goTo(page, `?clock${at}`, heading);
   return page;
-}
-
-/** The requests to the API since the test began to note them, without their queries. Scripts may still be loading. */
-function requestsOf(page: Page): string[] {
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/v0/')) requests.push(pathname);
-  });
-  return requests;
 }
 
 const setVisible = (page: Page, state: 'visible' | 'hidden') =>
@@ -80,7 +52,7 @@ consoleTest(
     // What other tests have sent meanwhile is seen first.
     await page.clock.runFor(30_000);
     await isReady(page, 'Overview');
-    const requests = requestsOf(page);
+    const requests = askedBy(page);
     await visit(pageId);
     await page.clock.runFor(30_000);
     await expect.poll(visits).toBe('2');
@@ -90,7 +62,7 @@ consoleTest(
     await expect.poll(() => feed.getByRole('link', { name: title }).count()).toBeGreaterThan(1);
     await isReady(page, 'Overview');
     expect(Math.abs((await layout()) - height)).toBeLessThan(1);
-    const count = (end: string) => requests.filter((path) => path.endsWith(end)).length;
+    const count = (end: string) => requests.filter(({ path }) => path.endsWith(end)).length;
     expect(count('/analytics/pages')).toBe(1);
     expect(count('/analytics/timeseries')).toBe(1);
     // The feed, and how many visits are going on.
@@ -101,8 +73,7 @@ consoleTest(
 consoleTest(
   'the overview asks two things in 30 s while nothing changes, and none in a hidden tab',
   async () => {
-    const page = await openConsole('#/settings', { own: true });
-    await isReady(page, 'Settings');
+    const page = await openReady('#/settings', 'Settings', { own: true });
     await page.clock.install();
     // Other tests may send visits: here nothing changes.
     const kept = new Map<string, string>();
@@ -112,45 +83,24 @@ consoleTest(
       kept.set(url, body);
       await route.fulfill({ body, contentType: 'application/json' });
     });
-    await page.goto(`${service.address}/console/?clock#/?compare=off`);
-    await isReady(page, 'Overview');
-    const requests = requestsOf(page);
+    await goTo(page, '?clock#/?compare=off', 'Overview');
+    const requests = askedBy(page);
     for (let minute = 0; minute < 4; minute++) {
       await page.clock.runFor(30_000);
       await isReady(page, 'Overview');
     }
     const each = ['/v0/analytics/pages', '/v0/audience_sessions'];
-    expect(requests.toSorted()).toEqual(each.flatMap((path) => Array(4).fill(path)));
+    const paths = () => requests.map(({ path }) => path);
+    expect(paths().toSorted()).toEqual(each.flatMap((path) => Array(4).fill(path)));
     await setVisible(page, 'hidden');
     await page.clock.runFor(300_000);
     await isReady(page, 'Overview');
     expect(requests).toHaveLength(8);
     // When one comes back, it is asked at once. The clock goes on, so the next questions may follow.
     await setVisible(page, 'visible');
-    await expect.poll(() => requests.slice(8, 10).toSorted()).toEqual(each);
+    await expect.poll(() => paths().slice(8, 10).toSorted()).toEqual(each);
   },
 );
-
-consoleTest('the first visit takes the place of the script tag, and the next one is added', async () => {
-  const title = `First visit ${process.pid}`;
-  const pageId = await newPage(title);
-  const page = await openWithClock(`#/pages/${pageId}?range=7d&compare=off`, title);
-  await page.getByText('No visit was counted yet').waitFor();
-  await visit(pageId);
-  await page.clock.runFor(5000);
-  const figure = () => page.locator('.stat .figure').first().textContent();
-  await expect.poll(figure).toBe('1');
-  await isReady(page, title);
-  await page.keyboard.press('t');
-  expect(sum(await steps(page))).toBe(1);
-  await visit(pageId);
-  await page.clock.runFor(30_000);
-  await expect.poll(figure).toBe('2');
-  await expect.poll(async () => sum(await steps(page))).toBe(2);
-  await expect
-    .poll(() => page.getByRole('table', { name: 'Country' }).locator('td').first().textContent())
-    .toBe('2');
-});
 
 consoleTest('what has not changed is not sent again, and stays on the screen', async () => {
   const title = `Unchanged ${process.pid}`;
@@ -169,4 +119,8 @@ consoleTest('what has not changed is not sent again, and stays on the screen', a
   await page.clock.runFor(30_000);
   await expect.poll(() => statuses.slice(0, 2)).toEqual([304, 200]);
   await page.locator('.stats').getByText('2', { exact: true }).first().waitFor();
+  await page.keyboard.press('t');
+  await expect.poll(async () => sum(await steps(page))).toBe(2);
+  const countries = page.getByRole('table', { name: 'Country' });
+  await expect.poll(() => countries.locator('td').first().textContent()).toBe('2');
 });

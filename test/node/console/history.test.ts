@@ -5,6 +5,7 @@ import type { EventSettings } from '../../../src/outbound/events/settings-schema
 import { newAudience, newPage } from './audience-api.ts';
 import {
   alter,
+  askPalette,
   consoleTest,
   expectErrors,
   goTo,
@@ -228,8 +229,7 @@ consoleTest('what happened last has the names of records, and leads to them', as
       return route.continue({ url: url.href });
     },
   );
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('who changed');
+  await askPalette(page, 'who changed');
   await page.getByRole('option', { name: 'Events: what happened, and what is kept' }).click();
   const happened = page.getByRole('region', { name: 'What happened' });
   await happened.getByRole('link', { name: 'Just Made' }).click();

@@ -5,9 +5,11 @@ import {
   consoleTest,
   expectErrors,
   expectOffline,
+  hold,
   isReady,
   openConsole,
   overflow,
+  refuse,
   service,
 } from './open.ts';
 import { turnsOf } from './turns.ts';
@@ -15,10 +17,8 @@ import { turnsOf } from './turns.ts';
 const answers = (url: URL) => url.pathname.startsWith('/v0/');
 const slow = 'This takes longer than usual';
 const problem = {
-  type: 'urn:footfall:problem:database_unavailable',
   title: 'The database is not available',
   detail: 'D1 does not answer.',
-  status: 503,
   code: 'database_unavailable',
   requestId: 'request-7',
 };
@@ -79,11 +79,7 @@ describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, 
       // The time of the page stands while one looks, however long that takes here.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route(answers, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await hold(page, answers);
       await go(page, at(service));
       await page.locator('[aria-busy="true"]').first().waitFor();
       expect(await page.getByText(slow).count()).toBe(0);
@@ -101,9 +97,7 @@ describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, 
     consoleTest('shows a problem in its own words, with its request id and a way to try again', async () => {
       expectErrors(/503/);
       const page = await signedIn();
-      await page.route(answers, (route) =>
-        route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
-      );
+      await refuse(page, answers, 503, problem);
       await go(page, at(service));
       const alert = page.getByRole('alert');
       await alert.first().waitFor();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, expectOffline, isReady, openConsole } from './open.ts';
+import { consoleTest, expectErrors, expectOffline, isReady, openConsole, openReady } from './open.ts';
 
 consoleTest('a screen whose script could not be loaded comes when requests succeed again', async () => {
   expectOffline();
@@ -50,8 +50,7 @@ consoleTest('a screen whose script fails just before the connection is back come
 consoleTest('the first answers that fail when the connection is back are asked for once more', async () => {
   expectErrors(/ERR_FAILED/);
   expectOffline();
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
+  const page = await openReady('#/accounts', 'Accounts');
   await page.context().setOffline(true);
   await page.getByText('What you see may be out of date').waitFor();
   await page.evaluate(() => {

@@ -65,7 +65,6 @@ async function reset(page: Page): Promise<void> {
   for (const event of ['request', 'response', 'console', 'dialog'] as const) page.removeAllListeners(event);
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await context.setOffline(false);
-  await context.clearPermissions();
   await context.clearCookies();
   await page.goto(scriptless());
   const hasClock = await page.evaluate(() => {
@@ -118,6 +117,7 @@ async function newPage(): Promise<Page> {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
   });
   contexts.add(context);
   context.on('console', (message) => {
@@ -217,6 +217,40 @@ export const refuse = (page: Page, where: Where, status: number, problem: Record
     route.fulfill({ status, contentType: 'application/problem+json', json: { status, ...problem } }),
   );
 
+/** Holds answers back until one calls what it returns. */
+export async function hold(page: Page, where: Where): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(where, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** What a page asks the API from now on. Scripts may still be loading. */
+export function askedBy(page: Page): { method: string; path: string; query: URLSearchParams }[] {
+  const asked: ReturnType<typeof askedBy> = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/v0/'))
+      asked.push({ method: request.method(), path: pathname, query: searchParams });
+  });
+  return asked;
+}
+
+/** Opens the palette, and writes into it. */
+export async function askPalette(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Actions' }).fill(text);
+}
+
+/** What was copied last. */
+export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** The key of a tab. */
+export const keyOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => sessionStorage.getItem('footfall.key'));
+
 /** An attribute of what has the focus, or its text. */
 export const focused = (page: Page, attribute?: string): Promise<string | null | undefined> =>
   page.evaluate(
@@ -297,3 +331,19 @@ export async function send<T = Record<string, string>>(
 /** A new key with these scopes. */
 export const newKey = async (...scopes: string[]): Promise<string> =>
   (await send<{ key: string }>('POST', 'api_keys', { name: `test ${scopes.join(' ')}`, scopes })).key;
+
+/** What the service answers a key. */
+export const statusOf = async (key: string): Promise<number> =>
+  (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
+
+/** Imports visits of a page that began at a time and ended then, if they do not say otherwise. */
+export function importVisits(pageId: string, startedAt: number, ...visits: object[]): Promise<unknown> {
+  const time = new Date(startedAt).toISOString();
+  const sessions = visits.map((visit) => ({
+    analyticsSessionId: crypto.randomUUID(),
+    sessionStartedAt: time,
+    sessionEndedAt: time,
+    ...visit,
+  }));
+  return send('POST', `pages/${pageId}/audience_sessions/import`, { sessions });
+}

@@ -147,7 +147,6 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   await isReady(page, markup);
   await page.getByText('1 visit excluded in this range').waitFor();
   await page.getByText('Bots', { exact: true }).waitFor();
-  expect(await violations(page)).toEqual([]);
 });
 
 consoleTest('a failure of the figures is shown once, and the list of pages stands', async () => {

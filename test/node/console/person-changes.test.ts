@@ -22,28 +22,6 @@ consoleTest('a person is created; who has the email already is a link away', asy
   expect(page.url()).not.toContain('new=');
 });
 
-consoleTest('a change of somebody else is shown beside mine, and I choose', async () => {
-  expectErrors(/412/);
-  const id = await newPerson('Before', 'conflict@person.example');
-  const page = await openConsole(`#/persons?open=${id}`);
-  const drawer = page.getByRole('complementary', { name: 'Person' });
-  await drawer.getByRole('button', { name: 'Edit' }).click();
-  await drawer.getByLabel('Name').fill('Mine');
-  await send('PATCH', `persons/${id}`, { name: 'Theirs', phoneNumber: '+12125550177' });
-  await drawer.getByRole('button', { name: 'Save' }).click();
-  const conflict = drawer.getByRole('alert');
-  await conflict.getByText('Someone changed this person while you edited it').waitFor();
-  expect(await conflict.getByRole('row').allTextContents()).toEqual([
-    'FieldSaved nowYours',
-    'NameTheirsMine',
-  ]);
-  expect(await violations(page)).toEqual([]);
-  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await drawer.locator('.record-name', { hasText: 'Mine' }).waitFor();
-  // What I did not touch is theirs.
-  expect(await send('GET', `persons/${id}`)).toMatchObject({ name: 'Mine', phoneNumber: '+12125550177' });
-});
-
 consoleTest(
   'erasing says what goes, wants the name or the email, and the person as it was seen',
   async () => {

@@ -4,8 +4,10 @@ import { inTurn } from '../../turns.ts';
 import {
   allViolations,
   consoleTest,
+  goTo,
   isReady,
   openConsole,
+  openReady,
   overflow,
   readToEnd,
   send,
@@ -31,8 +33,7 @@ const versus = (page: Page) => page.getByRole('button', { name: /^vs\. / });
 const before = (page: Page) => page.getByText(/ before$/).first();
 
 consoleTest('ranges without a button are in a menu, which keys open, leave and choose from', async () => {
-  const page = await openConsole('#/?compare=year');
-  await isReady(page, 'Overview');
+  const page = await openReady('#/?compare=year', 'Overview');
   // Today's part of a day stands beside a whole one: chart and table say so.
   const whole = page.getByText('Here, “Year before” is whole.');
   expect(await whole.textContent()).toContain('figures are compared until the same time of day');
@@ -68,9 +69,11 @@ consoleTest('ranges without a button are in a menu, which keys open, leave and c
 consoleTest(
   'a range is compared with the same weekdays, the days or the year before, or nothing',
   async () => {
-    const page = await openConsole(`#/?${may}`);
-    await isReady(page, 'Overview');
+    const page = await openReady(`#/?${may}`, 'Overview');
     expect(await page.getByText('is whole.').count()).toBe(0);
+    expect(await page.locator('.stat .figure').first().textContent()).toBe(
+      await visits('2026-05-01', '2026-05-31'),
+    );
     const choose = async (name: RegExp) => {
       await page.locator('.range .toggle.opens-menu').click();
       await page.getByRole('link', { name }).click();
@@ -96,8 +99,7 @@ consoleTest(
 );
 
 consoleTest('figures are compared with days that one chooses, and another range forgets them', async () => {
-  const page = await openConsole(`#/?${may}`);
-  await isReady(page, 'Overview');
+  const page = await openReady(`#/?${may}`, 'Overview');
   await versus(page).click();
   await page.getByRole('button', { name: 'Choose the days …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare with' });
@@ -122,8 +124,7 @@ consoleTest('figures are compared with days that one chooses, and another range 
 });
 
 consoleTest('range and zone go from screen to screen, and the zone waits for the next visit', async () => {
-  const page = await openConsole('#/?range=90d', { own: true });
-  await isReady(page, 'Overview');
+  const page = await openReady('#/?range=90d', 'Overview', { own: true });
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Range' });
   await dialog.getByLabel('Time zone').selectOption('America/New_York');
@@ -155,13 +156,11 @@ consoleTest('range and zone go from screen to screen, and the zone waits for the
   await page.waitForURL(/#\/pages\/page_\w+\?range=90d&zone=America%2FNew_York$/);
 
   // The next visit: the address says what the screen shows.
-  await page.goto(`${service.address}/console/?again#/pages`);
-  await isReady(page, 'Pages');
+  await goTo(page, '?again#/pages', 'Pages');
   await page.waitForURL(/#\/pages\?zone=America%2FNew_York$/);
   await zone.waitFor();
   // An address with a zone wins.
-  await page.goto(`${service.address}/console/?again#/pages?zone=Europe/Berlin`);
-  await isReady(page, 'Pages');
+  await goTo(page, '?again#/pages?zone=Europe/Berlin', 'Pages');
   expect(await zone.count()).toBe(0);
   await page.goto(`${service.address}/console/?again#/pages`);
   await zone.click();
@@ -176,8 +175,7 @@ const looks = (['light', 'dark'] as const).flatMap((theme) => [1440, 360].map((w
 consoleTest.each(inTurn(looks))(
   'the menus of the range have no barriers in the $theme theme, at $width px',
   async ({ theme, width }) => {
-    const page = await openConsole('#/?zone=America/Argentina/Buenos_Aires', { theme, width });
-    await isReady(page, 'Overview');
+    const page = await openReady('#/?zone=America/Argentina/Buenos_Aires', 'Overview', { theme, width });
     for (const opener of [more(page), versus(page)]) {
       await opener.click();
       const menu = page.locator('.menu-below:popover-open');

@@ -3,6 +3,7 @@ import {
   allViolations,
   consoleTest,
   expectErrors,
+  goTo,
   isReady,
   openConsole,
   overflow,
@@ -24,8 +25,7 @@ consoleTest.each(themes)('axe finds nothing in the %s theme, at 1440 and at 390 
   const page = await openConsole('#/nothing', { theme, width: 1440 });
   for (const { name, at, heading } of turns.filter(({ has }) => has(theme))) {
     await page.setViewportSize({ width: 1440, height: 800 });
-    await page.goto(`${service.address}/console/${at(service)}`);
-    await isReady(page, heading);
+    await goTo(page, at(service), heading);
     await readToEnd(page);
     expect.soft(await allViolations(page), name).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
@@ -38,8 +38,7 @@ consoleTest('every screen fits a phone of 360 px', async () => {
   expectErased();
   const page = await openConsole('#/nothing', { width: 360, height: 740 });
   for (const { name, at, heading } of turns.filter(({ has }) => has('phone'))) {
-    await page.goto(`${service.address}/console/${at(service)}`);
-    await isReady(page, heading);
+    await goTo(page, at(service), heading);
     await readToEnd(page);
     expect.soft(await overflow(page), name).toBeLessThanOrEqual(0);
     expect.soft(await allViolations(page), name).toEqual([]);

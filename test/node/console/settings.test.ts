@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import {
+  askPalette,
+  clipboard,
   consoleTest,
   expectErrors,
-  isReady,
+  goTo,
   newKey,
   openConsole,
+  openReady,
   send,
   service,
   violations,
@@ -21,11 +24,8 @@ const keyNamed = async (name: string) =>
   (await send<{ items: Key[] }>('GET', 'api_keys?limit=100')).items.find((key) => key.name === name);
 
 consoleTest('a key for a website: made, shown once, copied with its script, used', async () => {
-  const page = await openConsole('#/');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await isReady(page, 'Overview');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('key for a website');
+  const page = await openReady('#/', 'Overview');
+  await askPalette(page, 'key for a website');
   await page.getByRole('option', { name: 'Create a key for a website' }).click();
   const form = page.getByRole('dialog', { name: 'Create a key for a website' });
   await form.getByLabel('Name').fill('shop.example');
@@ -38,13 +38,12 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 300);
   await made.getByRole('button', { name: 'Copy the key' }).click();
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(clipboard).toMatch(/^ff_main_[0-9A-Za-z]{38}$/);
-  const key = await clipboard();
+  await expect.poll(() => clipboard(page)).toMatch(/^ff_main_[0-9A-Za-z]{38}$/);
+  const key = await clipboard(page);
   await made.getByLabel('Page').selectOption(service.pageId);
   await made.getByRole('button', { name: 'Copy the script' }).click();
   await expect
-    .poll(clipboard)
+    .poll(() => clipboard(page))
     .toBe(
       `<script async src="${service.address}/visit.js" data-key="${key}" data-page="${service.pageId}"></script>`,
     );
@@ -102,8 +101,7 @@ consoleTest(
     await drawer.locator('.badge', { hasText: 'revoked' }).waitFor();
     expect(await drawer.getByRole('button', { name: /Rotate|Revoke/ }).count()).toBe(0);
 
-    await page.goto(`${service.address}/console/#/settings?part=domains`);
-    await isReady(page, 'Settings');
+    await goTo(page, '#/settings?part=domains', 'Settings');
     await page.keyboard.press('n');
     const domain = page.getByRole('dialog', { name: 'New domain' });
     // A name that is none is refused at its field.

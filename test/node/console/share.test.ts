@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
+  clipboard,
   consoleTest,
   expectErrors,
+  goTo,
   isReady,
+  keyOf,
   newKey,
   openConsole,
+  openReady,
   send,
   service,
+  statusOf,
   violations,
 } from './open.ts';
 
@@ -22,9 +27,6 @@ const names = async () =>
 const newShare = (name: string, path = '/accounts') =>
   send<Made>('POST', 'share_links', { name, path, lifetime: '12h' });
 const linkTo = ({ code }: Made) => `#share=${code}`;
-const keyOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('footfall.key'));
-const statusOf = async (key: string) =>
-  (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
 /** The tab of somebody who has no key. */
 const viewer = (at: string) => openConsole(at, { key: undefined, own: true });
 const menu = async (page: Page) => {
@@ -35,13 +37,10 @@ const menu = async (page: Page) => {
 consoleTest(
   'a view is shared: whoever opens the link sees it with its range, filters and zone, and is offered no change',
   async () => {
-    const page = await openConsole('#/?range=30d&country=DE');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await isReady(page, 'Overview');
+    const page = await openReady('#/?range=30d&country=DE', 'Overview');
     await page.getByRole('link', { name: 'Share this view' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share this view' });
     await dialog.getByText('Whoever has the link can read everything of this workspace').waitFor();
-    expect(await violations(page)).toEqual([]);
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Overview');
     await dialog.getByLabel('Name').fill('');
     expectErrors(/400/);
@@ -58,9 +57,8 @@ consoleTest(
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 300);
     await made.getByRole('button', { name: 'Copy the link' }).click();
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(clipboard).toMatch(/\/console\/#share=ffshare_main_[0-9A-Za-z]{38}$/);
-    const link = await clipboard();
+    await expect.poll(() => clipboard(page)).toMatch(/\/console\/#share=ffshare_main_[0-9A-Za-z]{38}$/);
+    const link = await clipboard(page);
     expect(link.startsWith(`${service.address}/console/`)).toBe(true);
     await made.getByRole('button', { name: 'Done' }).click();
     expect(new URL(page.url()).hash).toBe('#/?range=30d&country=DE');
@@ -85,8 +83,7 @@ consoleTest(
     ]);
     await other.getByRole('list', { name: 'Filters' }).getByText('Germany').waitFor();
     expect(await other.getByRole('link', { name: 'Share this view' }).count()).toBe(0);
-    await other.goto(`${service.address}/console/#/?new=share-link`);
-    await isReady(other, 'Overview');
+    await goTo(other, '#/?new=share-link', 'Overview');
     expect(await other.getByRole('dialog').count()).toBe(0);
     expect(await menu(other)).toContain('For the board <b>Workspace mainMay read');
 
@@ -114,12 +111,10 @@ consoleTest(
     expect(new URL(reader.url()).hash).toContain('#/accounts?people=none');
     const key = (await keyOf(reader)) ?? '';
 
-    const page = await openConsole('#/settings?part=share-links');
-    await isReady(page, 'Settings');
+    const page = await openReady('#/settings?part=share-links', 'Settings');
     const row = page.getByRole('row').filter({ hasText: 'Revoked soon' });
     expect(await row.getByRole('link').first().getAttribute('href')).toBe('#/accounts?people=none');
     expect(await page.content()).not.toContain(shared.code);
-    expect(await violations(page)).toEqual([]);
     await row.getByRole('button', { name: 'Revoke the link “Revoked soon”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke the link “Revoked soon”?' });
     expect(await violations(page)).toEqual([]);
@@ -147,8 +142,7 @@ consoleTest(
 
 consoleTest('a tab that is signed in asks before a share link replaces its key', async () => {
   const shared = await newShare('Asked for');
-  const page = await openConsole('#/topics', { key: await newKey('read', 'write') });
-  await isReady(page, 'Topics');
+  const page = await openReady('#/topics', 'Topics', { key: await newKey('read', 'write') });
   const own = await keyOf(page);
   await page.goto(`${service.address}/console/${linkTo(shared)}`);
   const dialog = page.getByRole('dialog', { name: 'Open the shared view?' });

@@ -2,20 +2,24 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { npmRun } from '../processes.ts';
 import {
+  askedBy,
   consoleTest,
   expectErrors,
   isReady,
+  keyOf,
   newKey,
   openConsole,
+  openReady,
+  refuse,
   send,
   service,
+  statusOf,
   violations,
 } from './open.ts';
 
 /** Answers sign-ins by link or by Cloudflare Access with a key. */
 const signsInWith = (page: Page, key: string) =>
   page.route('**/v0/sign_in', (route) => route.fulfill({ status: 201, json: { key } }));
-const keyOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('footfall.key'));
 const linked = `#sign-in=ffs_main_${'0'.repeat(38)}`;
 const openLink = (page: Page) => page.goto(`${service.address}/console/${linked}`);
 const use = (page: Page) => page.getByRole('button', { name: 'Sign in to main' });
@@ -26,17 +30,6 @@ async function newLink(): Promise<string> {
   if (!link) throw new Error(`npm run key printed no link: ${stdout}${stderr}`);
   return link;
 }
-/** The `METHOD /path` of all requests to the API that a page sends. */
-function requestsOf(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/v0/')) sent.push(`${request.method()} ${pathname}`);
-  });
-  return sent;
-}
-const statusOf = async (key: string) =>
-  (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
 /** The key of a new sign-in, as a browser gets it for a link. */
 async function signInKey(): Promise<string> {
   const code = (await newLink()).slice('#sign-in='.length);
@@ -87,7 +80,7 @@ consoleTest('a sign-in link is used at a click of a person, and nothing happens 
   const page = await openConsole('', { key: undefined });
   // The form has asked whether the page came through Cloudflare Access.
   await isReady(page, 'Footfall');
-  const sent = requestsOf(page);
+  const sent = askedBy(page);
   const link = await newLink();
   const code = link.slice('#sign-in='.length);
   // Another page first, so that the link loads the console anew, as a program that reads mail does.
@@ -110,7 +103,7 @@ consoleTest('a sign-in link is used at a click of a person, and nothing happens 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in to main');
   await page.keyboard.press('Enter');
   await isReady(page, 'Overview');
-  expect(sent.filter((request) => request.includes('sign_in'))).toEqual(['POST /v0/sign_in']);
+  expect(sent.filter(({ path }) => path.includes('sign_in')).map(({ method }) => method)).toEqual(['POST']);
   const key = (await keyOf(page)) ?? '';
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['footfall.key']);
   expect(await statusOf(key)).toBe(200);
@@ -192,16 +185,13 @@ consoleTest(
 
 consoleTest('a sign-in link whose last step failed is tried again: its code works only once', async () => {
   expectErrors(/503|401/);
-  const page = await openConsole('', { key: undefined });
-  await isReady(page, 'Footfall');
+  const page = await openReady('', 'Footfall', { key: undefined });
   let exchanges = 0;
   await page.route('**/v0/sign_in', (route) => {
     exchanges++;
     return route.fulfill({ status: 201, json: { key: service.key } });
   });
-  await page.route('**/v0/api_keys/current', (route) =>
-    route.fulfill({ status: 503, json: { code: 'database_unavailable', title: 'Away', status: 503 } }),
-  );
+  await refuse(page, '**/v0/api_keys/current', 503, { code: 'database_unavailable', title: 'Away' });
   await openLink(page);
   await use(page).click();
   await page.getByRole('alert').getByText('Away').waitFor();
@@ -288,7 +278,7 @@ consoleTest(
     });
     const { topicId } = await send('POST', 'topics', { title: 'Soon deleted' });
     const page = await openConsole(`#/persons?open=${personId}`, { key });
-    const sent = requestsOf(page);
+    const sent = askedBy(page);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Name').fill('Not saved');
     await signOut(page);
@@ -308,8 +298,8 @@ consoleTest(
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await expect.poll(() => send('GET', `topics/${topicId}`).catch(String)).toContain('404');
     await page.waitForTimeout(500);
-    const deleted = sent.filter((request) => request.startsWith('DELETE'));
-    expect(deleted).toEqual([`DELETE /v0/topics/${topicId}`]);
+    const deleted = sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    expect(deleted).toEqual([`/v0/topics/${topicId}`]);
     expect(await statusOf(key)).toBe(200);
   },
 );

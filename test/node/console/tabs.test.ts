@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, goTo, isReady, newKey, openReady, send, service } from './open.ts';
-
-const keyOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('footfall.key'));
+import { consoleTest, expectErrors, goTo, isReady, keyOf, newKey, openReady, send, service } from './open.ts';
 
 /** A console whose key other tabs can ask for: the service worker runs. */
 async function sharedConsole(): Promise<Page> {

@@ -2,7 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, newKey, openReady, send, service, violations } from './open.ts';
+import {
+  clipboard,
+  consoleTest,
+  expectErrors,
+  newKey,
+  openReady,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 /** The origin of the demo website, which the service allows. */
 const website = service && new URL(service.site).origin;
@@ -17,11 +26,9 @@ const visitsOf = async (pageId: string) =>
   (await send<{ items: unknown[] }>('GET', `pages/${pageId}/audience_sessions`)).items.length;
 
 async function copied(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the script' }).click();
-  const text = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(text).toMatch(/^<script .*<\/script>$/);
-  return text();
+  await expect.poll(() => clipboard(page)).toMatch(/^<script .*<\/script>$/);
+  return clipboard(page);
 }
 
 /**
@@ -216,7 +223,6 @@ consoleTest(
     expect(await violations(page)).toEqual([]);
     await page.goto(`${service.address}/console/?2#/settings?part=websites`);
     await isSaidIn(page.getByRole('region', { name: 'Refused' }));
-    expect(await violations(page)).toEqual([]);
     expect(await visitsOf(pageId)).toBe(0);
   },
 );
@@ -239,7 +245,6 @@ consoleTest('Settings has the websites: one is added as it is pasted, and remove
   const row = page.getByRole('row', { name: shop });
   await row.waitFor();
   expect(await origins()).toContain(shop);
-  expect(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: `Remove ${shop}` }).click();
   await expect.poll(() => row.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -247,9 +252,4 @@ consoleTest('Settings has the websites: one is added as it is pasted, and remove
   expect(await origins()).toContain(shop);
   await row.getByRole('button', { name: `Remove ${shop}` }).click();
   await expect.poll(origins).not.toContain(shop);
-
-  const reader = await openReady('#/settings?part=websites', 'Settings', { key: await newKey('read') });
-  await reader.getByRole('row', { name: website }).waitFor();
-  expect(await reader.getByRole('button', { name: /Remove|Allow/ }).count()).toBe(0);
-  expect(await reader.getByRole('link', { name: 'New website' }).count()).toBe(0);
 });

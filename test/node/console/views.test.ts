@@ -1,28 +1,17 @@
 import { expect } from 'vitest';
-import {
-  consoleTest,
-  expectErrors,
-  isReady,
-  newKey,
-  openConsole,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { askedBy, consoleTest, expectErrors, newKey, openReady, send, service, violations } from './open.ts';
 
 const hashOf = (url: string) => new URL(url).hash;
 
 consoleTest(
   'a view is saved under a name, and whoever chooses it sees its range, filters and zone',
   async () => {
-    const page = await openConsole('#/?range=7d&country=DE&metric=conversions&and=time');
-    await isReady(page, 'Overview');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const page = await openReady('#/?range=7d&country=DE&metric=conversions&and=time', 'Overview');
+    const asked = askedBy(page);
     await page.getByRole('button', { name: 'Views' }).click();
     // What the menu shows is asked for once it is open.
     await page.getByRole('list', { name: 'Saved views' }).waitFor();
-    expect(asked.filter((url) => url.includes('/v0/views'))).toHaveLength(1);
+    expect(asked.filter(({ path }) => path === '/v0/views')).toHaveLength(1);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Save this view' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
@@ -35,8 +24,7 @@ consoleTest(
     await page.getByText('The view “Germany, this week” was saved').waitFor();
     expect(hashOf(page.url())).toBe('#/?range=7d&country=DE&metric=conversions&and=time');
 
-    const other = await openConsole('#/?range=90d', { key: await newKey('read'), own: true });
-    await isReady(other, 'Overview');
+    const other = await openReady('#/?range=90d', 'Overview', { key: await newKey('read'), own: true });
     await other.getByRole('button', { name: 'Views' }).click();
     const saved = other.getByRole('link', { name: 'Germany, this week' });
     await saved.waitFor();
@@ -68,8 +56,7 @@ consoleTest('a view whose address the console does not know leads nowhere else',
     name: 'Nowhere <b>',
     address: '/nowhere?x=javascript:alert(1)',
   });
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
+  const page = await openReady('#/', 'Overview');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('link', { name: 'Nowhere <b>' }).click();
   await page.getByText('There is no such screen').waitFor();
