@@ -67,6 +67,12 @@ export interface Listing {
   cursor?: string | undefined;
 }
 
+/** As `placeOf`, of a list whose keys are numbers. */
+export const numberPlaceOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
+  after: cursor === undefined ? undefined : decodeNumber(binding, cursor),
+  take: limit + 1,
+});
+
 /** What a list's statement binds: the key after which the page begins, and one row more than it has. */
 export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
   after: cursor === undefined ? undefined : decodeCursor(binding, cursor),
@@ -97,3 +103,14 @@ export const listFrom = <Row, T, Total>(
   keyOf: (last: Row) => string | number,
   toItem: (row: Row) => T,
 ): List<T, Total> => ({ ...pageFrom(binding, listing, rows, keyOf, toItem), totalCount });
+
+/** As `pageFrom`, with the total of `countRows`. */
+export const countedFrom = <Row, T>(
+  binding: CursorBinding,
+  listing: Listing,
+  rows: Row[],
+  counted: { value: number } | undefined,
+  keyOf: (last: Row) => string | number,
+  toItem: (row: Row) => T,
+): List<T, number | null> =>
+  listFrom(binding, listing, rows, countedTotal(counted?.value ?? 0), keyOf, toItem);

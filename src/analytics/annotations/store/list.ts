@@ -4,8 +4,7 @@ import { countRows } from '../../../db/counted.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
-  countedTotal,
-  listFrom,
+  countedFrom,
   type NumberedPlace,
   numberedPlace,
   placeOf,
@@ -68,11 +67,11 @@ export async function listAnnotations(
     selectAnnotations({ pageId, start, before: numberedPlace(after) ?? all, take }),
     countAnnotations({ pageId, start, before: all }),
   ]);
-  return listFrom(
+  return countedFrom(
     binding,
     listing,
     rows,
-    countedTotal(total?.value ?? 0),
+    total,
     (last) => `${last.happenedAt}.${last.annotationId}`,
     annotationRecord.toItem,
   );

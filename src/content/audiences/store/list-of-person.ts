@@ -2,14 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counted.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  countedTotal,
-  type List,
-  type Listing,
-  listFrom,
-  placeOf,
-} from '../../../lib/cursor.ts';
+import { type CursorBinding, countedFrom, type List, type Listing, placeOf } from '../../../lib/cursor.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { pageColumns } from '../../pages/store/internal.ts';
 import { audiences } from '../../tables/audiences.ts';
@@ -58,12 +51,5 @@ export async function listAudiencesOfPerson(
     countAudiences({ personId }),
   ]);
   personOrThrow(person);
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    countedTotal(total?.value ?? 0),
-    (last) => last.pageId,
-    toAudienceOf(ofPages),
-  );
+  return countedFrom(binding, listing, rows, total, (last) => last.pageId, toAudienceOf(ofPages));
 }

@@ -4,11 +4,10 @@ import { countRows } from '../../../db/counted.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
-  countedTotal,
-  decodeNumber,
+  countedFrom,
   type List,
   type Listing,
-  listFrom,
+  numberPlaceOf,
 } from '../../../lib/cursor.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageColumns } from '../../pages/store/internal.ts';
@@ -71,19 +70,11 @@ export async function searchAudiences(
   listing: Listing,
 ): Promise<List<Audience, number | null>> {
   const binding: CursorBinding = ['audiences', 'query', words];
-  const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
-  const place = { words, after, take: listing.limit + 1 };
+  const place = { words, ...numberPlaceOf(binding, listing) };
   const [rows, ofPages, [total]] = await db.batch([
     selectMatches(place),
     selectPages(place),
     countMatches({ words }),
   ]);
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    countedTotal(total?.value ?? 0),
-    (last) => last.seq,
-    toAudienceOf(ofPages),
-  );
+  return countedFrom(binding, listing, rows, total, (last) => last.seq, toAudienceOf(ofPages));
 }

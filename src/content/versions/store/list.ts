@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, decodeNumber, type List, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { type CursorBinding, type List, type Listing, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { type AudiencePath, audienceOrThrow, selectState } from '../../audiences/store/internal.ts';
 import { latestOf, toVersion, versionColumns } from '../../audiences/store/versions.ts';
@@ -36,13 +36,11 @@ export async function listVersions(
   path: AudiencePath,
   listing: Listing,
 ): Promise<List<AudienceVersion>> {
-  const { limit, cursor } = listing;
   const binding: CursorBinding = ['versions', path.pageId, path.audienceId];
-  const after = cursor === undefined ? undefined : decodeNumber(binding, cursor);
   const [[page], [state], rows, [count]] = await db.batch([
     selectPage(path),
     selectState(path),
-    selectVersions({ audienceId: path.audienceId, after, take: limit + 1 }),
+    selectVersions({ audienceId: path.audienceId, ...numberPlaceOf(binding, listing) }),
     selectCount(path),
   ]);
   pageOrThrow(page);

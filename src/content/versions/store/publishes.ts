@@ -4,8 +4,7 @@ import { countRows } from '../../../db/counted.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
-  countedTotal,
-  listFrom,
+  countedFrom,
   type NumberedPlace,
   numberedPlace,
   placeOf,
@@ -72,11 +71,11 @@ export async function listPublishes(
     countPublishes({ pageId: page, start, before: all }),
   ]);
   pageOrThrow(found);
-  return listFrom(
+  return countedFrom(
     binding,
     listing,
     rows,
-    countedTotal(total?.value ?? 0),
+    total,
     (last) => `${last.publishedAt}.${last.versionId}`,
     ({ audienceNumber, customName, personName, ...row }) => ({
       ...row,

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { type CursorBinding, type Listing, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
 import type { AccountList } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
@@ -47,9 +47,8 @@ export async function searchAccounts(
   isCounted: boolean,
 ): Promise<AccountList> {
   const binding: CursorBinding = ['accounts', 'query', words];
-  const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
   const [rows, [total]] = await db.batch([
-    selectMatches({ words, after, take: listing.limit + 1 }),
+    selectMatches({ words, ...numberPlaceOf(binding, listing) }),
     isCounted ? countMatches({ words }) : undefined,
   ]);
   return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.seq ?? 0, toAccount);

@@ -6,11 +6,11 @@ import { build, type Param, type ParamsOf, statement } from '../../../db/stateme
 import {
   type CursorBinding,
   countedTotal,
-  decodeNumber,
   encodeCursor,
   type Listing,
   type NumberedPlace,
   numberedPlace,
+  numberPlaceOf,
   placeOf,
 } from '../../../lib/cursor.ts';
 import { matchQuery } from '../../../lib/search-text.ts';
@@ -108,14 +108,13 @@ export async function searchPersons(
   if (sort === 'latestVisitAt') return listVisited(db, listing);
   const words = matchQuery(query ?? '');
   const binding: CursorBinding = ['persons', words];
-  const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
-  const place = { after, take: listing.limit + 1 };
+  const place = numberPlaceOf(binding, listing);
   const [rows, [total]] = await db.batch(
     words === null
       ? [selectNewest(place), selectCounter({}, 'persons')]
       : [selectMatches({ words, ...place }), countMatches({ words })],
   );
-  const keyAfter = rows.slice(0, listing.limit).at(-1)?.seq ?? after ?? 0;
+  const keyAfter = rows.slice(0, listing.limit).at(-1)?.seq ?? place.after ?? 0;
   const value = total?.value ?? 0;
   return listOf(binding, listing, rows, keyAfter, words === null ? value : countedTotal(value));
 }

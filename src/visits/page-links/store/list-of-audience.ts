@@ -5,11 +5,10 @@ import { countRows } from '../../../db/counted.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
-  countedTotal,
-  decodeNumber,
+  countedFrom,
   type List,
   type Listing,
-  listFrom,
+  numberPlaceOf,
 } from '../../../lib/cursor.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink } from '../schemas.ts';
@@ -41,16 +40,15 @@ const countOfAudience = statement((of: OfAudience) => countRows(sql`${pageLinks}
 export async function listLinksOfAudience(
   db: Database,
   path: AudiencePath,
-  { limit, cursor }: Listing,
+  listing: Listing,
 ): Promise<List<PageLink, number | null>> {
   const { pageId, audienceId } = path;
   const binding: CursorBinding = ['audience_page_links', pageId, audienceId];
-  const after = cursor === undefined ? undefined : decodeNumber(binding, cursor);
   const [[page], [audience], rows, [total]] = await db.batch([
     ...selectPlace(path),
-    selectOfAudience({ audienceId, after, take: limit + 1 }),
+    selectOfAudience({ audienceId, ...numberPlaceOf(binding, listing) }),
     countOfAudience({ audienceId }),
   ]);
   placeOrThrow(path, page, audience);
-  return listFrom(binding, { limit }, rows, countedTotal(total?.value ?? 0), (last) => last.seq, toPageLink);
+  return countedFrom(binding, listing, rows, total, (last) => last.seq, toPageLink);
 }

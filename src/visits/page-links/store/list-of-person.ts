@@ -6,13 +6,7 @@ import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counted.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  countedTotal,
-  decodeNumber,
-  type Listing,
-  listFrom,
-} from '../../../lib/cursor.ts';
+import { type CursorBinding, countedFrom, decodeNumber, type Listing } from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { pageLinks } from '../../tables/page-links.ts';
@@ -79,7 +73,7 @@ export async function listLinksOfPerson(
   ]);
   personOrThrow(person);
   return {
-    ...listFrom(binding, { limit }, rows, countedTotal(total?.value ?? 0), (last) => last.seq, visits.toItem),
+    ...countedFrom(binding, { limit }, rows, total, (last) => last.seq, visits.toItem),
     ...visits.more(),
   };
 }

@@ -3,7 +3,7 @@ import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counted.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, countedTotal, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { type CursorBinding, countedFrom, type Listing } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { personOrThrow, selectPerson } from '../../../people/persons/store/internal.ts';
 import type { PersonSessionList } from '../schemas.ts';
@@ -79,7 +79,5 @@ export async function listPersonSessions(
     countOfPerson({ personId }),
   ]);
   personOrThrow(person);
-  return listFrom(binding, { limit }, rows, countedTotal(count?.value ?? 0), keyOf, (row) =>
-    toSession(row, now),
-  );
+  return countedFrom(binding, { limit }, rows, count, keyOf, (row) => toSession(row, now));
 }
