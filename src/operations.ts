@@ -76,10 +76,7 @@ const routes = routesOf(app);
 const without = [...routes.keys()].filter((name) => !(name in docs));
 if (without.length > 0) throw new Error(`no openapi.ts has ${without.join(', ')}`);
 
-/**
- * Every operation of the service, once. Method, path, scope and schemas come from its route, the rest from openapi.ts
- * of its slice. The OpenAPI document and the tests of all routes are made from this list.
- */
+/** Every operation, once: the OpenAPI document and the tests of all routes are made from this list. */
 export const operations: readonly Operation[] = Object.entries(docs).map(([name, doc]) => {
   const requirement = routes.get(name);
   if (!requirement) throw new Error(`there is no route ${name}`);

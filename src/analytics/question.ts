@@ -62,9 +62,7 @@ export function summedBy(question: Question): TextName | undefined {
     : name;
 }
 
-/**
- * Whether a question asks when sessions began. Then what corrections take away must be known before blocks are read.
- */
+/** Whether a question asks when sessions began: what corrections take away must then be known before blocks. */
 export const asksForStarts = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;
 

@@ -79,10 +79,7 @@ export class Visitors {
     return visitor;
   }
 
-  /**
-   * By the number of an account, how many different people came. With `of`, only the numbers of these accounts are sure
-   * to be right. Nobody came from a person. Throws `too_many_values`.
-   */
+  /** By the number of an account, how many people came; with `of`, sure for these. Throws `too_many_values`. */
   people = (of?: ReadonlySet<number>): Uint32Array =>
     this.#people?.counts(this.#byId.size, of) ?? new Uint32Array();
 

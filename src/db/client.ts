@@ -54,10 +54,7 @@ export class Database {
     return this.#session.getBookmark();
   }
 
-  /**
-   * Runs statements in one transaction and one round trip, and returns the rows of each. Throws what `withRetry` and
-   * the guard throw.
-   */
+  /** Runs statements in one transaction and round trip, and returns the rows of each. Throws as `withRetry` does. */
   batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
     return this.#batch(statements, this.actor);
   }

@@ -75,10 +75,7 @@ function linkedinPath(url: URL): string | undefined {
 /** The handle that a text is, without the address of LinkedIn: `Anna` for `@Anna` and `in/Anna`. */
 const handleIn = (text: string) => /^(?:@|\/?in\/)?([\p{L}\p{M}\p{N}_-]+)$/iu.exec(text)?.[1];
 
-/**
- * The address of a page as it identified a person until 28 November 2026, which old requests are compared by: it may be
- * any page. Undefined when the text is not a web address.
- */
+/** The address of a page as it identified a person until 28 November 2026, which old requests are compared by. */
 export function pageAddress(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
   const handle = handleIn(trimmed);

@@ -5,10 +5,7 @@ export interface CloseAudience<Name> {
   of: number;
 }
 
-/**
- * A comparison that may be chance, in parts that make a sentence: "too close to call: Retail (11 of 154 visits) against
- * Banks (4 of 105)". A name may be a link.
- */
+/** A comparison that may be chance, in parts that make a sentence. A name may be a link. */
 export const tooClose = <Name>(
   first: CloseAudience<Name>,
   against: CloseAudience<Name>,

@@ -55,10 +55,7 @@ const consumers = {
 type QueueKey = keyof typeof consumers;
 const keys = Object.keys(consumers) as QueueKey[];
 
-/**
- * The key of a queue in the table, which is the end of the queue's name: `jobs` for `footfall-jobs` and for
- * `footfall-staging-jobs`. Undefined for a queue that is not in the table.
- */
+/** The key of a queue, which ends its name: `jobs` for `footfall-staging-jobs`. Undefined if it is not in the table. */
 export const keyOf = (name: string): QueueKey | undefined => keys.find((key) => name.endsWith(`-${key}`));
 
 /** Handles a batch of a queue of wrangler.toml. Throws for any other queue, whose messages then stay in it. */

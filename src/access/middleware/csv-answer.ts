@@ -14,10 +14,7 @@ export type Batches = AsyncGenerator<readonly Item[], void>;
 
 const utf8 = new TextEncoder();
 
-/**
- * What a batch after the first needs: a token of the limit of the key, for which it waits, and that the key still works.
- * A revoked one ends a file within a minute. Throws `invalid_api_key`.
- */
+/** What a batch after the first needs: a token of the limit, and that the key works. Throws `invalid_api_key`. */
 async function beforeBatch(c: Context<AppEnv>): Promise<void> {
   const hash = hashApiKey(keyIn(c));
   await waitForToken(c, limitOfTier(c.env, c.var.apiKey.limitTier), hash);

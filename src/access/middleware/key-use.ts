@@ -22,10 +22,7 @@ async function note(binding: D1Database, apiKeyId: string, now: number, before: 
   }
 }
 
-/**
- * Notes that a key is used, if the last note is old. No request waits for the note, and none fails when D1 does not
- * write it: keys may read even when D1 writes nothing.
- */
+/** Notes that a key is used, if the last note is old. No request waits for the note, or fails with it. */
 export function noteKeyUse(c: Context<AppEnv>, binding: D1Database, key: VerifiedKey): void {
   const now = Date.now();
   const before = now - noteLifetimeOf(key);

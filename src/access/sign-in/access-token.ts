@@ -59,10 +59,7 @@ async function claimsOf(token: string, { issuer }: Access, now: number): Promise
   return claims;
 }
 
-/**
- * Verifies a token of Cloudflare Access: its signature (RS256), issuer, audience, times and email. Throws
- * `invalid_sign_in` and `sign_in_unavailable`.
- */
+/** Verifies a token of Cloudflare Access, at `now`. Throws `invalid_sign_in` and `sign_in_unavailable`. */
 export async function identityOf(token: string, access: Access, now: number): Promise<Identity> {
   const { iss, aud, exp, nbf = 0, email } = await claimsOf(token, access, now);
   const isForUs = iss === access.issuer && [aud].flat().includes(access.audience);

@@ -95,10 +95,7 @@ export async function audienceAnalytics(
   return { items: named, other, total: figuresOf(total), comparison, ...asked.more() };
 }
 
-/**
- * The visits of the audiences of all pages that had some, a page of them by `sort`, archived ones too, with their names
- * and pages. Two round trips. Throws `invalid_cursor`.
- */
+/** The visits of audiences of all pages, a page of them by `sort`, with names and pages. Throws `invalid_cursor`. */
 export async function workspaceAudiences(
   db: Database,
   { sort = '-totalSessions', limit, cursor, ...request }: ItemChoice & Listing,

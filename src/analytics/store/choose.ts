@@ -68,10 +68,7 @@ async function choose(db: Database, asking: Asking): Promise<Answered> {
   return foundBy(asked, asking);
 }
 
-/**
- * Asks for a page of values. The compared range is asked for afterwards, and only for the items, if there is no room for
- * both. Throws `page_not_found`, `audience_not_found`, `too_many_values`.
- */
+/** Asks for a page of values, and for the compared range afterwards if there is no room. Throws as `askAbout` does. */
 export async function chooseOrLater(db: Database, asking: Asking): Promise<Answered> {
   const { compared, question } = asking;
   try {

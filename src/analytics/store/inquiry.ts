@@ -53,9 +53,7 @@ export interface FoundBlock {
 /** What blocks, tail and corrections say to a question. */
 export interface Found {
   answer: Answer;
-  /**
-   * Without grouping: the blocks that have sessions, in order, if it asks for starts; how many corrections take away.
-   */
+  /** Without grouping: the blocks that have sessions, in order, if it asks for starts, and how many are taken away. */
   blocks: FoundBlock[];
   takenAway: number;
   /** The end of the last day of which sessions were removed, if the answer has some: they are known by the day. */

@@ -82,10 +82,7 @@ const select = { page: selectPageNames, account: selectAccountNames, person: sel
 /** What has a name. */
 type Named = keyof typeof select | 'audience';
 
-/**
- * The names of records by their ids, in one round trip; of a page its title or else its URL, of a person their name or
- * else their email. One that does not exist any more has none.
- */
+/** The names of records by their ids, in one round trip. One that does not exist any more has none. */
 async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   if (kind === 'audience') {

@@ -46,10 +46,7 @@ export async function timeseries(db: Database, request: SeriesRequest): Promise<
   return { ...series.found(), ...(before && { compared: before.found() }), ...wholeDays(asked) };
 }
 
-/**
- * The visits of the whole workspace by hour, day, week or month of a time zone, and how many each of its most visited
- * pages had in each step. Throws `validation_failed` for more than 1,000 steps.
- */
+/** As `timeseries`, of the workspace, with how many visits each of its most visited pages had in each step. */
 export async function workspaceTimeseries(
   db: Database,
   { limit, ...request }: SeriesRequest & { limit: number },

@@ -15,10 +15,7 @@ import type { CountField } from '../../vocabulary/counts.ts';
 import { campaigns, type Dimension } from '../../vocabulary/dimensions.ts';
 import type { ColumnName, TextName } from '../../vocabulary/facts.ts';
 
-/**
- * Visits of pages. Each is merged from the beacons of one session: a beacon is one request of the tracker.
- * docs/contributors/sessions.md describes how they become numbers.
- */
+/** Visits of pages, each merged from the beacons of one session: see docs/contributors/sessions.md. */
 export const audienceSessions = sqliteTable(
   'audience_sessions',
   {

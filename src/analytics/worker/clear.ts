@@ -105,10 +105,7 @@ async function clearSome(db: Database, now: number): Promise<number> {
   return 1;
 }
 
-/**
- * Clears what may name a person in the sessions of audiences whose person has been erased. Blocks that are not removed
- * are corrected as for any other change. Returns the number of steps.
- */
+/** Clears what may name erased persons in the sessions of their audiences. Returns the number of steps. */
 export const clearErasedAudiences = (
   db: Database,
   now: number,

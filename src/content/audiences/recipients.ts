@@ -6,10 +6,7 @@ type Settings = Pick<Bindings, 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS'>;
 /** Whether recipients can be kept for this number of days. */
 export const isRecipientRetention = (days = ''): boolean => /^\d{1,5}$/.test(days);
 
-/**
- * The time, in milliseconds since 1970, before which sessions lose their recipients. 0, which is none, when
- * `RECIPIENT_RETENTION_DAYS` is unset or `isRecipientRetention` refuses it.
- */
+/** The time before which sessions lose their recipients. 0, which is none, when the days are unset or refused. */
 export const recipientsKeptFrom = ({ RECIPIENT_RETENTION_DAYS: days }: Settings, now: number): number =>
   isRecipientRetention(days) ? now - Number(days) * dayMs : 0;
 

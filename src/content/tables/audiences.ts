@@ -90,10 +90,7 @@ export const audienceVersions = sqliteTable(
   ],
 );
 
-/**
- * The version that each operation key has published, or `declined` for a key that must publish none. A transition without
- * a key of the client has its own id as the key.
- */
+/** The version that each operation key has published, or `declined`. Without a key, the id of a transition is one. */
 export const operationKeys = sqliteTable('operation_keys', {
   operationKey: text('operation_key').primaryKey(),
   versionId: text('version_id').notNull(),

@@ -6,10 +6,7 @@ import { named } from '../named-event.ts';
 
 const namesSomebody = sql.raw(`(${named}) is not null`);
 
-/**
- * What happened, in the order of commits. Triggers write it, in the transaction of what it tells: see
- * schema/derived/events.sql.ts. It holds ids and names of fields, and no text of people.
- */
+/** What happened, in the order of commits, without text of people. Triggers write it: schema/derived/events.sql.ts. */
 export const events = sqliteTable(
   'events',
   {

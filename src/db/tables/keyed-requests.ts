@@ -1,9 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * The requests that came with an `Idempotency-Key` and changed something. Triggers refuse a second one, and remove what
- * is older than the week before: see schema/derived/keyed-requests.sql.
- */
+/** The requests with an `Idempotency-Key` that changed something. Triggers: schema/derived/keyed-requests.sql. */
 export const keyedRequests = sqliteTable(
   'keyed_requests',
   {

@@ -34,10 +34,7 @@ export const scopeOfRoute = () =>
     await next();
   });
 
-/**
- * Lets a request pass if its key has one of the scopes. Otherwise throws `insufficient_scope`. On a route without a
- * validator it also throws the collected violations, which can only be in headers there.
- */
+/** Lets a request pass if its key has one of the scopes. Throws `insufficient_scope`, and what was collected. */
 export const scope = (...needed: [Scope, ...Scope[]]) =>
   requiring(
     { scopes: needed },

@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/**
- * Persons. Triggers (schema/derived/) update what depends on a row: the search index `person_search`, the counter
- * `persons` and the `linked_persons_count` of the account.
- */
+/** Persons. Triggers (schema/derived/) update the search index, the counter and `linked_persons_count`. */
 export const persons = sqliteTable(
   'persons',
   {
@@ -62,10 +59,7 @@ export const erasures = sqliteTable('erasures', {
   erasedAt: integer('erased_at').notNull(),
 });
 
-/**
- * Hashes of the identifiers of erased persons. They are kept as long as a queue may hold a form that was sent before
- * the erasure, and such a form is no longer written.
- */
+/** Hashes of the identifiers of erased persons, kept as long as a queue may hold a form from before. */
 export const erasedIdentifiers = sqliteTable(
   'erased_identifiers',
   {

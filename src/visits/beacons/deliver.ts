@@ -30,10 +30,7 @@ async function mergeNow(env: Bindings, message: VerifiedMessage): Promise<void> 
   }
 }
 
-/**
- * Puts a visit on the queue. Throws `queue_unavailable`; the next visit of the session then reports the same totals
- * again. Without a queue, the visit is merged after the answer.
- */
+/** Puts a visit on the queue; without one, merges it after the answer. Throws `queue_unavailable`. */
 export async function deliverVisit(c: Context<AppEnv>, message: VerifiedMessage): Promise<void> {
   const { unverified, workspace } = c.var;
   if (c.env.VISITS)

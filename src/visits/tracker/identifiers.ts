@@ -9,10 +9,7 @@ interface Field {
   autocomplete?: string;
 }
 
-/**
- * The identifiers among fields, in the form that the collector accepts. Fields whose type, name or autocomplete says
- * what they hold come first, then all others.
- */
+/** The identifiers among fields, as the collector accepts them: first of fields that say what they hold. */
 export function identifiersAmong(fields: Field[]): Identifiers {
   // Pasted text may contain invisible characters. The collector makes full-width ones plain.
   const find = (kind: RegExp, form: RegExp, noise = /\p{C}/gu) =>

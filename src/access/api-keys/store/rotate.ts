@@ -76,10 +76,7 @@ export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: n
   ] as const;
 }
 
-/**
- * Replaces a key for `by`, the id of another or the same. The old one stays valid for another `overlapSeconds`. Throws
- * `api_key_not_found` when it is revoked or expired, and `validation_failed` when it ends later than `by`.
- */
+/** Replaces a key for `by`; the old one lasts `overlapSeconds`. Throws `api_key_not_found`, `validation_failed`. */
 export async function rotateKey(
   db: Database,
   apiKeyId: string,

@@ -42,10 +42,7 @@ const deleteCode = statement(({ codeHash }: { codeHash: Param<string> }) =>
   build.delete(signInCodes).where(eq(signInCodes.hash, codeHash)),
 );
 
-/**
- * Exchanges a code, given as its hash, for `key`. Of several exchanges of a code, one gets a key. Returns undefined
- * when the code is unknown, used or expired.
- */
+/** Exchanges the hash of a code for `key`, once. Undefined when the code is unknown, used or expired. */
 export async function exchangeCode(
   db: Database,
   codeHash: string,

@@ -44,10 +44,7 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
     ),
 );
 
-/**
- * Archives an audience and cancels its versions in flight. Its live version is no longer shown. An archived audience
- * stays as it is. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
- */
+/** Archives an audience and cancels its versions in flight. Throws as `writeAudience` does. */
 export const archiveAudience = (
   db: Database,
   path: AudiencePath,

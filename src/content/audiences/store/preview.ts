@@ -57,10 +57,7 @@ export const selectPreviewed = (claim: PreviewClaim) =>
   [selectNext({ audienceId: claim.audienceId }), selectSecret({})] as const;
 type NextRow = NonNullable<ReturnType<typeof selectNext>['row']>;
 
-/**
- * The words that a claim shows to a visitor of an audience. Undefined if this database has not signed it for that
- * audience, or the audience is archived. Throws `database_not_migrated`.
- */
+/** The words that a claim shows. Undefined unless this database signed it for the audience, which is not archived. */
 export function previewedIn(
   claim: PreviewClaim,
   [next]: NextRow[],

@@ -90,10 +90,7 @@ const openDraft = statement(({ changes, context, ...params }: DraftParams) => {
   );
 });
 
-/**
- * Changes the given fields. Words change the draft. If the latest version is not a draft, other words than before open
- * the next draft. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
- */
+/** Changes the given fields; other words than before change the draft or open one. Throws as `writeAudience` does. */
 export async function updateAudience(
   db: Database,
   path: AudiencePath,

@@ -66,10 +66,7 @@ const reviseAlert = statement((params: ReviseParams, change: Switch) => {
 const switchOf = (isEnabled: boolean | undefined): Switch =>
   isEnabled === undefined ? 'unchanged' : isEnabled ? 'on' : 'off';
 
-/**
- * Changes the given fields with the key `by`. One that is switched on fires for what happens from then on. Throws `alert_not_found`,
- * `precondition_failed`, `webhook_not_found`.
- */
+/** Changes the given fields. Throws `alert_not_found`, `precondition_failed`, `webhook_not_found`. */
 export function updateAlert(
   db: Database,
   alertId: string,

@@ -121,10 +121,7 @@ async function listWaiting(
   return pageFrom(binding, { limit }, rows, keyOf, toDelivery);
 }
 
-/**
- * What became of the events that a webhook has sent, the newest first; those that wait, the next attempt first. Of
- * another status, it looks at 1,000. Throws `webhook_not_found`.
- */
+/** What became of the events of a webhook, newest first, or the next attempt first. Throws `webhook_not_found`. */
 export async function listDeliveries(
   db: Database,
   id: string,

@@ -80,10 +80,7 @@ const unfitting = (types: readonly EventType[] | undefined) => {
   );
 };
 
-/**
- * Changes the given fields. One that is switched on gets the events from then on. `from` says with which key, and at
- * which origin. Throws `webhook_not_found`, `precondition_failed`.
- */
+/** Changes the given fields. `from` says by whom and where. Throws `webhook_not_found`, `precondition_failed`. */
 export function updateWebhook(
   db: Database,
   webhookId: string,

@@ -66,10 +66,7 @@ const markCleared = statement(() =>
     .where(and(isUncleared, sql`not ${existsIn(webhookDeliveries, ofWebhook)}`)),
 );
 
-/**
- * What the cron does for webhooks, in one round trip if it is little: removes deliveries that are not kept, and gives the webhooks that
- * have work; `now` in milliseconds since 1970.
- */
+/** What the cron does for webhooks: removes deliveries that are not kept, and gives the webhooks that have work. */
 export async function lookAfterWebhooks(db: Database, now: number): Promise<string[]> {
   let ids: string[] = [];
   await inChunks(chunk, chunks, async () => {

@@ -56,10 +56,7 @@ async function readAllowed(
     );
 }
 
-/**
- * Verifies keys and origins of visits that came while D1 did not answer, in one round trip if there are any. A visit
- * counts if its key could send visits when it was received, and its origin is a website's now.
- */
+/** Verifies visits that came while D1 did not answer: keys as of their receipt, and origins as of now. */
 export async function verifyVisits(db: Database, messages: QueueMessage[]): Promise<VerifiedMessage[]> {
   const unverified = messages.filter((message) => 'keyHash' in message);
   const isAllowed = unverified.length > 0 ? await readAllowed(db, unverified) : () => false;

@@ -30,10 +30,7 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
   for (const { message } of deliveries) message.ack();
 }
 
-/**
- * Merges the visits of a batch and counts excluded ones, each workspace's together. Those that came
- * while D1 did not answer are verified first. A visit that cannot be merged is tried again alone.
- */
+/** Merges the visits of a batch by workspace, and counts excluded ones. One that cannot be merged is tried alone. */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
   const deliveries = messages.flatMap((message): Delivery[] => {
     const { body } = message;

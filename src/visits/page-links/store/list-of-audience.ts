@@ -34,9 +34,7 @@ const selectOfAudience = statement(
 
 const countOfAudience = statement((of: OfAudience) => countRows(sql`${pageLinks} where ${leadsTo(of)}`));
 
-/**
- * Live links that lead to an audience, newest first; counted to 1,000. Throws `page_not_found`, `audience_not_found`.
- */
+/** Live links to an audience, newest first; counted to 1,000. Throws `page_not_found`, `audience_not_found`. */
 export async function listLinksOfAudience(
   db: Database,
   path: AudiencePath,

@@ -54,10 +54,7 @@ const countLinks = statement(({ personId }: OfPerson) =>
   ),
 );
 
-/**
- * Live links of all domains that lead to audiences of a person, newest first; counted to 1,000. With a date, each has
- * its visits. Throws `person_not_found`, `invalid_cursor`, `too_many_values`.
- */
+/** Live links to audiences of a person, newest first; with a date, with visits. Throws `person_not_found`. */
 export async function listLinksOfPerson(
   db: Database,
   personId: string,

@@ -95,10 +95,7 @@ export async function resolvePageLink(
   return { value: { ...linkOf(row), ...servedOf(row), preview: null }, etag: etagOf(row) };
 }
 
-/**
- * The content for a visitor with the token of a preview: the next words of the audience. With any other text, or after
- * its end, it is what all visitors get. Throws `page_link_not_found`.
- */
+/** What the token of a preview shows, or what all visitors get without a right one. Throws `page_link_not_found`. */
 export async function resolvePreview(
   db: Database,
   { path, tenantDomainId, preview }: ResolveQuery & { preview: string },

@@ -107,10 +107,7 @@ const countMatches = statement((match: MatchParams) =>
     .where(matching(match)),
 );
 
-/**
- * Live links of a domain whose path contains `query`, newest first. With a query, the total reads each match twice.
- * With a date, each link has its visits. Throws `invalid_cursor`, `too_many_values`.
- */
+/** Live links of a domain whose path contains `query`, newest first; with a date, with visits. */
 export async function searchPageLinks(
   db: Database,
   {

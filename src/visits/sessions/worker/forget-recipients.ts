@@ -59,10 +59,7 @@ const noteForgotten = statement(({ last }: LastParams) =>
 /** The most sessions that a run looks at. Those that had a recipient are corrected in their blocks afterwards. */
 const most = 2000;
 
-/**
- * Clears the recipients of sessions that began before a time: at most 2,000, the next run goes on. 0 clears none.
- * Returns 1 if there were some to look at.
- */
+/** Clears the recipients of 2,000 sessions at most, of before a time; 0 for none. Returns 1 if there were some. */
 export async function forgetRecipients(db: Database, before: number): Promise<number> {
   if (before <= 0) return 0;
   const [[old]] = await db.batch([selectLastOld({ before, take: most })]);
