@@ -27,12 +27,7 @@ interface NoteValues {
 
 const labels: Record<keyof NoteValues, string> = { text: 'Note', at: 'When' };
 
-interface FieldsProps {
-  values: NoteValues;
-  zone: string;
-}
-
-function NoteFields({ values, zone }: FieldsProps) {
+function NoteFields({ values, zone }: { values: NoteValues; zone: string }) {
   return (
     <>
       <LimitedText

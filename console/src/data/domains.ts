@@ -1,13 +1,10 @@
 import { listTenantDomains, type PageLink, type TenantDomain } from '@footfall/client';
-import { ask } from './api.ts';
-import { type QueryState, useQuery } from './query.ts';
+import type { QueryState } from './query.ts';
+import { useItems } from './use-answer.ts';
 
 /** The domains that links can be on. They are not asked for while they are not wanted. */
 export const useDomains = (isWanted = true): QueryState<TenantDomain[]> =>
-  useQuery(isWanted ? ['domains'] : undefined, async (signal) => {
-    const { items } = await ask(listTenantDomains, { query: { limit: 100 }, signal });
-    return items;
-  });
+  useItems('domains', listTenantDomains, isWanted);
 
 /** The name of the domain of a link that has none. */
 export const noDomain = 'No domain';

@@ -27,6 +27,17 @@ export const useAnswer = <O extends Operation>(
     how,
   );
 
+/** The items of a list that has 100 at most. They are not asked for while they are not wanted. */
+export const useItems = <T>(
+  name: string,
+  operation: Asked<{ items: T[] }>[0],
+  isWanted = true,
+): QueryState<T[]> =>
+  useQuery(isWanted ? [name] : undefined, async (signal) => {
+    const { items } = await answerTo([operation, { query: { limit: 100 } }], signal);
+    return items;
+  });
+
 /** A record as it was read, and its state, to which a change is made. */
 export interface Read<T> {
   data: T;

@@ -10,13 +10,10 @@ import { safeUrl } from '../lib/safe-url.ts';
 import { ask } from './api.ts';
 import { deleteLater } from './deleting.ts';
 import { type QueryState, useQuery } from './query.ts';
+import { useItems } from './use-answer.ts';
 
 /** The websites whose browsers may send visits: 100 at most. */
-export const useWebsites = (): QueryState<Website[]> =>
-  useQuery(['websites'], async (signal) => {
-    const { items } = await ask(listWebsites, { query: { limit: 100 }, signal });
-    return items;
-  });
+export const useWebsites = (): QueryState<Website[]> => useItems('websites', listWebsites);
 
 /**
  * From which origins visits were refused in the last days, and which pages they named that do not exist. With `every`, in

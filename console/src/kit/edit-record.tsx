@@ -2,11 +2,15 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { changed, type Texts } from '../data/merge.ts';
 import { refetch } from '../data/query.ts';
+import type { Read } from '../data/use-answer.ts';
 import { type ConditionalEdit, type Match, useConditionalEdit } from '../data/use-conditional-edit.ts';
 import { toast } from '../lib/toasts.ts';
 import { Conflict } from './conflict.tsx';
 import { Form } from './form.tsx';
 import { Unsaved } from './unsaved.tsx';
+
+/** A record that a form changes, as it was read. */
+export type Editing<T> = Read<T> & { onClose: () => void };
 
 export interface EditRecordProps<V extends Texts, B extends object>
   extends Pick<ConditionalEdit<V>, 'start' | 'read'> {

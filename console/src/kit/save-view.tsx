@@ -4,8 +4,7 @@ import { useMutation } from '../data/mutation.ts';
 import { toast } from '../lib/toasts.ts';
 import { useRoute } from '../nav/router.ts';
 import { viewAddress } from '../nav/view-address.ts';
-import { Dialog } from './dialog.tsx';
-import { Form } from './form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { LimitedText } from './limited-text.tsx';
 
 /** The longest name of a view, in characters. */
@@ -25,13 +24,19 @@ export function SaveView({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <Dialog title="Save this view" onClose={onClose}>
-      <p>
-        Its screen, range and filters get a name under <i>Views</i>, for everybody in the workspace.
-      </p>
-      <Form submit="Save the view" of={save} onSubmit={save.run} onCancel={onClose}>
-        <LimitedText label="Name" name="name" most={longestName} path={['name', 'address']} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Save this view"
+      intro={
+        <p>
+          Its screen, range and filters get a name under <i>Views</i>, for everybody in the workspace.
+        </p>
+      }
+      submit="Save the view"
+      of={save}
+      onSubmit={save.run}
+      onClose={onClose}
+    >
+      <LimitedText label="Name" name="name" most={longestName} path={['name', 'address']} />
+    </FormDialog>
   );
 }

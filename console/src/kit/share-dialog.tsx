@@ -5,12 +5,11 @@ import { useMutation } from '../data/mutation.ts';
 import { dayAndTime } from '../lib/format.ts';
 import { link, useRoute } from '../nav/router.ts';
 import { viewAddress } from '../nav/view-address.ts';
-import { Button } from './button.tsx';
-import { CheckField } from './check-field.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { Form } from './form.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { RadioField } from './radio-field.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },
@@ -28,11 +27,7 @@ function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => vo
       onClose={onClose}
       isSticky
       class="dialog-wide"
-      footer={
-        <Button kind="main" onClick={onClose}>
-          Done
-        </Button>
-      }
+      done="Done"
     >
       <p>
         <b>Copy it now.</b> It is shown only once. It ends on {dayAndTime(made.expiresAt)}, or when somebody
@@ -63,34 +58,27 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
   );
   if (made) return <MadeLink made={made} onClose={onClose} />;
   return (
-    <Dialog title="Share this view" onClose={onClose}>
-      <p>
-        <b>Whoever has the link can read everything of this workspace</b>, and change nothing. It opens this
-        view, with its range and filters.
-      </p>
-      <Form submit="Create the link" of={create} onSubmit={create.run} onCancel={onClose}>
-        <TextField
-          label="Name"
-          name="name"
-          value={title.slice(0, longestName)}
-          hint="Who it is for. You find it by this name when you want to revoke it."
-          path={['name', 'path']}
-        />
-        <fieldset class="checks stack-3">
-          <legend>It works</legend>
-          {lifetimes.map(({ value, label, hint }) => (
-            <CheckField
-              key={value}
-              isRadio
-              name="lifetime"
-              value={value}
-              label={label}
-              hint={hint}
-              isChecked={value === '12h'}
-            />
-          ))}
-        </fieldset>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Share this view"
+      intro={
+        <p>
+          <b>Whoever has the link can read everything of this workspace</b>, and change nothing. It opens this
+          view, with its range and filters.
+        </p>
+      }
+      submit="Create the link"
+      of={create}
+      onSubmit={create.run}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={title.slice(0, longestName)}
+        hint="Who it is for. You find it by this name when you want to revoke it."
+        path={['name', 'path']}
+      />
+      <RadioField label="It works" name="lifetime" value="12h" options={lifetimes} />
+    </FormDialog>
   );
 }

@@ -11,13 +11,8 @@ import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { toast } from '../../lib/toasts.ts';
 
-export interface AccountNameProps {
-  account: Account;
-  match: Match;
-}
-
 /** The name of an account, with a form that changes it. Undo does not overwrite what somebody else wrote since. */
-export function AccountName({ account, match }: AccountNameProps) {
+export function AccountName({ data: account, match }: Read<Account>) {
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   const { accountId } = account;

@@ -47,7 +47,7 @@ export function AccountRecord({ id }: { id: string }) {
     <Await query={answer}>
       {({ data: account, match }) => (
         <>
-          <AccountName account={account} match={match} />
+          <AccountName data={account} match={match} />
           <Facts
             facts={[
               ['Domain', account.domain],

@@ -4,13 +4,8 @@ import { lazy } from '../../kit/lazy.tsx';
 
 const NewAlert = lazy(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
 
-export interface TellProps {
-  accounts: Account[];
-  onClose: () => void;
-}
-
 /** A dialog that makes an alert for when one of these accounts comes. */
-export const Tell = ({ accounts, onClose }: TellProps) => (
+export const Tell = ({ accounts, onClose }: { accounts: Account[]; onClose: () => void }) => (
   <NewAlert
     preset={{ accountIds: accounts.map(({ accountId }) => accountId).join('\n') }}
     known={new Map(accounts.map(({ accountId, name }) => [accountId, name]))}

@@ -4,12 +4,12 @@ import { type AlertType, conditions } from '../../../../src/vocabulary/condition
 import { askResponse } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
 import { together } from '../../data/query.ts';
-import { useRecord } from '../../data/use-answer.ts';
+import { type Read, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { EditRecord } from '../../kit/edit-record.tsx';
+import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -25,17 +25,12 @@ import { ReceiverName } from '../webhooks/receiver-name.tsx';
 import { receiverAmong } from '../webhooks/words.ts';
 import { AlertFields } from './alert-fields.tsx';
 import { AlertState } from './alert-state.tsx';
-import { changeAlert, type ReadAlert, removeAlert } from './data.ts';
+import { changeAlert, removeAlert } from './data.ts';
 import { FiredList } from './fired-list.tsx';
 import { useRecordNames } from './names.ts';
 import { Preview } from './preview.tsx';
 import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
 import { idsIn, mostNamed, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
-
-interface EditAlertProps extends ReadAlert {
-  webhooks: Webhook[];
-  onClose: () => void;
-}
 
 /** A text of the form as one reads it. */
 function wordsOf(name: keyof AlertValues, text: string, webhooks: Webhook[], nameOf: NameOf): string {
@@ -49,7 +44,7 @@ function wordsOf(name: keyof AlertValues, text: string, webhooks: Webhook[], nam
 }
 
 /** A form that changes an alert. */
-function EditAlert({ alert, match, webhooks, onClose }: EditAlertProps) {
+function EditAlert({ data: alert, match, webhooks, onClose }: Editing<Alert> & { webhooks: Webhook[] }) {
   const nameOf = useRecordNames(namedIn(alert.condition));
   return (
     <EditRecord
@@ -107,11 +102,13 @@ const previewed = ({ name, webhookId, timezone, condition }: Alert) => ({
   condition,
 });
 
-interface ShownProps extends ReadAlert {
+interface ShownProps extends Read<Alert> {
   webhooks: Webhook[];
 }
 
-interface FactsProps extends Omit<ShownProps, 'match'> {
+interface FactsProps {
+  alert: Alert;
+  webhooks: Webhook[];
   nameOf: NameOf;
 }
 
@@ -141,7 +138,8 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
   );
 }
 
-function Shown({ alert, match, webhooks }: ShownProps) {
+function Shown(read: ShownProps) {
+  const { data: alert, match, webhooks } = read;
   const [isEditing, setEditing] = useState(false);
   const condition = alert.condition;
   const nameOf = useRecordNames(namedIn(condition));
@@ -149,14 +147,13 @@ function Shown({ alert, match, webhooks }: ShownProps) {
   const isGone = !webhooks.some(({ webhookId }) => webhookId === alert.webhookId);
   const remove = () => {
     go(here(noRecord), { replace: true });
-    removeAlert({ alert, match });
+    removeAlert(read);
   };
   useActions([
     { title: 'Edit the alert', keys: 'e', run: () => setEditing(true) },
     { title: 'Delete the alert', keys: 'Delete', run: remove },
   ]);
-  if (isEditing)
-    return <EditAlert alert={alert} match={match} webhooks={webhooks} onClose={() => setEditing(false)} />;
+  if (isEditing) return <EditAlert {...read} onClose={() => setEditing(false)} />;
   return (
     <div class="stack">
       <p class="record-name">{alert.name}</p>
@@ -209,7 +206,7 @@ export const AlertRecord = withScope('admin', 'manage alerts', ({ id }: { id: st
   const shown = alert.data && webhooks.data && { ...alert.data, webhooks: webhooks.data };
   return (
     <Await query={together(shown, alert, webhooks)} skeleton={<Skeleton lines={10} />}>
-      {({ data, ...read }) => <Shown alert={data} {...read} />}
+      {(read) => <Shown {...read} />}
     </Await>
   );
 });

@@ -31,13 +31,8 @@ async function givenLinks(audiences: Audience[], signal: AbortSignal, onProgress
   return new Map(given.flat());
 }
 
-export interface CopyAddressesProps {
-  audiences: Audience[];
-  onClose: () => void;
-}
-
 /** The addresses of audiences to take along, one a line, and the audiences that have none. */
-export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
+export function CopyAddresses({ audiences, onClose }: { audiences: Audience[]; onClose: () => void }) {
   const [settled, setSettled] = useState(0);
   const [hasNames, setNames] = useState(false);
   const domains = useDomains();

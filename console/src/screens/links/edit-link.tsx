@@ -2,16 +2,10 @@ import { getPageLink, type PageLink, updatePageLink } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
-import { EditRecord } from '../../kit/edit-record.tsx';
+import { versionOf } from '../../data/use-conditional-edit.ts';
+import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { TakenBy } from '../../kit/taken-by.tsx';
 import { bodyOf, LinkFields, type LinkValues, valuesIn, valuesOf } from './link-fields.tsx';
-
-export interface EditLinkProps {
-  link: PageLink;
-  match: Match;
-  onClose: () => void;
-}
 
 const labels: Record<keyof LinkValues, string> = {
   path: 'Path',
@@ -23,7 +17,7 @@ const labels: Record<keyof LinkValues, string> = {
 const PageName = ({ id }: { id: string }) => <>{pageNameIn(usePagesById([id]), id)}</>;
 
 /** A form that changes a link. */
-export function EditLink({ link, match, onClose }: EditLinkProps) {
+export function EditLink({ data: link, match, onClose }: Editing<PageLink>) {
   const path = { page_link_id: link.pageLinkId };
   const domains = useDomains();
   return (

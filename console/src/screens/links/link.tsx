@@ -6,8 +6,7 @@ import { domainOf, noDomain, useDomains } from '../../data/domains.ts';
 import { wholeAddress } from '../../data/link-address.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
-import { useAnswer, useRecord } from '../../data/use-answer.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
+import { type Read, useAnswer, useRecord } from '../../data/use-answer.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -27,12 +26,7 @@ import { LinkFigures } from './link-figures.tsx';
 /** Its script has the code of QR codes. */
 const Share = lazy(() => import('./share.tsx').then((of) => of.Share));
 
-interface Shown {
-  link: PageLink;
-  match: Match;
-}
-
-const remove = ({ link, match }: Shown): void => {
+const remove = ({ data: link, match }: Read<PageLink>): void => {
   const path = { page_link_id: link.pageLinkId };
   go(here(noRecord), { replace: true });
   deleteLater({
@@ -63,7 +57,8 @@ function LinkTarget({ target }: { target: PageLink['target'] }) {
   );
 }
 
-function LinkHead({ link, match }: Shown) {
+function LinkHead(read: Read<PageLink>) {
+  const { data: link } = read;
   const mayWrite = useScope('write');
   const domains = useDomains();
   const [isEditing, setEditing] = useState(false);
@@ -74,14 +69,14 @@ function LinkHead({ link, match }: Shown) {
     ...(mayWrite
       ? [
           { title: 'Edit the link', keys: 'e', run: () => setEditing(true) },
-          { title: 'Delete the link', keys: 'Delete', run: () => remove({ link, match }) },
+          { title: 'Delete the link', keys: 'Delete', run: () => remove(read) },
         ]
       : []),
   ]);
   const domain = domainOf(link, domains.data);
   const page = usePagesById([link.target.pageId]).data?.get(link.target.pageId);
   const address = wholeAddress(link, domains.data, page);
-  if (isEditing) return <EditLink link={link} match={match} onClose={() => setEditing(false)} />;
+  if (isEditing) return <EditLink {...read} onClose={() => setEditing(false)} />;
   return (
     <>
       <p class="record-name record-head">{address}</p>
@@ -99,7 +94,7 @@ function LinkHead({ link, match }: Shown) {
         {mayWrite && (
           <span class="row">
             <Button onClick={() => setEditing(true)}>Edit</Button>
-            <Button kind="delete" onClick={() => remove({ link, match })}>
+            <Button kind="delete" onClick={() => remove(read)}>
               Delete
             </Button>
           </span>
@@ -134,7 +129,7 @@ export function LinkRecord({ id }: { id: string }) {
     <Await query={answer} skeleton={<Skeleton lines={8} />}>
       {({ data: link, match }) =>
         link.deletedAt === null ? (
-          <LinkHead link={link} match={match} />
+          <LinkHead data={link} match={match} />
         ) : (
           <>
             <Empty title={`${link.path} was deleted`}>

@@ -5,7 +5,7 @@ import { useMutation } from '../../data/mutation.ts';
 import { nameOf } from '../../data/person-names.ts';
 import { forgetUnshown } from '../../data/query.ts';
 import { orReadAgain } from '../../data/read-again.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
+import type { Editing } from '../../kit/edit-record.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { plural } from '../../lib/format.ts';
@@ -14,14 +14,8 @@ import { go, here, noRecord } from '../../nav/router.ts';
 import { isSameText } from './same-text.ts';
 import { WhatGoes } from './what-goes.tsx';
 
-export interface ErasePersonProps {
-  person: Person;
-  match: Match;
-  onClose: () => void;
-}
-
 /** A dialog that erases a person, once their name or email was typed. */
-export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
+export function ErasePerson({ data: person, match, onClose }: Editing<Person>) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const erase = useMutation(

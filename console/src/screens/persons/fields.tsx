@@ -30,12 +30,8 @@ export const bodyOf = ({ name, ...others }: PersonValues) => ({
   ...Object.fromEntries(Object.entries(others).map(([field, text]) => [field, text || null])),
 });
 
-export interface PersonFieldsProps {
-  values?: PersonValues;
-}
-
 /** The fields of a person, in a form. */
-export function PersonFields({ values }: PersonFieldsProps) {
+export function PersonFields({ values }: { values?: PersonValues }) {
   const field = (name: FieldName) => ({
     name,
     label: fieldLabels[name],

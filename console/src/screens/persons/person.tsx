@@ -6,12 +6,12 @@ import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { ask, askResponse } from '../../data/api.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
-import { useAnswer, useRecord } from '../../data/use-answer.ts';
-import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
+import { type Read, useAnswer, useRecord } from '../../data/use-answer.ts';
+import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { EditRecord } from '../../kit/edit-record.tsx';
+import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { lazy } from '../../kit/lazy.tsx';
@@ -30,14 +30,8 @@ import { WhatHappened } from '../timeline/what-happened.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { bodyOf, fieldLabels, PersonFields, valuesIn, valuesOf } from './fields.tsx';
 
-interface EditPersonProps {
-  person: Person;
-  match: Match;
-  onClose: () => void;
-}
-
 /** A form that changes a person. */
-function EditPerson({ person, match, onClose }: EditPersonProps) {
+function EditPerson({ data: person, match, onClose }: Editing<Person>) {
   const path = { person_id: person.personId };
   return (
     <EditRecord
@@ -122,7 +116,8 @@ function RecordFacts({ person }: { person: Person }) {
   );
 }
 
-function Shown({ person, match }: { person: Person; match: Match }) {
+function Shown(read: Read<Person>) {
+  const { data: person } = read;
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   const [wanted, closeNew] = useNew();
@@ -140,7 +135,7 @@ function Shown({ person, match }: { person: Person; match: Match }) {
         ]
       : [],
   );
-  if (isEditing) return <EditPerson person={person} match={match} onClose={() => setEditing(false)} />;
+  if (isEditing) return <EditPerson {...read} onClose={() => setEditing(false)} />;
   return (
     <>
       <div class="row record-head">
@@ -167,7 +162,7 @@ function Shown({ person, match }: { person: Person; match: Match }) {
       <MadeSection person={person} range={range} />
       <RecordFacts person={person} />
       {wanted === 'page-for' && mayWrite && <MakePage person={person} onClose={closeNew} />}
-      {wanted === 'erase' && mayWrite && <ErasePerson person={person} match={match} onClose={closeNew} />}
+      {wanted === 'erase' && mayWrite && <ErasePerson {...read} onClose={closeNew} />}
     </>
   );
 }
@@ -177,7 +172,7 @@ export function PersonRecord({ id }: { id: string }) {
   const answer = useRecord('person', getPerson, { path: { person_id: id } });
   return (
     <Await query={answer} skeleton={<Skeleton lines={12} />}>
-      {({ data, match }) => <Shown person={data} match={match} />}
+      {(read) => <Shown {...read} />}
     </Await>
   );
 }

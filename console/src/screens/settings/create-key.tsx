@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../kit/field.tsx';
 import { FieldError } from '../../kit/field-error.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { OwnEndNote } from '../../kit/own-end-note.tsx';
+import { RadioField } from '../../kit/radio-field.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';
@@ -67,21 +68,13 @@ export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
       onClose={onClose}
     >
       {first === undefined && (
-        <fieldset class="checks stack-3">
-          <legend>What is it for?</legend>
-          {presets.map(({ id, label, hint }) => (
-            <CheckField
-              key={id}
-              isRadio
-              name="preset"
-              value={id}
-              label={label}
-              hint={hint}
-              isChecked={id === chosen}
-              onChange={() => setChosen(id)}
-            />
-          ))}
-        </fieldset>
+        <RadioField
+          label="What is it for?"
+          name="preset"
+          value={chosen}
+          options={presets.map(({ id, label, hint }) => ({ value: id, label, hint }))}
+          onChange={setChosen}
+        />
       )}
       {preset.id === 'custom' && (
         <fieldset class="checks stack-3">

@@ -36,13 +36,8 @@ function OutlivesMine({ apiKey, end }: { apiKey: ApiKey; end: string }) {
   );
 }
 
-export interface RotateKeyProps {
-  apiKey: ApiKey;
-  onClose: () => void;
-}
-
 /** A dialog that makes a key of the same rights in the place of another, which ends after an overlap. */
-export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
+export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [made, setMade] = useState<{ key: ApiKeyCreated; note: string }>();
   const rotate = useMutation(
     (overlapSeconds: number) =>

@@ -23,15 +23,10 @@ import { announce } from '../../lib/announce.ts';
 import { limits, moveEntry } from './data.ts';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
 
-interface EditEntryProps {
-  entry: TopicEntry;
-  onClose: () => void;
-}
-
 const labels: Record<keyof EntryValues, string> = { content: 'Text', type: 'Kind' };
 
 /** A form that changes an entry of a topic. It is read first, for its state. */
-function EditEntry({ entry, onClose }: EditEntryProps) {
+function EditEntry({ entry, onClose }: { entry: TopicEntry; onClose: () => void }) {
   const { topicId, topicEntryId, updatedAt } = entry;
   const path = { topic_id: topicId, topic_entry_id: topicEntryId };
   const read = (signal?: AbortSignal): Promise<Version<EntryValues>> =>
@@ -66,12 +61,7 @@ const remove = ({ topicId, topicEntryId }: TopicEntry): void =>
       ask(deleteTopicEntry, { path: { topic_id: topicId, topic_entry_id: topicEntryId }, keepalive: true }),
   });
 
-interface EntryProps {
-  entry: TopicEntry;
-  entries: TopicEntry[];
-}
-
-function Entry({ entry, entries }: EntryProps) {
+function Entry({ entry, entries }: { entry: TopicEntry; entries: TopicEntry[] }) {
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   const index = entries.indexOf(entry);

@@ -14,13 +14,8 @@ export const valuesIn = (form: Record<string, string>): EntryValues => ({
   content: (form.content ?? '').replaceAll('\r\n', '\n').trim(),
 });
 
-export interface EntryFieldsProps {
-  label: string;
-  values?: EntryValues;
-}
-
 /** The fields of an entry, in a form. */
-export function EntryFields({ label, values }: EntryFieldsProps) {
+export function EntryFields({ label, values }: { label: string; values?: EntryValues }) {
   return (
     <>
       <LimitedText

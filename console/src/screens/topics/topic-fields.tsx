@@ -25,12 +25,8 @@ export const valuesIn = (form: Record<string, string>): TopicValues => ({
   isDefault: form.isDefault ?? '',
 });
 
-export interface TopicFieldsProps {
-  values?: TopicValues;
-}
-
 /** The fields of a topic, in a form. */
-export function TopicFields({ values }: TopicFieldsProps) {
+export function TopicFields({ values }: { values?: TopicValues }) {
   return (
     <>
       <LimitedText label="Title" name="title" value={values?.title} most={limits.title} />

@@ -4,11 +4,11 @@ import { ask, askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { type Read, useRecord } from '../../data/use-answer.ts';
-import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
+import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { EditRecord } from '../../kit/edit-record.tsx';
+import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
@@ -17,12 +17,6 @@ import { sendDeletion } from './bulk.ts';
 import { Entries } from './entries.tsx';
 import { TopicFields, type TopicValues, valuesIn, valuesOf } from './topic-fields.tsx';
 
-interface EditTopicProps {
-  topic: Topic;
-  match: Match;
-  onClose: () => void;
-}
-
 const labels: Record<keyof TopicValues, string> = {
   title: 'Title',
   purpose: 'Purpose',
@@ -30,7 +24,7 @@ const labels: Record<keyof TopicValues, string> = {
 };
 
 /** A form that changes the title and the purpose of a topic. */
-function EditTopic({ topic, match, onClose }: EditTopicProps) {
+function EditTopic({ data: topic, match, onClose }: Editing<Topic>) {
   const path = { topic_id: topic.topicId };
   return (
     <EditRecord
@@ -58,7 +52,8 @@ const remove = (topic: Topic): void => {
   });
 };
 
-function TopicHead({ data: topic, match }: Read<Topic>) {
+function TopicHead(read: Read<Topic>) {
+  const { data: topic } = read;
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   useActions(
@@ -69,7 +64,7 @@ function TopicHead({ data: topic, match }: Read<Topic>) {
         ]
       : [],
   );
-  if (isEditing) return <EditTopic topic={topic} match={match} onClose={() => setEditing(false)} />;
+  if (isEditing) return <EditTopic {...read} onClose={() => setEditing(false)} />;
   return (
     <>
       <div class="row record-head">
@@ -96,10 +91,10 @@ export function TopicRecord({ id }: { id: string }) {
   const answer = useRecord('topic', getTopic, { path: { topic_id: id } });
   return (
     <Await query={answer} skeleton={<Skeleton lines={10} />}>
-      {({ data: topic, match }) => (
+      {(read) => (
         <>
-          <TopicHead data={topic} match={match} />
-          <Entries topic={topic} />
+          <TopicHead {...read} />
+          <Entries topic={read.data} />
         </>
       )}
     </Await>

@@ -27,12 +27,7 @@ const statuses = [
 /** So many are loaded at once. */
 const atOnce = 20;
 
-interface ResendProps {
-  webhookId: string;
-  sequence: number;
-}
-
-function Resend({ webhookId, sequence }: ResendProps) {
+function Resend({ webhookId, sequence }: { webhookId: string; sequence: number }) {
   const resend = useMutation(
     (delivery: number) =>
       ask(resendWebhookDelivery, { path: { webhook_id: webhookId, delivery: String(delivery) } }),

@@ -6,11 +6,6 @@ import { TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
 
-export interface RecoverProps {
-  webhookId: string;
-  onClose: () => void;
-}
-
 /** A time as a field for times takes it: on the clock of the computer. */
 function fieldTime(time: number): string {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
@@ -24,7 +19,7 @@ function instantOf(text: string): string {
 }
 
 /** A dialog that sends all events since a time again. */
-export function Recover({ webhookId, onClose }: RecoverProps) {
+export function Recover({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const recover = useMutation(
     (since: string) => ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since } }),
     {

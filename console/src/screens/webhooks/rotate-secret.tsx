@@ -15,13 +15,8 @@ const overlaps = [
   { value: '0', label: 'Not any more' },
 ];
 
-export interface RotateSecretProps {
-  webhookId: string;
-  onClose: () => void;
-}
-
 /** A dialog that replaces the secret of a webhook, and shows the new one once. */
-export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
+export function RotateSecret({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const [made, setMade] = useState<WebhookRotated>();
   const rotate = useMutation(
     (overlapSeconds: number) =>

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type EventType, eventTypes } from '../../../../src/vocabulary/events.ts';
 import { Button } from '../../kit/button.tsx';
-import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { FieldError } from '../../kit/field-error.tsx';
+import { RadioField } from '../../kit/radio-field.tsx';
 import { GroupField } from '../history/group-field.tsx';
 import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
 import { type Format, formats, formatWords } from './words.ts';
@@ -95,13 +95,8 @@ function TypesField({ value, isOfChannel }: TypesFieldProps) {
   );
 }
 
-export interface AddressFieldProps {
-  format: Format;
-  value?: string | undefined;
-}
-
 /** The address that something is sent to. */
-export function AddressField({ format, value }: AddressFieldProps) {
+export function AddressField({ format, value }: { format: Format; value?: string | undefined }) {
   return (
     <TextField
       label={webhookLabels.url}
@@ -124,21 +119,17 @@ export function WebhookFields({ values, more }: WebhookFieldsProps) {
   const [format, setFormat] = useState<Format>(values?.format ?? 'slack');
   return (
     <>
-      <fieldset class="checks stack-3">
-        <legend>Where should it go?</legend>
-        {formats.map((one) => (
-          <CheckField
-            key={one}
-            isRadio
-            name="format"
-            value={one}
-            label={formatWords[one].choice}
-            hint={formatWords[one].hint}
-            isChecked={one === format}
-            onChange={() => setFormat(one)}
-          />
-        ))}
-      </fieldset>
+      <RadioField
+        label="Where should it go?"
+        name="format"
+        value={format}
+        options={formats.map((value) => ({
+          value,
+          label: formatWords[value].choice,
+          hint: formatWords[value].hint,
+        }))}
+        onChange={(value) => setFormat(value as Format)}
+      />
       <AddressField format={format} value={values?.url} />
       <TypesField value={values?.types ?? textOfTypes(usualTypes)} isOfChannel={format !== 'json'} />
       {more?.(format)}

@@ -1,14 +1,14 @@
-import { deleteWebhook, getWebhook } from '@footfall/client';
+import { deleteWebhook, getWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, askResponse } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { orReadAgain } from '../../data/read-again.ts';
-import { useRecord } from '../../data/use-answer.ts';
+import { type Read, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { EditRecord } from '../../kit/edit-record.tsx';
+import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -20,7 +20,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { typesIn } from '../history/groups.ts';
-import { changeWebhook, type ReadWebhook } from './data.ts';
+import { changeWebhook } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Recover } from './recover.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
@@ -35,10 +35,6 @@ import {
 } from './webhook-fields.tsx';
 import { formatWords, placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
 
-interface EditWebhookProps extends ReadWebhook {
-  onClose: () => void;
-}
-
 /** A text of the form as one reads it. */
 function shown(name: keyof WebhookValues, text: string): string {
   if (name === 'types') return typesInWords(typesIn(text));
@@ -46,7 +42,7 @@ function shown(name: keyof WebhookValues, text: string): string {
 }
 
 /** A form that changes where a webhook sends, and what. */
-function EditWebhook({ webhook, match, onClose }: EditWebhookProps) {
+function EditWebhook({ data: webhook, match, onClose }: Editing<Webhook>) {
   const { webhookId } = webhook;
   return (
     <EditRecord
@@ -73,7 +69,7 @@ const switchWords = {
 };
 
 /** Asks before a webhook is deleted, which cannot be taken back. */
-function DeleteWebhook({ webhook, match, onClose }: ReadWebhook & { onClose: () => void }) {
+function DeleteWebhook({ data: webhook, match, onClose }: Editing<Webhook>) {
   const path = { webhook_id: webhook.webhookId };
   const remove = useMutation(() => orReadAgain(ask(deleteWebhook, { path, headers: match })), {
     onDone: () => {
@@ -99,7 +95,7 @@ function DeleteWebhook({ webhook, match, onClose }: ReadWebhook & { onClose: () 
   );
 }
 
-function WebhookFacts({ webhook }: Pick<ReadWebhook, 'webhook'>) {
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { webhookId, url, types, isOrdered, author, createdAt } = webhook;
   const { tone, badge, why } = stateOf(webhook);
   return (
@@ -122,7 +118,8 @@ function WebhookFacts({ webhook }: Pick<ReadWebhook, 'webhook'>) {
   );
 }
 
-function Shown({ webhook, match }: ReadWebhook) {
+function Shown(read: Read<Webhook>) {
+  const { data: webhook, match } = read;
   const [mode, setMode] = useState<Mode>();
   const { webhookId, isEnabled, format } = webhook;
   const close = () => setMode(undefined);
@@ -130,7 +127,7 @@ function Shown({ webhook, match }: ReadWebhook) {
     { title: 'Edit the webhook', keys: 'e', run: () => setMode('edit') },
     { title: 'Delete the webhook …', keys: 'Delete', run: () => setMode('delete') },
   ]);
-  if (mode === 'edit') return <EditWebhook webhook={webhook} match={match} onClose={close} />;
+  if (mode === 'edit') return <EditWebhook {...read} onClose={close} />;
   return (
     <div class="stack">
       <p class="record-name">{receiverOf(webhook)}</p>
@@ -155,7 +152,7 @@ function Shown({ webhook, match }: ReadWebhook) {
       </div>
       {mode === 'recover' && <Recover webhookId={webhookId} onClose={close} />}
       {mode === 'rotate' && <RotateSecret webhookId={webhookId} onClose={close} />}
-      {mode === 'delete' && <DeleteWebhook webhook={webhook} match={match} onClose={close} />}
+      {mode === 'delete' && <DeleteWebhook {...read} onClose={close} />}
     </div>
   );
 }
@@ -166,6 +163,6 @@ export const WebhookRecord = withScope('admin', 'manage webhooks', ({ id }: { id
     query={useRecord('webhook', getWebhook, { path: { webhook_id: id } })}
     skeleton={<Skeleton lines={10} />}
   >
-    {({ data, match }) => <Shown webhook={data} match={match} />}
+    {(read) => <Shown {...read} />}
   </Await>
 ));
