@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { partition } from 'es-toolkit';
+import { countBy, partition } from 'es-toolkit';
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import openProps from 'open-props';
 import { gzipLength } from '../checks/bundle-modules.ts';
@@ -65,32 +65,45 @@ const withoutStreams: Plugin = {
 const clientFolder = path.join(root, 'packages/client/src');
 const importOfClient = /import \{([^}]*)\} from '@footfall\/client';/;
 
+const namesIn = (source: string) =>
+  importOfClient
+    .exec(source)?.[1]
+    ?.split(/,\s*/)
+    .map((name) => name.trim()) ?? [];
+
 /**
- * Makes a module of each operation of the generated client. esbuild keeps a module whole, so that the first screen would
- * load what any screen asks.
+ * Makes a module of each operation of the generated client, and one of those that several files ask: each would be a script
+ * of its own. esbuild keeps a module whole, so that the first screen would load what any screen asks.
  */
 const operationsApart: Plugin = {
   name: 'operations-apart',
   setup: ({ onStart, onResolve, onLoad }) => {
     let operations = new Map<string, string>();
+    let several: string[] = [];
     onStart(async () => {
       const source = await readFile(path.join(clientFolder, 'generated/sdk.gen.ts'), 'utf8');
       const parts = source.split(/^export const (?=\w)/m).slice(1);
       operations = new Map(parts.map((part) => [part.slice(0, part.indexOf(' ')), `export const ${part}`]));
+      const files = globSync('console/src/**/*.{ts,tsx}', { cwd: root });
+      const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+      const times = countBy(texts.flatMap(namesIn), (name) => name);
+      several = [...operations.keys()].filter((name) => (times[name] ?? 0) > 1);
     });
     // The client's sources: dist/ may be old, or not be there.
     onResolve({ filter: /^@footfall\/client$/ }, () => ({ path: path.join(clientFolder, 'index.ts') }));
     onResolve({ filter: /^operation:/ }, ({ path: name }) => ({ path: name, namespace: 'operation' }));
     onLoad({ filter: /sdk\.gen\.ts$/ }, () => ({ contents: '' }));
-    onLoad({ filter: /./, namespace: 'operation' }, ({ path: name }) => ({
-      contents: operations.get(name.slice('operation:'.length)) ?? '',
-      loader: 'ts',
-    }));
+    onLoad({ filter: /./, namespace: 'operation' }, ({ path: name }) => {
+      const asked = name === 'operation:several' ? several : [name.slice('operation:'.length)];
+      return { contents: asked.map((one) => operations.get(one)).join(''), loader: 'ts' };
+    });
     onLoad({ filter: /\/console\/src\/.*\.tsx?$/, namespace: 'file' }, async ({ path: file }) => {
       const source = await readFile(file, 'utf8');
-      const contents = source.replace(importOfClient, (_, list: string) => {
-        const [asked, others] = partition(list.split(/,\s*/), (name) => operations.has(name.trim()));
-        const imports = asked.map((name) => `import { ${name} } from 'operation:${name.trim()}';`);
+      const [asked, others] = partition(namesIn(source), (name) => operations.has(name));
+      const contents = source.replace(importOfClient, () => {
+        const imports = asked.map(
+          (name) => `import { ${name} } from 'operation:${several.includes(name) ? 'several' : name}';`,
+        );
         return `import { ${others.join(', ')} } from '@footfall/client'; ${imports.join(' ')}`;
       });
       return { contents, loader: file.endsWith('x') ? 'tsx' : 'ts' };
