@@ -2,10 +2,11 @@ import type { FoundPageLink, TenantDomain } from '@footfall/client';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { domainChoices, suggestedDomain, wholeAddress } from '../../console/src/data/link-address.ts';
+import { originOf } from '../../console/src/data/websites.ts';
 import { mostUsedFirst } from '../../console/src/screens/audience/most-used.ts';
 import { grouped } from '../../console/src/screens/links/groups.ts';
 import { modulesOf, svgOf } from '../../console/src/screens/links/qr.ts';
-import { fileNameOf, originOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
+import { fileNameOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
 import { suggestedPath } from '../../console/src/screens/made/suggestion.ts';
 
 /** A link to an audience, or to the page without one, with its visits and conversions. */

@@ -41,10 +41,10 @@ export async function fileOf(questions: readonly Asked[]): Promise<Blob> {
 }
 
 /** Gives a file to the browser to keep. */
-export function save(file: Blob, what: string): void {
+export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = fileName(what);
+  link.download = name;
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -28,14 +28,13 @@ export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onCle
       )}
       <span class="grow" />
       {actions.map((action) => (
-        <button
+        <Button
           key={action.label}
-          type="button"
           class={action.isDanger ? 'button bad' : 'button'}
           onClick={() => onAct(action)}
         >
           {action.label}
-        </button>
+        </Button>
       ))}
       <Button
         kind="icon"

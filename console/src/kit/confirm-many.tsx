@@ -29,9 +29,9 @@ export function ConfirmMany<T>({ action, rows, nameOf, onClose, onDone }: Confir
         <>
           <Button onClick={onClose}>{words ? 'Not now' : 'Close'}</Button>
           {words && (
-            <button type="button" class={`button button-${isDanger ? 'danger' : 'main'}`} onClick={act}>
+            <Button kind={isDanger ? 'danger' : 'main'} onClick={act}>
               {label} {number(able.length)}
-            </button>
+            </Button>
           )}
         </>
       }

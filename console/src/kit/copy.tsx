@@ -40,3 +40,6 @@ export function CopyButton({ text, label, what, isButton = false }: CopyButtonPr
     </button>
   );
 }
+
+/** An id, which can be copied. */
+export const CopyId = ({ id }: { id: string }) => <CopyButton text={id} label={id} what="id" />;

@@ -1,4 +1,4 @@
-import { fileOf, save } from '../data/file.ts';
+import { fileName, fileOf, save } from '../data/file.ts';
 import { storedKey } from '../data/session.ts';
 import { announce } from '../lib/announce.ts';
 import { describeProblem } from '../lib/problem.ts';
@@ -19,7 +19,7 @@ async function start(what: string, of: DownloadProps['of']): Promise<void> {
   try {
     const file = await fileOf(await of());
     if (!isSame()) return;
-    save(file, what);
+    save(file, fileName(what));
     announce(`The file “${what}” was downloaded`);
   } catch (error) {
     if (!isSame()) return;

@@ -6,7 +6,7 @@ import { useAccountPeople } from '../../data/account-people.ts';
 import { useScope } from '../../data/session.ts';
 import { useRecord } from '../../data/use-answer.ts';
 import { Await } from '../../kit/await.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
@@ -54,7 +54,7 @@ export function AccountRecord({ id }: { id: string }) {
               ['People', plural(account.linkedPersonsCount, 'person', 'people')],
               ['Added', day(account.createdAt)],
               ['Last activity', dayAndTime(account.latestActivityAt)],
-              ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
+              ['Id', <CopyId key="id" id={id} />],
             ]}
           />
           <CameFacts

@@ -8,7 +8,7 @@ import { type Read, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -132,7 +132,7 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
         ['Time zone', zoneName(timezone)],
         ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
         ['Key', endedKeyOf(alert)],
-        ['Id', <CopyButton key="id" text={alertId} label={alertId} what="id" />],
+        ['Id', <CopyId key="id" id={alertId} />],
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { Await } from '../../kit/await.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { number } from '../../lib/format.ts';
@@ -75,7 +75,7 @@ export function Beside({ screen }: PartProps) {
         nameOf={versionName}
       />
       <p class="muted after">
-        <CopyButton text={audience.audienceId} label={audience.audienceId} what="id" />
+        <CopyId id={audience.audienceId} />
       </p>
     </div>
   );

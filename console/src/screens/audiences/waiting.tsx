@@ -2,6 +2,7 @@ import { type Audience, cancelAudienceVersion } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
+import { Button } from '../../kit/button.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
@@ -26,14 +27,13 @@ function Stop({ audience }: { audience: Audience }) {
     },
   );
   return (
-    <button
-      type="button"
+    <Button
       class="button button-quiet above-row"
       disabled={stop.isRunning}
       onClick={() => stop.run(undefined)}
     >
       Stop<span class="visually-hidden"> publishing {effectiveName}</span>
-    </button>
+    </Button>
   );
 }
 

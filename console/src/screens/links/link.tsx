@@ -10,7 +10,7 @@ import { type Read, useAnswer, useRecord } from '../../data/use-answer.ts';
 import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -112,7 +112,7 @@ function LinkHead(read: Read<PageLink>) {
           ['Domain', domain ?? noDomain],
           ['Created', dayAndTime(link.createdAt)],
           ['Changed', link.updatedAt !== link.createdAt && dayAndTime(link.updatedAt)],
-          ['Id', <CopyButton key="id" text={link.pageLinkId} label={link.pageLinkId} what="id" />],
+          ['Id', <CopyId key="id" id={link.pageLinkId} />],
         ]}
       />
       <LinkFigures link={link} />

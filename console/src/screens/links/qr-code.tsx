@@ -1,4 +1,6 @@
+import { save } from '../../data/file.ts';
 import { Arrow } from '../../kit/arrow.tsx';
+import { Button } from '../../kit/button.tsx';
 import { modulesOf, pathOf, svgOf } from './qr.ts';
 
 /** A module in the picture has so many pixels: enough for print. */
@@ -18,18 +20,6 @@ function pngOf(modules: boolean[][]): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** Gives the reader a file. */
-function download(name: string, file: Blob | null): void {
-  if (!file) return;
-  const url = URL.createObjectURL(file);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  // The browser may begin after the click has ended.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 export interface QrCodeProps {
   address: string;
   /** The name of its files, without the ending. */
@@ -41,6 +31,10 @@ export function QrCode({ address, fileName }: QrCodeProps) {
   const modules = modulesOf(address);
   if (!modules) return <p class="muted">The address is too long for a QR code.</p>;
   const size = modules.length;
+  const savePng = async () => {
+    const file = await pngOf(modules);
+    if (file) save(file, `${fileName}.png`);
+  };
   return (
     <div class="qr-code wrap">
       <svg
@@ -53,20 +47,15 @@ export function QrCode({ address, fileName }: QrCodeProps) {
         <path fill="#000" d={pathOf(modules)} />
       </svg>
       <div class="stack">
-        <button
-          type="button"
+        <Button
           class="button row"
-          onClick={() => download(`${fileName}.svg`, new Blob([svgOf(modules)], { type: 'image/svg+xml' }))}
+          onClick={() => save(new Blob([svgOf(modules)], { type: 'image/svg+xml' }), `${fileName}.svg`)}
         >
           Download SVG <Arrow name="down" />
-        </button>
-        <button
-          type="button"
-          class="button row"
-          onClick={async () => download(`${fileName}.png`, await pngOf(modules))}
-        >
+        </Button>
+        <Button class="button row" onClick={savePng}>
           Download PNG <Arrow name="down" />
-        </button>
+        </Button>
         <p class="note muted">SVG for print, PNG for slides and messages.</p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../../data/pages.ts';
+import { originOf } from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyBlock } from '../../kit/copy-block.tsx';
@@ -8,7 +9,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { QrCode } from './qr-code.tsx';
-import { fileNameOf, originOf, sharedAddress, type UtmValues, utmFields } from './shared-address.ts';
+import { fileNameOf, sharedAddress, type UtmValues, utmFields } from './shared-address.ts';
 
 interface SharedProps {
   path: string;
@@ -73,7 +74,7 @@ export interface ShareProps {
 export function Share({ link: { path, target }, domain, onClose }: ShareProps) {
   const page = usePage(domain === undefined ? target.pageId : undefined);
   return (
-    <Dialog title={`Share ${path}`} onClose={onClose}>
+    <Dialog title={`Share ${path}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       {domain === undefined ? (
         <Await query={page} skeleton={<Skeleton lines={8} />}>
           {({ url }) => <Shared path={path} website={originOf(url) ?? ''} isGuess />}
@@ -81,9 +82,6 @@ export function Share({ link: { path, target }, domain, onClose }: ShareProps) {
       ) : (
         <Shared path={path} website={`https://${domain}`} isGuess={false} />
       )}
-      <footer class="row row-end">
-        <Button onClick={onClose}>Close</Button>
-      </footer>
     </Dialog>
   );
 }

@@ -19,12 +19,6 @@ export function sharedAddress(address: string, values: UtmValues): string {
   return used.length > 0 ? `${address}?${new URLSearchParams(used)}` : address;
 }
 
-/** The website of an address: https://www.example.com. Undefined if it is none. */
-export function originOf(text: string): string | undefined {
-  const url = URL.parse(text.trim());
-  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-}
-
 /** The name of a file for the QR code of a path. */
 export const fileNameOf = (path: string): string =>
   `qr-${path.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'link'}`;

@@ -10,7 +10,7 @@ import { type Read, useAnswer, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
@@ -110,7 +110,7 @@ function RecordFacts({ person }: { person: Person }) {
         ],
         ['Added', dayAndTime(createdAt)],
         ['Changed', updatedAt !== createdAt && dayAndTime(updatedAt)],
-        ['Id', <CopyButton key="id" text={personId} label={personId} what="id" />],
+        ['Id', <CopyId key="id" id={personId} />],
       ]}
     />
   );

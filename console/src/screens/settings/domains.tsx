@@ -4,7 +4,7 @@ import { useDomains } from '../../data/domains.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
@@ -23,7 +23,7 @@ const columns: Column<TenantDomain>[] = [
     notOnPhone: true,
     cell: ({ tenantDomainId }) => (
       <span class="above-row">
-        <CopyButton text={tenantDomainId} label={tenantDomainId} what="id" />
+        <CopyId id={tenantDomainId} />
       </span>
     ),
   },

@@ -6,7 +6,7 @@ import { useQuery } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -93,7 +93,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
           ['Last used', lastUsedAt === null ? 'Never' : `${ago(lastUsedAt)} (noted once an hour)`],
           ['Ends', <KeyEnd key="end" apiKey={apiKey} />],
           ['Created', dayAndTime(createdAt)],
-          ['Id', <CopyButton key="id" text={apiKeyId} label={apiKeyId} what="id" />],
+          ['Id', <CopyId key="id" id={apiKeyId} />],
         ]}
       />
       <section class="period" aria-label="What it may do">

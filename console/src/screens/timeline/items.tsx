@@ -1,5 +1,5 @@
 import type { AccountLog, PersonLog, TimelinePublish } from '@footfall/client';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
@@ -36,7 +36,7 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
             ['Type', type],
             ['Happened', occurredAt && dayAndTime(occurredAt)],
             ['Received', dayAndTime(createdAt)],
-            ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
+            ['Id', <CopyId key="id" id={id} />],
           ]}
         />
         <Json value={payload} />

@@ -1,7 +1,7 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { showPath } from '../../analytics/dimensions.ts';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
 import { country, duration, percent, plural } from '../../lib/format.ts';
@@ -85,15 +85,7 @@ export function visitItem(
           ['Campaign', campaign],
           ['Browser', visit.browser],
           ['Visit', pageId && <a href={open(visitKey(pageId, visit.analyticsSessionId))}>The whole visit</a>],
-          [
-            'Id',
-            <CopyButton
-              key="id"
-              text={visit.analyticsSessionId}
-              label={visit.analyticsSessionId}
-              what="id"
-            />,
-          ],
+          ['Id', <CopyId key="id" id={visit.analyticsSessionId} />],
         ]}
       />
     ),

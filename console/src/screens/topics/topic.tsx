@@ -7,7 +7,7 @@ import { type Read, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
@@ -81,7 +81,7 @@ function TopicHead(read: Read<Topic>) {
         )}
       </div>
       <p class="words">{topic.purpose || <span class="muted">No purpose yet.</span>}</p>
-      <Facts facts={[['Id', <CopyButton key="id" text={topic.topicId} label={topic.topicId} what="id" />]]} />
+      <Facts facts={[['Id', <CopyId key="id" id={topic.topicId} />]]} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { type Read, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -112,7 +112,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         ['Order', isOrdered && 'Strict: nothing is sent while an earlier event waits'],
         ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
         ['Key', endedKeyOf(webhook)],
-        ['Id', <CopyButton key="id" text={webhookId} label={webhookId} what="id" />],
+        ['Id', <CopyId key="id" id={webhookId} />],
       ]}
     />
   );
