@@ -12,6 +12,16 @@ import { keyedRoutes, type Route, routes, scopesOf } from './routes.ts';
 import { writesNothing } from './writes-nothing.ts';
 
 export type Ids = Record<string, string>;
+
+/** Ids by the names of path parameters: `personId` becomes `person_id`. */
+const byParameter = (ids: Record<string, string | undefined>): Ids =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id = '']) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      id,
+    ]),
+  );
+
 /**
  * Creates a person and an account with two logs each, a key, and two items for each list. Returns their ids by path
  * parameter.
@@ -44,14 +54,7 @@ export async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Id
     madeForPerson(1),
     madeForPerson(2),
   ]);
-  return {
-    person_id: personId ?? '',
-    person_log_id: personLogId ?? '',
-    account_id: accountId ?? '',
-    account_log_id: accountLogId ?? '',
-    api_key_id: apiKeyId ?? '',
-    ...content,
-  };
+  return { ...byParameter({ personId, personLogId, accountId, accountLogId, apiKeyId }), ...content };
 }
 
 async function makeContentIds(unique: string, status: 'draft' | 'pending'): Promise<Ids> {
@@ -130,14 +133,14 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   await annotate({});
   await saveView(`${unique} 1`);
   const [
-    domain,
-    website,
-    share,
-    link,
-    annotation,
-    view,
-    { topicId, topicEntryId },
-    { webhookId, sequence, alertId },
+    { tenantDomainId },
+    { websiteId },
+    { shareLinkId },
+    { pageLinkId },
+    { annotationId },
+    { viewId },
+    topic,
+    { sequence, ...webhook },
   ] = await Promise.all([
     post('/v0/tenant_domains', { domain: `${unique}.example` }),
     post('/v0/websites', { origin: `https://${unique}.example` }),
@@ -155,24 +158,18 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
       .bind(page.pageId)
       .run(),
   ]);
-  return {
-    page_id: page.pageId ?? '',
-    audience_id: audienceId ?? '',
-    version_id: version.versionId ?? '',
-    tenant_domain_id: domain.tenantDomainId ?? '',
-    website_id: website.websiteId ?? '',
-    share_link_id: share.shareLinkId ?? '',
-    page_link_id: link.pageLinkId ?? '',
-    annotation_id: annotation.annotationId ?? '',
-    view_id: view.viewId ?? '',
-    webhook_id: webhookId,
-    alert_id: alertId,
+  const made = { tenantDomainId, websiteId, shareLinkId, pageLinkId, annotationId, viewId };
+  return byParameter({
+    pageId: page.pageId,
+    audienceId,
+    versionId: version.versionId,
+    ...made,
+    ...topic,
+    ...webhook,
     delivery: sequence,
-    topic_id: topicId ?? '',
-    topic_entry_id: topicEntryId ?? '',
-    audience_session_id: `audience_session_${unique}-2`,
-    link_path: unique,
-  };
+    audienceSessionId: `audience_session_${unique}-2`,
+    linkPath: unique,
+  });
 }
 
 /** An example in which the ids are those of existing resources. */
