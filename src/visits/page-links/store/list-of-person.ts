@@ -54,7 +54,10 @@ const countLinks = statement(({ personId }: OfPerson) =>
   ),
 );
 
-/** Live links to audiences of a person, newest first; with a date, with visits. Throws `person_not_found`. */
+/**
+ * Live links to audiences of a person, newest first; with a date, with visits. Throws `person_not_found`,
+ * `too_many_values`.
+ */
 export async function listLinksOfPerson(
   db: Database,
   personId: string,

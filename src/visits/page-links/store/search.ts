@@ -107,7 +107,10 @@ const countMatches = statement((match: MatchParams) =>
     .where(matching(match)),
 );
 
-/** Live links of a domain whose path contains `query`, newest first; with a date, with visits. */
+/**
+ * Live links of a domain whose path contains `query`, newest first; with a date, with visits. Throws `invalid_cursor`,
+ * `too_many_values`.
+ */
 export async function searchPageLinks(
   db: Database,
   {
