@@ -13,7 +13,7 @@ export function whoDid(actor: Doer | null): string {
     case 'api_key':
       return actor.name ? `The key ${quoted(actor.name)}` : 'A key';
     case 'person':
-      return actor.name || 'Somebody';
+      return actor.name || 'Someone';
     case 'link':
       return 'A sign-in link';
     case 'tracker':

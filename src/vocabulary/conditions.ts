@@ -31,7 +31,7 @@ const choice = <Word extends string>(words: Record<Word, string>, said: Said & {
 export const conditions = {
   accounts_visited: {
     text: 'An account had at least `visits` engaged visits in `days` days.',
-    label: 'An account comes',
+    label: 'An account visits',
     fields: {
       accountIds: some('account', { label: 'Accounts' }),
       visits: count(100, { label: 'Engaged visits', start: '1' }),
@@ -44,7 +44,7 @@ export const conditions = {
   },
   link_opened: {
     text: 'A link that was made for a person was opened, by them or by somebody else.',
-    label: 'The link of a person is opened',
+    label: 'A personal link is opened',
     fields: { personIds: some('person', { label: 'Persons' }) },
   },
   conversions_changed: {
@@ -68,7 +68,7 @@ export const conditions = {
   },
   weekly_report: {
     text: 'Each Monday at 8:00.',
-    label: 'A week is over: on Monday, how it was',
+    label: 'Weekly report, on Monday',
     fields: { pageId: anyPage({ label: 'Pages' }) },
   },
 };

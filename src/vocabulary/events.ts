@@ -84,7 +84,7 @@ const declarations = {
   'page.updated': updates('page', 'Fields of a page have changed.', {
     title: 'the title',
     url: 'the address',
-    metadata: 'the words',
+    metadata: 'the content',
   }),
   'audience.created': created('audience', 'An audience is new.'),
   'audience.updated': {
@@ -94,7 +94,7 @@ const declarations = {
       actionFormIdOverride: 'the form',
       actionFormInstructionsOverride: 'the form instructions',
       actionUrlOverride: 'where the button leads',
-      metadataOverride: 'the words',
+      metadataOverride: 'the content',
     }),
     draftFields: { supplementaryContext: 'the context' },
   },
@@ -158,9 +158,9 @@ const declarations = {
   },
   'session.started': {
     of: 'visit',
-    label: 'Came',
+    label: 'Visited',
     text: 'A visit counts: its first beacon is merged, or it is imported.',
-    says: '{visitor} came to {page}',
+    says: '{visitor} visited {page}',
     inChannels: '{visitor} opened {page}{through}',
   },
   'session.engaged': {
@@ -179,14 +179,14 @@ const declarations = {
     of: 'account',
     label: 'Visit for a company',
     text: 'A person of an account, for whom an audience was made, was engaged with it: once a day (UTC) for each account. Only visits in which a pointer, a key, a touch or the wheel moved.',
-    says: '{visitor} was engaged with a page made for somebody of {it}',
-    inChannels: '{it} came. {visitor} opened {page}{through}',
+    says: '{visitor} was engaged with a page for someone of {it}',
+    inChannels: '{it} visited. {visitor} opened {page}{through}',
   },
   'person.visited': {
     of: 'person',
     label: 'Visit for a person',
     text: 'A person was engaged with the audience that was made for them: once a day (UTC) for each person. Only visits in which a pointer, a key, a touch or the wheel moved.',
-    says: '{visitor} was engaged with a page made for {it}',
+    says: '{visitor} was engaged with a page for {it}',
     inChannels: '{it} opened {page} through their link',
   },
   'alert.fired': {
@@ -201,10 +201,10 @@ const declarations = {
   ),
   'api_key.updated': {
     ...updates('api_key', 'An API key ends at another time, as the old one of a rotation does.', {
-      expiresAt: 'when it ends',
+      expiresAt: 'when it expires',
     }),
     // Nothing else of a key changes.
-    says: '{who} changed when {it} ends',
+    says: '{who} changed when {it} expires',
   },
   'api_key.revoked': {
     of: 'api_key',

@@ -62,9 +62,9 @@ function bestAudience(best: BestAudience | null, voice: Voice): string {
 function companies({ accountIds, moreAccounts }: FactsOf<'weekly_report'>, voice: Voice): string {
   const known = accountIds.map(voice.nameOf).filter(Boolean);
   const more = accountIds.length + moreAccounts - known.length;
-  if (known.length + more === 0) return 'No company came.';
+  if (known.length + more === 0) return 'No company visited.';
   const rest = more > 0 ? [`${voice.number(more)} ${known.length > 0 ? 'more' : 'in all'}`] : [];
-  return `Companies that came: ${[...known, ...rest].join(', ')}.`;
+  return `Companies that visited: ${[...known, ...rest].join(', ')}.`;
 }
 
 const weeklyReport = (facts: FactsOf<'weekly_report'>, where: string, voice: Voice): string[] => [

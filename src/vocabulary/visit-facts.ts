@@ -106,8 +106,8 @@ export const visitFacts = {
   recipientPersonId: visitor,
   recipientAccountId: visitor,
   pageLinkId: address({
-    label: 'Page link',
-    unknown: 'No page link',
+    label: 'Link',
+    unknown: 'No link',
     max: 255,
     description: 'The page link with the host and path of `pageUrl` at the visit. An addition.',
     example: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',

@@ -68,9 +68,9 @@ describe('what an alert waits for', () => {
     );
     expect(when({ ...change, direction: 'any' })).toMatch(/Pricing rise or fall by/);
     expect(when({ type: 'weekly_report', pageId: null })).toBe(
-      'Every Monday at 8:00, how last week was on all pages',
+      'Every Monday at 8:00, a report of last week on all pages',
     );
-    expect(when({ type: 'weekly_report', pageId: 'page_1' })).toMatch(/was on Pricing$/);
+    expect(when({ type: 'weekly_report', pageId: 'page_1' })).toMatch(/week on Pricing$/);
   });
 
   test('can never happen once all that it names is gone', () => {
@@ -146,7 +146,7 @@ describe('the form of an alert', () => {
     expect(wrong).toMatchObject({ visits: 0 });
     expect(hasWrongCount(wrong)).toBe(true);
     expect(hasWrongCount(conditionOf(startOf({ visits: '2' })))).toBe(false);
-    expect(bodyOf(startOf({ name: '' })).name).toBe('An account comes');
+    expect(bodyOf(startOf({ name: '' })).name).toBe('An account visits');
   });
 
   test('offers the newest channel that gets its messages, and else a new one', () => {
@@ -208,7 +208,7 @@ describe('what an alert has told', () => {
         moreAccounts: 3,
       }),
     ).toBe(
-      'The week from 16 Nov: 1,200 visits, 900 the week before. Converts best: Retail, 12 of 200 visits. Companies that came: Northwind, Acme, 3 more.',
+      'The week from 16 Nov: 1,200 visits, 900 the week before. Converts best: Retail, 12 of 200 visits. Companies that visited: Northwind, Acme, 3 more.',
     );
     expect(
       told({
@@ -227,7 +227,7 @@ describe('what an alert has told', () => {
       'Which audience converts best is too close to call: Retail (11 of 154 visits) against Banks (4 of 105).',
     );
     expect(told({ ...week, bestAudience: null, accountIds: [], moreAccounts: 0 }, 'page_1')).toBe(
-      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. No company came.',
+      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. No company visited.',
     );
   });
 

@@ -10,9 +10,9 @@ const ways = (totalSessions: number, recipientSessions: number, formSessions: nu
 
 describe('who came, in words', () => {
   test('the answer says how many visits of all say it', () => {
-    expect(answerOf(240, 228)).toBe('12 of 240 visits say who came');
-    expect(answerOf(1, 0)).toBe('1 of 1 visit says who came');
-    expect(answerOf(5, 5, 'which company')).toBe('0 of 5 visits say which company came');
+    expect(answerOf(240, 228)).toBe('12 of 240 visits are by a known person');
+    expect(answerOf(1, 0)).toBe('1 of 1 visit is by a known person');
+    expect(answerOf(5, 5, 'company')).toBe('0 of 5 visits are by a known company');
   });
 
   test('links and forms are told apart, and their numbers add up to all visits', () => {

@@ -38,7 +38,7 @@ const sentence = (of: Partial<Event>, isOwn = true) => sentencesOf([event(of)], 
 describe('an event is a sentence', () => {
   test('in the history of a record', () => {
     expect(sentence({ changes: ['customName', 'metadataOverride'] })).toBe(
-      'zoe@northwind.example changed the name and the words',
+      'zoe@northwind.example changed the name and the content',
     );
     const service = { type: 'service', apiKeyId: null, name: null } as const;
     expect(sentence({ type: 'audience_version.published', actor: service })).toBe(
@@ -121,7 +121,7 @@ test('what one save changed is one sentence, and so are logs that came together'
   const words = event({ changes: ['customName', 'metadataOverride'], createdAt: at(0.4) });
   const later = event({ changes: ['customName'], createdAt: at(60) });
   expect(sentencesOf([context, words, later])).toEqual([
-    'zoe@northwind.example changed the name, the words and the context',
+    'zoe@northwind.example changed the name, the content and the context',
     'zoe@northwind.example changed the name',
   ]);
   const log = (seconds: number) =>
@@ -175,8 +175,8 @@ describe('the form of the settings', () => {
 
   test('says what of a group is kept', () => {
     const said = Object.fromEntries(groups.map((group) => [group.id, keptOf(group, settings.types)]));
-    expect(said).toMatchObject({ persons: 'Kept: created', pages: 'Kept', links: 'Not kept' });
-    expect(shownValue('persons', before.persons)).toBe('Kept: created');
+    expect(said).toMatchObject({ persons: 'Saved: created', pages: 'Saved', links: 'Not saved' });
+    expect(shownValue('persons', before.persons)).toBe('Saved: created');
     expect(shownValue('retentionDays', '30')).toBe('30 days');
   });
 });

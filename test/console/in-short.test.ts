@@ -47,23 +47,23 @@ describe('the week in a series', () => {
 });
 
 test.each([
-  [312, 289, 'Without today, 8% more than last week.'],
-  [270, 300, 'Without today, 10% fewer than last week.'],
-  [300, 300, 'Without today, as many as in the same days of last week.'],
-  [0, 0, 'Without today, as many as in the same days of last week.'],
-  [1001, 1000, 'Without today, about as many as last week.'],
-  [999, 1000, 'Without today, about as many as last week.'],
-  [3000, 100, 'Without today, ×30 the visits of last week.'],
+  [312, 289, 'Excluding today, 8% more than last week.'],
+  [270, 300, 'Excluding today, 10% fewer than last week.'],
+  [300, 300, 'Excluding today, as many as in the same days of last week.'],
+  [0, 0, 'Excluding today, as many as in the same days of last week.'],
+  [1001, 1000, 'Excluding today, about as many as last week.'],
+  [999, 1000, 'Excluding today, about as many as last week.'],
+  [3000, 100, 'Excluding today, ×30 the visits of last week.'],
   // A percentage of few visits says little.
-  [29, 40, 'Without today 29, after 40 last week.'],
-  [40, 12, 'Without today 40, after 12 last week.'],
+  [29, 40, 'Excluding today 29, after 40 last week.'],
+  [40, 12, 'Excluding today 40, after 12 last week.'],
 ])('%i visits this week, and %i in the same days of the week before', (visits, before, words) =>
   expect(besideLastWeek({ visits: 400, whole: { visits, before }, lastWeek: 500 })).toBe(words),
 );
 
 test('on its first day a week is compared with nothing', () =>
   expect(besideLastWeek({ visits: 4, whole: undefined, lastWeek: 1500 })).toBe(
-    'It begins today. Last week: 1,500.',
+    'The week began today. Last week: 1,500.',
   ));
 
 test('visits are counted in words', () =>

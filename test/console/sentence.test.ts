@@ -44,7 +44,7 @@ describe('Stripe', () => {
 
   test('payments', () => {
     const charge = { currency: 'gbp', amount: 1999, amount_refunded: 500 };
-    expect(event('charge.succeeded', charge)).toBe('Payment made, £19.99');
+    expect(event('charge.succeeded', charge)).toBe('Payment received, £19.99');
     expect(event('charge.refunded', charge)).toBe('Payment refunded, £5');
     expect(event('checkout.session.completed', { currency: 'gbp', amount_total: 1999 })).toBe(
       'Checkout completed, £19.99',
@@ -72,7 +72,7 @@ describe('HubSpot', () => {
     );
     expect(change('contact', 'hs_lead_status', 'CONNECTED')).toBe('Contact: lead status is now CONNECTED');
     expect(change('company', 'numberofemployees', 240)).toBe('Company: number of employees is now 240');
-    expect(change('contact', 'phone', '')).toBe('Contact: phone was emptied');
+    expect(change('contact', 'phone', '')).toBe('Contact: phone was cleared');
     expect(change('contact', 'constructor', 'toString')).toBe('Contact: constructor is now toString');
     expect(sentenceOf({ subscriptionType: 'contact.creation' })).toBe('Contact made in HubSpot');
   });
@@ -130,7 +130,7 @@ describe('GitHub', () => {
       'Release v2 of acme/client published',
     );
     expect(github({ ref: 'refs/heads/main', commits: [{}, {}] })).toBe('2 commits pushed to acme/client');
-    expect(github({ action: 'created', starred_at: '2026-01-01' })).toBe('Star given to acme/client');
+    expect(github({ action: 'created', starred_at: '2026-01-01' })).toBe('acme/client starred');
     expect(github({ action: 'invented', issue })).toBeUndefined();
   });
 });

@@ -55,9 +55,11 @@ describe('a webhook', () => {
 
   test('says which types it sends: all, groups, single ones, or how many', () => {
     expect(typesInWords(eventTypes)).toBe('All');
-    expect(typesInWords(['person.visited', 'account.visited', 'form.submitted'])).toBe('Who came, Forms');
+    expect(typesInWords(['person.visited', 'account.visited', 'form.submitted'])).toBe(
+      'Known visitors, Forms',
+    );
     expect(typesInWords(['person.created'])).toBe('Person: created');
-    expect(typesInWords(['session.started'])).toBe('Visit: came');
+    expect(typesInWords(['session.started'])).toBe('Visit: visited');
     expect(typesInWords(['person.visited'])).toBe('Visit: for a person');
     expect(typesInWords(['person.created', 'account.created', 'page.created', 'api_key.revoked'])).toBe(
       '4 types',

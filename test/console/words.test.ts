@@ -170,7 +170,7 @@ describe('what changed', () => {
 });
 
 describe('a draft', () => {
-  test('sends only what was changed, and null for what was emptied', () => {
+  test('sends only what was changed, and null for what was cleared', () => {
     const before = written({
       supplementaryContext: 'Words',
       metadataOverride: { title: 'One', author: 'Ann' },

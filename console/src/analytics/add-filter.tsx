@@ -122,7 +122,7 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
           label="Search"
           name="part"
           type="search"
-          hint={`The ${mostItems} with the most visits are below. A part of the text finds all others.`}
+          hint={`The ${mostItems} with the most visits are listed. Search for any other by a part of its text.`}
           onInput={setPart}
         />
       )}
@@ -132,7 +132,7 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
           label="Person"
           name="value"
           placeholder="person_…"
-          hint="The id of a person. The screen of a person has it, ready to copy."
+          hint="You can copy the id from the screen of the person."
           error={problem}
         />
       ) : (
@@ -146,7 +146,7 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
             items === undefined
               ? 'Loading the values …'
               : items.length === 0
-                ? 'No visit of this range has a value.'
+                ? 'No visit in this range has a value.'
                 : undefined
           }
         />

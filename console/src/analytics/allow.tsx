@@ -12,7 +12,7 @@ import { toast } from '../lib/toasts.ts';
 export function Allow({ origin }: { origin: string }) {
   const mayWrite = useScope('write');
   const add = useMutation(allow, {
-    onDone: (website) => toast(`Visits from ${website.origin} count, ten seconds from now`),
+    onDone: (website) => toast(`Visits from ${website.origin} count from now on, within ten seconds`),
   });
   if (!mayWrite) return null;
   return (
@@ -56,7 +56,7 @@ export function RefusedList({ refused: { items, unknownPages } }: { refused: Ref
       {unknownPages.map(({ pageId, requestsCount, lastSentAt }) => (
         <li key={pageId} class="row">
           <span class="grow">
-            Visits named the page <b>{pageId}</b>, which does not exist; compare <code>data-page</code> in the
+            Visits name the page <b>{pageId}</b>, which does not exist; compare <code>data-page</code> in the
             script: <Requests count={requestsCount} last={lastSentAt} />
           </span>
         </li>

@@ -24,7 +24,7 @@ export function AndMeasure() {
   return (
     <MenuButton
       label="+ Compare with a measure"
-      title="A second chart below the first, over the same time"
+      title="A second chart below the first, for the same range"
       class="link"
       isChosen={second !== undefined}
     >

@@ -39,7 +39,7 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
               <>
                 <p class="muted">
                   {isCertain
-                    ? 'None known: no personal link was opened, and no form was sent. '
+                    ? 'No known visits: no personal link was opened, and no form was sent. '
                     : 'Not among the latest 500 visitors. Choose a shorter range. '}
                   {isCertain && range.name !== '12m' && <a href={here(yearOf)}>Show the last 12 months</a>}
                 </p>
@@ -58,8 +58,8 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
                   ['People', peopleCount !== undefined && plural(peopleCount, 'person', 'people')],
                   ['Engaged', `${number(engagedSessions)} of ${number(totalSessions)}`],
                   ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
-                  ['First of these', when(came.firstVisitAt)],
-                  ['Last of these', totalSessions > 1 && when(came.lastVisitAt)],
+                  ['First in the range', when(came.firstVisitAt)],
+                  ['Last in the range', totalSessions > 1 && when(came.lastVisitAt)],
                   ['Last seen', seen !== came.lastVisitAt && when(seen)],
                 ]}
               />

@@ -8,12 +8,12 @@ export interface Ways {
 }
 
 /** Why a link says less than a form. It stands wherever a link is counted. */
-export const forwarded = 'A link can be forwarded: it says whom it was made for, not who opened it.';
+export const forwarded = 'A link can be forwarded: it shows whom it is for, not who opened it.';
 
-/** How many visits say who came: "12 of 240 visits say who came". */
-export function answerOf(total: number, unknown: number, who = 'who'): string {
+/** How many visits are by a known person: "12 of 240 visits are by a known person". */
+export function answerOf(total: number, unknown: number, who = 'person'): string {
   const known = total - unknown;
-  return `${number(known)} of ${plural(total, 'visit')} ${known === 1 ? 'says' : 'say'} ${who} came`;
+  return `${number(known)} of ${plural(total, 'visit')} ${known === 1 ? 'is' : 'are'} by a known ${who}`;
 }
 
 /** The visits of each way, whose sum is all visits: a visit that is known by a link and by a form is of both. */

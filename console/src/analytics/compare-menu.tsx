@@ -57,7 +57,7 @@ export function CompareMenu({ range, onChoose, onDays }: CompareMenuProps) {
       </MenuLink>
       {range.elapsed && range.isPart && (
         <p class="note muted">
-          This range is not over: figures are compared until the same time of day,{' '}
+          This range is not over: figures are compared up to the same time of day,{' '}
           {clock(range.elapsed.endDate, range.zone)}.
         </p>
       )}

@@ -34,7 +34,7 @@ function Figure({ measure, now, before, linkOf, isCertain }: FigureProps) {
         isCertain={isCertain}
         sample="visits"
         // One that is not over may still be engaged, so that it is not a bounce yet.
-        none={visits > 0 ? 'no visit to judge yet' : 'no visits'}
+        none={visits > 0 ? 'no finished visit yet' : 'no visits'}
       />
     );
   }

@@ -7,24 +7,24 @@ export type Reason = LeftOutCount['reason'];
 export const reasons: Record<Reason, { label: string; what: string }> = {
   bot: { label: 'Bots', what: 'Programs that say who they are, such as crawlers of search engines.' },
   own: {
-    label: 'Your own people',
-    what: 'Browsers with the switch #footfall=ignore, and the addresses in OWN_ADDRESSES.',
+    label: 'Your own team',
+    what: 'Browsers in which #footfall=ignore was opened, and the addresses in OWN_ADDRESSES.',
   },
   automated: {
-    label: 'Driven browsers',
-    what: 'Browsers that a program drives, such as tests of a website.',
+    label: 'Automated browsers',
+    what: 'Browsers that a program controls, such as tests of a website.',
   },
   scanner: {
-    label: 'Mail gateways',
-    what: 'They open links of mails before the reader does. A visit counts once a person moves or types.',
+    label: 'Email gateways',
+    what: 'They open the links of an email before its reader does. A visit counts once someone moves or types.',
   },
   refused: {
     label: 'Not allowed',
-    what: 'They came while the database did not answer, with a key or from a website that may not send visits.',
+    what: 'Their key or website may not send visits, which was found out late because the database did not answer.',
   },
   unknown_page: {
     label: 'A page that does not exist',
-    what: 'The script tag of a website names a page that is not here. Compare its data-page with the page.',
+    what: 'The script tag of a website names a page that does not exist. Check its data-page.',
   },
 };
 

@@ -31,8 +31,8 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
             ))}
           </dl>
           <p class="note muted">
-            By days of UTC. Visitors who ask not to be tracked (Do Not Track, Global Privacy Control) are not
-            even counted.
+            Days are in UTC. Visitors who ask not to be tracked (Do Not Track, Global Privacy Control) are not
+            counted at all.
           </p>
           <Origins url={page.data?.url} />
         </>

@@ -34,7 +34,7 @@ function NoteFields({ values, zone }: { values: NoteValues; zone: string }) {
         label={labels.text}
         name="text"
         value={values.text}
-        hint="What happened, such as “Newsletter sent”. Everybody in the workspace sees it."
+        hint="What happened, such as “Newsletter sent”. Everyone in the workspace sees it."
         most={longestText}
       />
       <TextField
@@ -42,7 +42,7 @@ function NoteFields({ values, zone }: { values: NoteValues; zone: string }) {
         name="at"
         type="datetime-local"
         value={values.at}
-        hint={`By the clocks of ${zoneName(zone)}.`}
+        hint={`In the time zone ${zoneName(zone)}.`}
         path="happenedAt"
       />
     </>
@@ -73,7 +73,7 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
     {
       onDone: ({ happenedAt }) => {
         const isShown = happenedAt >= startDate && happenedAt < endDate;
-        toast(isShown ? 'The note was added' : 'The note was added, outside the range on the screen');
+        toast(isShown ? 'The note was added' : 'The note was added, outside the range on this screen');
         onClose();
       },
     },

@@ -133,8 +133,8 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
     <div class="notes wrap">
       {range.isPart && (
         <p id="chart-part" class="note muted">
-          Today is not over: figures are compared until the same time of day. Here, “{range.beforeLabel}” is
-          whole.
+          Today is not over: figures are compared up to the same time of day. Here, “{range.beforeLabel}”
+          includes the whole day.
         </p>
       )}
       {failed && <Failed error={failed.error} retry={failed.retry} isShort={true} />}

@@ -37,7 +37,7 @@ export function panelMeasure({ label, lineLabel, count, sample }: Measure): Pane
       ...visits,
       last: ({ avgTimeSpentSeconds, totalSessions }) => meanTime(avgTimeSpentSeconds, totalSessions),
       lastLabel: 'Engaged',
-      lastHint: 'Mean time with the page',
+      lastHint: 'Mean engaged time',
     };
   }
   const rank = valueRanks.find((name) => name === count) ?? 'totalSessions';

@@ -21,7 +21,7 @@ async function whyNot(key: string): Promise<string | undefined> {
     const { data } = await getCurrentApiKey({ client });
     return `This key may do more than send visits (${data.scopes.join(', ')}). ${isPublic}`;
   } catch (error) {
-    if (isProblem(error, 'invalid_api_key')) return 'This key is unknown or has ended.';
+    if (isProblem(error, 'invalid_api_key')) return 'This key is unknown or has expired.';
     if (!isProblem(error, 'insufficient_scope')) throw error;
   }
   try {
@@ -52,7 +52,7 @@ export function PasteKey({ isOther, onKey }: PasteKeyProps) {
   const problem = use.error === undefined ? undefined : describeProblem(use.error);
   return (
     <details class="paste-key" open={!isOther}>
-      <summary>{isOther ? 'Or paste a key that you have' : 'Paste the key of this website'}</summary>
+      <summary>{isOther ? 'Or paste an existing key' : 'Paste the key of this website'}</summary>
       <Form submit="Show the script with it" onSubmit={use.run} of={{ isRunning: use.isRunning }}>
         <TextField
           label="Key"
@@ -60,7 +60,8 @@ export function PasteKey({ isOther, onKey }: PasteKeyProps) {
           placeholder="ff_…"
           hint={
             <>
-              With the scope <code>collect</code> and no other. Whoever manages keys makes one under Settings.
+              With the scope <code>collect</code> and no other. Someone who manages keys can create one in
+              Settings.
             </>
           }
           error={problem ? `${problem.title}. ${problem.detail ?? ''}` : refusal}

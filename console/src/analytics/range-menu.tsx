@@ -39,7 +39,7 @@ export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
         </MenuLink>
       ))}
       <Button kind="item" onClick={onDays}>
-        Choose days or zone …
+        Choose days or time zone …
       </Button>
       <p class="note muted">
         Weeks begin on {weekdayName(firstWeekday())}. Days follow {zoneName(range.zone)}.

@@ -74,7 +74,7 @@ function useRangeActions(range: Range, compares: boolean, choose: (what: Chosen)
     ...(compares
       ? [
           way('Compare with the period before', compareAddress(comparison ? 'off' : 'matched'), 'x'),
-          way('Compare with the days right before', compareAddress('previous')),
+          way('Compare with the days immediately before', compareAddress('previous')),
           way('Compare with the year before', compareAddress('year')),
           { title: 'Compare with days that you choose', group, run: () => choose('compared') },
         ]
@@ -128,7 +128,7 @@ export function RangePicker({ compares = true }: { compares?: boolean }) {
           class="toggle"
           aria-label={`Time zone ${zoneName(zone)}`}
           onClick={() => choose('days')}
-          title="Days and hours are of this time zone (c)"
+          title="Days and hours are in this time zone (c)"
         >
           {zoneName(zone).split('/').at(-1)}
         </button>

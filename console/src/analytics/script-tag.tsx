@@ -60,7 +60,7 @@ export function ScriptTag({ pageId }: { pageId: string }) {
   const page = usePage(pageId);
   return (
     <div class="state script-tag stack-2">
-      <p class="state-title">No visit was counted yet</p>
+      <p class="state-title">No visits yet</p>
       {made ? (
         <>
           <p class="muted">
@@ -72,13 +72,13 @@ export function ScriptTag({ pageId }: { pageId: string }) {
             <b>Waiting for the first visit …</b> Open the page in a browser.
           </p>
           <p class="note muted">
-            The key in it is not shown again. It may only send visits, so it is safe in a page.
+            Its key is not shown again. It can only send visits, so it is safe in a page.
           </p>
         </>
       ) : (
         <>
           <p class="muted">
-            A script in the page of your website counts its visits. It needs a key that may only send visits.
+            A script in the page of your website counts its visits. It needs a key that can only send visits.
           </p>
           {isAdmin && (
             <CreateKey

@@ -56,7 +56,7 @@ export function SeenPages({
         <>
           {pages.length === 0 && !since && (
             <Empty title={`No page, ${range.words}`}>
-              A visit is theirs if it was through a link that was made for one person, or if it sent a form.
+              Visits are shown here if they came through a personal link, or if a form was sent in them.
             </Empty>
           )}
           <ul class="who">
@@ -82,7 +82,7 @@ export function SeenPages({
           </ul>
           {since && (
             <p class="note muted">
-              There are too many visits: these are since {dayAndTime(since, range.zone)}.
+              Only visits since {dayAndTime(since, range.zone)} are shown: there are too many.
             </p>
           )}
         </>

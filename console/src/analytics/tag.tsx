@@ -8,9 +8,9 @@ import { Allow, RefusedList } from './allow.tsx';
 /** Says that the tag works for a while only, and how one is made that lasts. */
 const EndNote = ({ end }: { end: string }) => (
   <p class="note">
-    <b>The key in it ends on {dayAndTime(end)}.</b> After that, visits of this website are refused. For a key
-    that does not end, run <code>npm run key -- create --name website --scopes collect</code>, and put it into
-    the script in place of this one.
+    <b>Its key expires on {dayAndTime(end)}.</b> After that, visits of this website are refused. For a key
+    that does not expire, run <code>npm run key -- create --name website --scopes collect</code>, and put it
+    into the script in place of this one.
   </p>
 );
 

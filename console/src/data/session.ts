@@ -56,7 +56,7 @@ export function begin(next: Session): void {
 }
 
 /** The reason for the end that the service gives. */
-export const keyHasEnded = 'Your key is not valid any more. It may have expired or been revoked.';
+export const keyHasEnded = 'Your key is no longer valid. It may have expired or been revoked.';
 
 /** Forgets the key. `why` is shown above the form. */
 export function end(why?: string): void {

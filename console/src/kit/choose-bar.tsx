@@ -19,11 +19,11 @@ export interface ChooseBarProps<T> {
 export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onClear }: ChooseBarProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div class="choose-bar row raised" role="group" aria-label={`The chosen ${what}`}>
-      <b class="tabular">{number(count)} chosen</b>
+    <div class="choose-bar row raised" role="group" aria-label={`The selected ${what}`}>
+      <b class="tabular">{number(count)} selected</b>
       {count < loaded && (
         <Button kind="link" onClick={onAll}>
-          All loaded: {number(loaded)}
+          Select all loaded: {number(loaded)}
         </Button>
       )}
       <span class="grow" />
@@ -38,7 +38,7 @@ export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onCle
       ))}
       <Button
         kind="icon"
-        aria-label={`Clear the chosen ${what}`}
+        aria-label={'Clear the selection'}
         title="Clear the selection (Escape)"
         onClick={onClear}
       >

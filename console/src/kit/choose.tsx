@@ -77,7 +77,7 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
   const change = (next: Choice) => {
     setChoice(next);
     const count = shown.current.filter((row) => next.keys.has(keyOf(row))).length;
-    announce(count === 0 ? 'None is chosen' : `${number(count)} chosen`);
+    announce(count === 0 ? 'None selected' : `${number(count)} selected`);
   };
   const clear = () => {
     change(noChoice);
@@ -92,15 +92,15 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
   useActions([
     ...(isOffered
       ? [
-          { title: 'Choose the row', keys: 'x', group: 'Lists', run: () => chooseFocused(false) },
-          { title: 'Choose the rows up to here', keys: 'X', group: 'Lists', run: () => chooseFocused(true) },
+          { title: 'Select the row', keys: 'x', group: 'Lists', run: () => chooseFocused(false) },
+          { title: 'Select the rows up to here', keys: 'X', group: 'Lists', run: () => chooseFocused(true) },
         ]
       : []),
     ...(hasSome
       ? [
-          { title: `Let the chosen ${what} go`, keys: 'Escape', group: 'Lists', run: clear },
+          { title: 'Clear the selection', keys: 'Escape', group: 'Lists', run: clear },
           ...actions.map((action) => ({
-            title: action.title ?? `${action.label} the chosen ${what}`,
+            title: action.title ?? `${action.label} the selected ${what}`,
             run: () => start(action),
           })),
         ]
@@ -124,7 +124,7 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
     return {
       head: (
         <Box
-          label={`Choose all loaded: ${number(rows.length)}`}
+          label={`Select all loaded: ${number(rows.length)}`}
           isChosen={chosen.length === rows.length}
           isSome={chosen.length > 0 && chosen.length < rows.length}
           onChoose={(isChosen) => (isChosen ? all() : change(noChoice))}
@@ -132,7 +132,7 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
       ),
       cell: (row) => (
         <Box
-          label={`Choose ${nameOf(row)}`}
+          label={`Select ${nameOf(row)}`}
           isChosen={choice.keys.has(keyOf(row))}
           onChoose={(isChosen, isRange) => choose(row, isChosen, isRange)}
         />

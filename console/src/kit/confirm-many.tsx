@@ -27,7 +27,7 @@ export function ConfirmMany<T>({ action, rows, nameOf, onClose, onDone }: Confir
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{words ? 'Not now' : 'Close'}</Button>
+          <Button onClick={onClose}>{words ? 'Cancel' : 'Close'}</Button>
           {words && (
             <Button kind={isDanger ? 'danger' : 'main'} onClick={act}>
               {label} {number(able.length)}
@@ -40,7 +40,7 @@ export function ConfirmMany<T>({ action, rows, nameOf, onClose, onDone }: Confir
       {refused.size > 0 && (
         <div>
           <p>
-            {number(rows.length - able.length)} of the {number(rows.length)} chosen{' '}
+            {number(rows.length - able.length)} of the {number(rows.length)} selected{' '}
             {rows.length - able.length === 1 ? 'is' : 'are'} skipped:
           </p>
           <ul class="reasons">

@@ -17,7 +17,7 @@ export interface ConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else changed a record while it was edited: both versions, and the choice between them. */
+/** Someone else changed a record while it was edited: both versions, and the choice between them. */
 export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) {
   return (
     <div class="conflict stack-3" role="alert">

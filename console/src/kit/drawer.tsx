@@ -23,7 +23,7 @@ export function Drawer({ id, title, children }: DrawerProps) {
     heading.current?.focus({ preventScroll: true });
     return () => focusAfterRecord(id, opener);
   }, []);
-  useActions([{ title: 'Close the record at the side', keys: 'Escape', group: 'Lists', run: close }]);
+  useActions([{ title: 'Close the side panel', keys: 'Escape', group: 'Lists', run: close }]);
   return (
     <aside class="drawer" aria-label={title}>
       <header>

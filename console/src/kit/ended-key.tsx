@@ -7,7 +7,7 @@ interface Kept {
 /** Which key made or last changed what goes on, if that key has ended. */
 export const endedKeyOf = ({ updatedBy }: Kept): string | false =>
   updatedBy?.hasEnded === true &&
-  `Made or last changed by ${updatedBy.name ?? 'a deleted key'}, which has ended`;
+  `Created or last changed by ${updatedBy.name ?? 'a deleted key'}, which is no longer valid`;
 
 /** Says in a list that the key which made it or changed it last has ended. */
 export function EndedKey({ of }: { of: Kept }) {
@@ -16,7 +16,7 @@ export function EndedKey({ of }: { of: Kept }) {
     words && (
       <span class="muted only-wide" title={words}>
         {' '}
-        By a key that has ended
+        By a key that is no longer valid
       </span>
     )
   );

@@ -8,9 +8,9 @@ export function OwnEndNote({ scopes }: { scopes: string }) {
   if (!end) return null;
   return (
     <p class="note">
-      Your own key ends on {dayAndTime(end)}, and a key that you make ends then at the latest. For one that
-      lasts, run <code>npm run key -- create --name … --scopes {scopes}</code>, or sign in with a key that
-      does not end.
+      Your own key expires on {dayAndTime(end)}, and keys that you create expire no later. For a longer one,
+      run <code>npm run key -- create --name … --scopes {scopes}</code>, or sign in with a key that does not
+      expire.
     </p>
   );
 }

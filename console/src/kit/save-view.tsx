@@ -28,7 +28,7 @@ export function SaveView({ onClose }: { onClose: () => void }) {
       title="Save this view"
       intro={
         <p>
-          Its screen, range and filters get a name under <i>Views</i>, for everybody in the workspace.
+          Its screen, range and filters are saved under <i>Views</i>, for everyone in the workspace.
         </p>
       }
       submit="Save the view"

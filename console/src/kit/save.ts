@@ -5,7 +5,7 @@ import { describeProblem } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
 import type { DownloadProps } from './download.tsx';
 
-/** A file that takes this long, in milliseconds, says that it is on its way. */
+/** A file that takes this long, in milliseconds, says that it is being prepared. */
 const long = 1500;
 
 /** The files that are on their way: a second click on a button waits for the first. */
@@ -15,7 +15,7 @@ const underWay = new Map<string, Promise<void>>();
 async function start(what: string, of: DownloadProps['of']): Promise<void> {
   const key = storedKey();
   const isSame = () => storedKey() === key;
-  const timer = setTimeout(() => isSame() && toast(`The file “${what}” is on its way.`), long);
+  const timer = setTimeout(() => isSame() && toast(`The file “${what}” is being prepared.`), long);
   try {
     const file = await fileOf(await of());
     if (!isSame()) return;
@@ -31,7 +31,7 @@ async function start(what: string, of: DownloadProps['of']): Promise<void> {
   }
 }
 
-/** Saves a file, unless the one of this name is on its way. */
+/** Saves a file, unless the one of this name is being prepared. */
 export function download(what: string, of: DownloadProps['of']): Promise<void> {
   const promise = underWay.get(what) ?? start(what, of);
   underWay.set(what, promise);

@@ -20,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
   if (!mayShare) return null;
   return (
     <>
-      <a class="button share" href={address} aria-label="Share this view" title="Make a read-only link">
+      <a class="button share" href={address} aria-label="Share this view" title="Create a read-only link">
         Share
       </a>
       {wanted === 'view' && <SaveView onClose={close} />}

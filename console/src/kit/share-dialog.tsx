@@ -13,7 +13,7 @@ import { RadioField } from './radio-field.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },
-  { value: '30d', label: 'For 30 days', hint: 'It keeps working after your own sign-in has ended.' },
+  { value: '30d', label: 'For 30 days', hint: 'It still works after your own sign-in has expired.' },
 ];
 
 /** The longest name of a link, in UTF-16 units. */
@@ -30,7 +30,7 @@ function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => vo
       done="Done"
     >
       <p>
-        <b>Copy it now.</b> It is shown only once. It ends on {dayAndTime(made.expiresAt)}, or when somebody
+        <b>Copy it now.</b> It is shown only once. It expires on {dayAndTime(made.expiresAt)}, or when someone
         revokes it under <a href={link('settings', {}, { part: 'share-links' })}>Settings, Share links</a>.
       </p>
       <CopyBlock text={`${location.origin}/console/#share=${made.code}`} what="link" label="Copy the link" />
@@ -62,7 +62,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
       title="Share this view"
       intro={
         <p>
-          <b>Whoever has the link can read everything of this workspace</b>, and change nothing. It opens this
+          <b>Whoever has the link can read everything in this workspace</b>, and change nothing. It opens this
           view, with its range and filters.
         </p>
       }
@@ -75,10 +75,10 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
         label="Name"
         name="name"
         value={title.slice(0, longestName)}
-        hint="Who it is for. You find it by this name when you want to revoke it."
+        hint="Who it is for. Find it by this name when you want to revoke it."
         path={['name', 'path']}
       />
-      <RadioField label="It works" name="lifetime" value="12h" options={lifetimes} />
+      <RadioField label="Valid" name="lifetime" value="12h" options={lifetimes} />
     </FormDialog>
   );
 }

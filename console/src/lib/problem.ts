@@ -21,8 +21,7 @@ export function describeProblem(error: unknown): ProblemWords {
   if (isPart) {
     return {
       title: 'A part of the console did not load',
-      detail:
-        'The connection failed, or Footfall was updated in the meantime. Trying again loads the page again.',
+      detail: 'The connection failed, or Footfall was updated in the meantime. Try again to reload the page.',
     };
   }
   if (isProblem(error, 'network_failed')) {

@@ -24,7 +24,7 @@ export function GlobalActions() {
       run: () => go(link(screen)),
     })),
     { title: 'Go to the next row', keys: 'j', group: 'Lists', run: () => focusRow(1) },
-    { title: 'Go to the row before', keys: 'k', group: 'Lists', run: () => focusRow(-1) },
+    { title: 'Go to the previous row', keys: 'k', group: 'Lists', run: () => focusRow(-1) },
     { title: 'Search everything', keys: '/', group: 'Everywhere', run: openPalette },
     { title: 'Show the keyboard shortcuts', keys: '?', group: 'Everywhere', run: openHelp },
   ]);

@@ -6,7 +6,7 @@ import { openPalette } from './overlays.ts';
 
 /** Keys that components handle themselves. */
 const fixed = [
-  { title: 'Open the palette', keys: 'Ctrl K', group: 'Everywhere' },
+  { title: 'Open the command palette', keys: 'Ctrl K', group: 'Everywhere' },
   { title: 'Open the row', keys: 'Enter', group: 'Lists' },
 ];
 
@@ -23,9 +23,9 @@ export function Help({ onClose }: { onClose: () => void }) {
       {/* What has the focus lets the keyboard scroll in a low window. */}
       <p class="muted">
         <Button kind="link" onClick={openPalette}>
-          The palette
+          The command palette
         </Button>{' '}
-        finds these by their names, and those without a key.
+        finds these by name, and those without a shortcut.
       </p>
       <div class="shortcuts">
         {groups.map((group) => (

@@ -24,7 +24,7 @@ const wordsOf: Record<NavigationScreen, string> = {
 /** Where something is that has no screen of its own. */
 const places: { title: string; words: string; at: () => string; scope?: Scope }[] = [
   {
-    title: 'See excluded visits: bots and your own',
+    title: 'See excluded visits: bots and your own team team',
     words: 'bot crawler spam scanner gateway filtered excluded missing ignored',
     at: () => link('overview', {}, { few: 'why' }),
   },
@@ -60,7 +60,7 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     at: () => link('settings', {}, { part: 'domains' }),
   },
   {
-    title: 'Events: what happened, and what is kept',
+    title: 'Events: what happened, and what is saved',
     words: 'settings history audit trail log feed who changed retention',
     at: () => link('settings', {}, { part: 'events' }),
   },
@@ -114,7 +114,7 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
 const everywhere: Findable[] = [
   { title: 'Use the light theme', words: 'settings colour mode', run: () => setTheme('light') },
   { title: 'Use the dark theme', words: 'settings colour mode', run: () => setTheme('dark') },
-  { title: 'Use the theme of the computer', words: 'settings colour mode', run: () => setTheme('system') },
+  { title: 'Use the system theme', words: 'settings colour mode', run: () => setTheme('system') },
   {
     title: 'Read the API documentation',
     words: 'help manual developer docs openapi',

@@ -15,8 +15,8 @@ const mostShown = 30;
 /** What to do when nothing was found. The API reads a log only as one of its person's or account's logs. */
 function nothing(typed: string): string {
   const [, owner] = /^(person|account)_log_/.exec(typed) ?? [];
-  if (!owner) return 'Nothing was found.';
-  return `A log is found by its ${owner}. Paste the ${owner}Id that stands in the same answer.`;
+  if (!owner) return 'No matches.';
+  return `Search for a log by its ${owner}: paste the ${owner}Id from the same answer.`;
 }
 
 /** The actions that fit what was typed, and how well. */

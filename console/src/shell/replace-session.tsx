@@ -47,8 +47,8 @@ export function ReplaceSession({ code }: { code: string }) {
     >
       <p>
         This tab has the key {current?.name ? `“${current.name}”` : 'of another sign-in'}
-        {current?.workspace && ` of the workspace ${current.workspace}`}. The link replaces it
-        {isShared && ' by one that only reads'}, and may lead to another workspace.
+        {current?.workspace && ` of the workspace ${current.workspace}`}. The link replaces this key
+        {isShared && ' by one that can only read'}, and may lead to another workspace.
       </p>
       <FieldError error={problem} />
     </Dialog>

@@ -29,7 +29,7 @@ interface OpenSharedProps {
 const OpenShared = ({ workspace, problem, isRunning, onRetry }: OpenSharedProps) => (
   <SignInFrame onSubmit={() => !isRunning && onRetry()}>
     <p role="status">
-      Opening a view of the workspace <b>{workspace}</b> that somebody shared with you …
+      Opening a view of the workspace <b>{workspace}</b> that someone shared with you …
     </p>
     {problem && (
       <>
@@ -57,8 +57,8 @@ function LinkForm({ code, problem, isRunning, onUse }: LinkFormProps) {
   return (
     <SignInFrame onSubmit={() => !isRunning && onUse()}>
       <p>
-        Your link signs this tab in to the workspace <b>{workspace}</b>, for at most 12 hours. It works once:
-        nothing has happened yet.
+        Your link signs this tab in to the workspace <b>{workspace}</b>, for at most 12 hours. It works once,
+        and is not used yet.
       </p>
       <FieldError error={problem} />
       <button ref={button} type="submit" class="button button-main" aria-disabled={isRunning}>
@@ -140,11 +140,11 @@ export function SignIn({ code }: { code?: string | undefined }) {
         </Button>
       )}
       <details>
-        <summary>Where is a key?</summary>
+        <summary>Where do I find a key?</summary>
         <p class="muted">
           <code>npm start</code> prints one, and a link that signs in. <code>npm run key -- link</code> prints
           another link, and <code>npm run key -- create --name me --scopes read,write</code> another key. A
-          person with a key of the scope <code>admin</code> can make one in Settings.
+          person with a key of the scope <code>admin</code> can create one in Settings.
         </p>
       </details>
     </SignInFrame>

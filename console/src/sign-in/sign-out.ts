@@ -34,9 +34,9 @@ async function endKey(of: Session): Promise<void> {
     await revoke(of.apiKeyId ? of : await sessionOf(of.key));
   } catch (error) {
     if (isProblem(error, 'invalid_api_key')) return;
-    const until = of.expiresAt ? `until ${dayAndTime(of.expiresAt)}` : 'until it ends';
+    const until = of.expiresAt ? `until ${dayAndTime(of.expiresAt)}` : 'until it expires';
     endOfSession.set(
-      `You are signed out here. But the service could not end your key, so that it may still work ${until}.`,
+      `You are signed out here. But the service could not revoke your key, so it may still work ${until}.`,
     );
   }
 }

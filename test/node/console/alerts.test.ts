@@ -75,8 +75,8 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   const { accountId, audience } = await newCompany(domain);
   const page = await openReady(`#/accounts?q=${domain}`, 'Accounts');
   await withoutWebhooks(page);
-  await page.getByLabel('Choose all loaded: 1').click();
-  await page.getByRole('button', { name: 'Notify me when they come' }).click();
+  await page.getByLabel('Select all loaded: 1').click();
+  await page.getByRole('button', { name: 'Notify me when they visit' }).click();
   const form = dialogOf(page, 'New alert');
   await form.getByLabel('Address').fill(`${slack.address}/services/T0/B0/tell`);
   await form.getByText(`When ${domain} has an engaged visit.`).waitFor();
@@ -102,7 +102,7 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   expect(slack.received[0]?.body).toContain(told);
   await drawer.getByRole('button', { name: 'What would it have sent?' }).click();
   await drawer.getByText('It would have sent 1 message in the last 7 days:').waitFor();
-  await drawer.getByRole('link', { name: `A chosen account comes: ${told}` }).waitFor();
+  await drawer.getByRole('link', { name: `A chosen account visits: ${told}` }).waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   expect(await form.getByText(/^When conversions of/).count()).toBe(0);
   await form.getByText('The channel was created, and stays if you cancel: Teams: 127').waitFor();
 
-  await form.getByLabel('When').selectOption({ label: 'The link of a person is opened' });
+  await form.getByLabel('When').selectOption({ label: 'A personal link is opened' });
   await form.getByLabel('Whose link?').fill('wilhelmina alert');
   await form.getByRole('list', { name: 'Found' }).getByText('Wilhelmina Alertkind').waitFor();
   await form.getByLabel('Whose link?').press('Enter');
@@ -145,7 +145,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await drawer.getByRole('button', { name: 'Pause' }).click();
   await row.getByText('Paused').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
-  await drawer.getByRole('button', { name: 'Leave out Wilhelmina Alertkind' }).click();
+  await drawer.getByRole('button', { name: 'Remove Wilhelmina Alertkind' }).click();
   await drawer.getByText('Name and time zone').click();
   await drawer.getByLabel('Name', { exact: true }).fill('Anybody at all');
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -157,7 +157,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
     condition: { type: 'link_opened', personIds: null },
   });
 
-  // Somebody else changes it: that is said, it is read again, and the second attempt is made to what is seen.
+  // Someone else changes it: that is said, it is read again, and the second attempt is made to what is seen.
   await send('PATCH', `alerts/${changed?.alertId}`, { name: 'Of a colleague' });
   await drawer.getByRole('button', { name: 'Resume' }).click();
   await drawer.getByRole('alert').waitFor();
@@ -184,9 +184,12 @@ consoleTest(
       [360, 740],
     ] as const) {
       const page = await openConsole(`#/accounts?open=${accountId}`, { width, height, own: true });
-      await page.getByRole('link', { name: 'Notify me when they come' }).click();
+      await page.getByRole('link', { name: 'Notify me when they visit' }).click();
       const form = dialogOf(page, 'New alert');
-      await form.getByRole('list', { name: 'The chosen accounts' }).getByText('tellsight.example').waitFor();
+      await form
+        .getByRole('list', { name: 'The selected accounts' })
+        .getByText('tellsight.example')
+        .waitFor();
       await form.getByText('Name and time zone').click();
       await form.getByRole('button', { name: 'What would it have sent?' }).click();
       await form.getByText(/^It would have sent/).waitFor();
@@ -226,7 +229,7 @@ consoleTest('an alert about somebody who is erased, or about nobody, says so', a
   await drawer.getByText('When unknown account account_nope has an engaged visit.').waitFor();
   await drawer.getByText('The account no longer exists: it cannot fire.').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
-  await drawer.getByRole('list', { name: 'The chosen accounts' }).getByText('account_nope').waitFor();
+  await drawer.getByRole('list', { name: 'The selected accounts' }).getByText('account_nope').waitFor();
   for (const { alertId } of [ofErased, ofNobody]) await send('DELETE', `alerts/${alertId}`);
   await send('DELETE', `webhooks/${webhookId}`);
 });

@@ -326,7 +326,7 @@ consoleTest(
     const page = await openReady(`${made.at}?edit=1`, 'Museums');
     await page.getByLabel('Title', { exact: true }).fill('After');
     await made.publish();
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByText('Saved in version 2').waitFor();
     expect(await made.read()).toMatchObject({
       metadataOverride: { title: 'After' },
@@ -345,10 +345,10 @@ consoleTest(
       },
       { times: 1 },
     );
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByRole('alert').getByText('The service did not answer').waitFor();
     expect((await lost.read()).metadataOverride.title).toBe('Written once');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByText('Saved in version 1').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   },
@@ -411,7 +411,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Edit' }).click();
     const field = page.getByLabel('Button leads to');
     await field.fill('javascript:alert(1)');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByRole('alert').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.inputValue()).toBe('javascript:alert(1)');
@@ -423,7 +423,7 @@ consoleTest(
     const keywords = page.getByLabel('Keywords');
     await keywords.fill(`fine\n${'k'.repeat(5000)}`);
     await page.locator('summary', { hasText: 'Search engines' }).click();
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
     await keywords.waitFor();
     expect(await keywords.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => keywords.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -21,7 +21,7 @@ consoleTest('the links of many audiences are copied, with names, and who has non
   );
   const page = await openConsole(list(pageId), { key: await newKey('read') });
   await isReady(page, title);
-  await page.getByRole('checkbox', { name: 'Choose all loaded: 3' }).click();
+  await page.getByRole('checkbox', { name: 'Select all loaded: 3' }).click();
   // Who only reads is offered nothing else.
   expect(await bar(page).getByRole('button').allTextContents()).toEqual(['Copy links', '']);
   await bar(page).getByRole('button', { name: 'Copy links' }).click();
@@ -45,7 +45,7 @@ consoleTest(
     const page = await openConsole(`#/links?page=${pageId}`);
     await isReady(page, 'Links');
     const remove = async () => {
-      await page.getByRole('checkbox', { name: /^Choose all loaded/ }).click();
+      await page.getByRole('checkbox', { name: /^Select all loaded/ }).click();
       await bar(page).getByRole('button', { name: 'Delete' }).click();
       await page
         .getByRole('dialog', { name: 'Delete 6 links?' })
@@ -58,8 +58,8 @@ consoleTest(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.locator('.row-link').count()).toBe(6);
     expect(await live()).toBe(6);
-    await page.getByRole('checkbox', { name: /^Choose all loaded/ }).click();
-    await bar(page).getByRole('button', { name: 'Copy addresses' }).click();
+    await page.getByRole('checkbox', { name: /^Select all loaded/ }).click();
+    await bar(page).getByRole('button', { name: 'Copy links' }).click();
     await page.getByText('6 addresses copied').waitFor();
     const copied = await clipboard(page);
     expect(copied.split('\n').toSorted()).toEqual(
@@ -90,13 +90,13 @@ consoleTest('ten thousand audiences are chosen without as many rows', async () =
     return route.fulfill({ json: { items, hasMore, nextCursor, totalCount: 10_000 } });
   });
   await page.goto(`${service.address}/console/${list(pageId)}&q=audience`);
-  const all = page.getByRole('checkbox', { name: 'Choose all loaded: 10,000' });
+  const all = page.getByRole('checkbox', { name: 'Select all loaded: 10,000' });
   await all.click();
-  await bar(page).getByText('10,000 chosen').waitFor();
+  await bar(page).getByText('10,000 selected').waitFor();
   expect(await page.locator('tbody tr').count()).toBeLessThan(200);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await box(page, 'Audience 9999').click();
-  await bar(page).getByText('9,999 chosen').waitFor();
+  await bar(page).getByText('9,999 selected').waitFor();
   // No row's box comes through the head, wherever the rows are.
   for (let step = 0; step < 4; step++) {
     await page.evaluate(() => scrollBy(0, -10));

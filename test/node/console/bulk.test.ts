@@ -22,22 +22,22 @@ consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets 
   expect(await opacity('B')).toBe('1');
   await box(page, 'B').click();
   expect(await opacity('E')).toBe('1');
-  await bar(page).getByText('1 chosen').waitFor();
+  await bar(page).getByText('1 selected').waitFor();
   await box(page, 'D').click({ modifiers: ['Shift'] });
   expect(await chosen(page)).toEqual(['B', 'C', 'D']);
-  await expect.poll(() => page.locator('[aria-live]').allTextContents()).toContain('3 chosen');
+  await expect.poll(() => page.locator('[aria-live]').allTextContents()).toContain('3 selected');
   expect(await violations(page)).toEqual([]);
   // A range is let go, too.
   await box(page, 'C').click();
   await box(page, 'B').click({ modifiers: ['Shift'] });
   expect(await chosen(page)).toEqual(['D']);
-  await bar(page).getByRole('button', { name: 'All loaded: 5' }).click();
+  await bar(page).getByRole('button', { name: 'Select all loaded: 5' }).click();
   expect(await chosen(page)).toEqual(['A', 'B', 'C', 'D', 'E']);
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'detached' });
   expect(await chosen(page)).toEqual([]);
   // The button is gone, and the box of all has the focus: from there the keys go on.
-  const all = page.getByRole('checkbox', { name: 'Choose all loaded: 5' });
+  const all = page.getByRole('checkbox', { name: 'Select all loaded: 5' });
   await expect.poll(() => all.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
   expect(await chosen(page)).toHaveLength(5);
@@ -58,7 +58,7 @@ consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets 
   expect(await chosen(page)).toEqual(['A', 'B', 'C', 'D', 'E']);
   // What is not in the list any more is not chosen.
   await page.getByLabel('Search names and titles').fill('b');
-  await bar(page).getByText('1 chosen').waitFor();
+  await bar(page).getByText('1 selected').waitFor();
 });
 
 consoleTest('many drafts go live after one question that names those that cannot', async () => {
@@ -66,11 +66,11 @@ consoleTest('many drafts go live after one question that names those that cannot
   await made[5]?.publish();
   await send('POST', `${made[6]?.route}/archive`, {});
   const page = await openReady(list(pageId), title);
-  await page.getByRole('checkbox', { name: 'Choose all loaded: 7' }).click();
+  await page.getByRole('checkbox', { name: 'Select all loaded: 7' }).click();
   await bar(page).getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish 5 audiences?' });
   await dialog.getByText('Their drafts go live within seconds.').waitFor();
-  await dialog.getByText('2 of the 7 chosen are skipped:').waitFor();
+  await dialog.getByText('2 of the 7 selected are skipped:').waitFor();
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
     'Without a draft: Live',
     'Archived: Old',
@@ -109,7 +109,7 @@ consoleTest('what changed since it was listed is not published before it is trie
   const { pageId, made } = await audiencesOf('Ports', 'Farms');
   const page = await openReady(list(pageId), title);
   await made[0]?.change({ metadataOverride: { title: 'Something new' } });
-  await page.getByRole('checkbox', { name: 'Choose all loaded: 2' }).click();
+  await page.getByRole('checkbox', { name: 'Select all loaded: 2' }).click();
   await bar(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('button', { name: 'Publish 2' }).click();
   await account(page).getByText('1 audience goes live within seconds').waitFor();
@@ -125,7 +125,7 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   expectErrors(/409/);
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
   const page = await openReady(list(pageId), title);
-  await page.getByRole('checkbox', { name: 'Choose all loaded: 3' }).click();
+  await page.getByRole('checkbox', { name: 'Select all loaded: 3' }).click();
   const farms = made[1]?.audience.audienceId;
   const busy = { code: 'invalid_transition', title: 'Not now', detail: 'It is busy <b>.' };
   await refuse(page, `**/${farms}/archive`, 409, busy);

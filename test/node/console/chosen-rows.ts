@@ -16,9 +16,9 @@ export async function audiencesOf(...names: string[]): Promise<{ pageId: string;
 
 /** The box that chooses a row. */
 export const box = (page: Page, name: string) =>
-  page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 /** The bar with what can be done. */
-export const bar = (page: Page) => page.getByRole('group', { name: /^The chosen/ });
+export const bar = (page: Page) => page.getByRole('group', { name: /^The selected/ });
 /** The names of the rows that are chosen. */
 export const chosen = (page: Page) =>
   page.locator('tbody tr:has(.choose :checked) .row-link').allTextContents();

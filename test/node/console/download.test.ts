@@ -48,7 +48,7 @@ consoleTest('what the overview shows is downloaded with its range and its filter
   expect(steps.rows.map(({ totalSessions }) => Number(totalSessions))).toEqual(
     series.items.map(({ totalSessions }) => totalSessions),
   );
-  for (const name of ['Visits by audience', 'Companies that came', 'Visits by Country'])
+  for (const name of ['Visits by audience', 'Companies that visited', 'Visits by Country'])
     expect((await fileOf(page, name)).rows.length, name).toBeGreaterThan(0);
 });
 

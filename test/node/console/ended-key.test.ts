@@ -29,11 +29,11 @@ consoleTest(
     const settings = { types, retentionDays };
     await made('event_settings', settings, 'PATCH');
 
-    const said = 'Made or last changed by of Zoë, which has ended';
+    const said = 'Created or last changed by of Zoë, which is no longer valid';
     const screens: [at: string, row: RegExp | undefined, words: string, drawer: string | undefined][] = [
-      [`webhooks&open=${webhookId}`, /hooks\.zoe\.example/, 'By a key that has ended', 'Webhook'],
-      [`alerts&open=${alertId}`, /Of Zoë/, 'By a key that has ended', 'Alert'],
-      ['share-links', /Zoë shares/, '(that key has ended)', undefined],
+      [`webhooks&open=${webhookId}`, /hooks\.zoe\.example/, 'By a key that is no longer valid', 'Webhook'],
+      [`alerts&open=${alertId}`, /Of Zoë/, 'By a key that is no longer valid', 'Alert'],
+      ['share-links', /Zoë shares/, '(that key is no longer valid)', undefined],
       ['events', undefined, said, undefined],
     ];
     const page = await openConsole('#/nothing');

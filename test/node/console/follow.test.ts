@@ -39,7 +39,7 @@ consoleTest(
     const page = await openWithClock('#/?range=7d&compare=off', 'Overview');
     const row = page.getByRole('row', { name: new RegExp(title) });
     const visits = () => row.locator('td').nth(1).textContent();
-    const feed = page.getByRole('region', { name: 'What happened last' });
+    const feed = page.getByRole('region', { name: 'Latest activity' });
     // The feed and the lists are loaded once the reader comes near them.
     await expect.poll(() => page.mouse.wheel(0, 3000).then(() => feed.count())).toBe(1);
     await isReady(page, 'Overview');

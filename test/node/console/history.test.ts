@@ -51,12 +51,12 @@ consoleTest(
     expect(said).toEqual([
       'The service published version 1',
       'The key “demo” asked for version 1 to be published',
-      'The key “demo” changed the name and the words',
+      'The key “demo” changed the name and the content',
       'The key “demo” began version 1',
       'The key “demo” created this audience',
     ]);
     expect(await violations(page)).toEqual([]);
-    await history(page).getByRole('link', { name: 'Hide it' }).click();
+    await history(page).getByRole('link', { name: 'Hide' }).click();
     await expect.poll(() => history(page).locator('.sentence').count()).toBe(0);
     await send('POST', `${made.route}/archive`, {});
   },
@@ -119,9 +119,9 @@ consoleTest('that is not kept says so, and a key with admin keeps it from now on
   keeping(['person.erased', 'account.erased', 'form.submitted'], async () => {
     const pageId = await newPage('A page without a history');
     const page = await openConsole(`#/pages/${pageId}?view=history`);
-    await page.getByText('The history of this page is not kept').waitFor();
+    await page.getByText('The history of this page is not saved').waitFor();
     expect(await violations(page)).toEqual([]);
-    // Somebody else changes the settings between the question and the change.
+    // Someone else changes the settings between the question and the change.
     expectErrors(/412/);
     let isFirst = true;
     await page.route(asksForEvents, async (route) => {
@@ -131,8 +131,8 @@ consoleTest('that is not kept says so, and a key with admin keeps it from now on
       }
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Keep the history from now on' }).click();
-    await page.getByText('The history of all records is kept from now on').waitFor();
+    await page.getByRole('button', { name: 'Save the history from now on' }).click();
+    await page.getByText('The history of all records is saved from now on').waitFor();
     await page.getByText(/^Nothing has happened to this page since \d/).waitFor();
     const { types, retentionDays } = await send<EventSettings>('GET', 'event_settings');
     expect(retentionDays).toBe(31);
@@ -161,7 +161,7 @@ consoleTest('without admin it says who can; an empty one that is kept says since
   await keepOnly(page, 'page.created');
   await page.reload();
   await page.getByText(/^Nothing has happened to this page since \d/).waitFor();
-  await page.getByText('Of this page these are not kept: changed.').waitFor();
+  await page.getByText('Not saved for this page: changed.').waitFor();
   await page.unroute(asksForEvents);
 
   await page.goto(`${service.address}/console/#/settings?part=events`);
@@ -176,14 +176,14 @@ consoleTest('what is kept is chosen, refused at its field, and decided when some
   keeping(undefined, async (before) => {
     expectErrors(/400/, /404/, /412/);
     const page = await openReady('#/settings?part=events', 'Settings');
-    const part = page.getByRole('region', { name: 'What is kept' });
+    const part = page.getByRole('region', { name: 'What is saved' });
     await part.getByRole('button', { name: 'Edit' }).click();
-    await part.getByLabel('Days kept').fill('400');
+    await part.getByLabel('Retention in days').fill('400');
     await part.getByRole('button', { name: 'Save' }).click();
     await part.getByRole('alert').filter({ hasText: 'must be a whole number from 1 to 365' }).waitFor();
     expect(await violations(page)).toEqual([]);
 
-    await part.getByLabel('Days kept').fill('40');
+    await part.getByLabel('Retention in days').fill('40');
     await part.getByLabel('Forms', { exact: true }).check();
     await part.getByText('2 of 2 of Logs: choose single ones').click();
     await part.getByLabel('Log of an account').uncheck();
@@ -199,9 +199,9 @@ consoleTest('what is kept is chosen, refused at its field, and decided when some
     await conflict.getByText('Someone changed this choice while you edited it').waitFor();
     expect(await conflict.getByRole('row').allTextContents()).toEqual([
       'FieldSaved nowYours',
-      'LogsKeptKept: log of a person',
-      'FormsNot keptKept',
-      'Days kept35 days40 days',
+      'LogsSavedSaved: log of a person',
+      'FormsNot savedSaved',
+      'Retention in days35 days40 days',
     ]);
     expect(await violations(page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -230,7 +230,7 @@ consoleTest('what happened last has the names of records, and leads to them', as
     },
   );
   await askPalette(page, 'who changed');
-  await page.getByRole('option', { name: 'Events: what happened, and what is kept' }).click();
+  await page.getByRole('option', { name: 'Events: what happened, and what is saved' }).click();
   const happened = page.getByRole('region', { name: 'What happened' });
   await happened.getByRole('link', { name: 'Just Made' }).click();
   await page

@@ -51,7 +51,7 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
   await page.getByRole('searchbox').fill('SUMM');
   await page.getByText('1 link found').waitFor();
   await page.getByLabel('Domain').selectOption({ label: 'No domain' });
-  await page.getByText('No such links').waitFor();
+  await page.getByText('No links match').waitFor();
   await page.getByLabel('Domain').selectOption(tenantDomainId ?? '');
   await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();
 });
@@ -110,7 +110,7 @@ consoleTest('a deleted link is gone at once; undo brings it back, and later it i
   await expect
     .poll(async () => (await send<Link>('GET', `page_links/${pageLinkId}`)).deletedAt)
     .not.toBe(null);
-  await page.getByText('No such links').waitFor();
+  await page.getByText('No links match').waitFor();
 });
 
 consoleTest('a link that somebody else changed is not deleted', async () => {
@@ -146,7 +146,7 @@ consoleTest(
       await page.keyboard.press('Escape');
     }
     await ask('\u200Bnorthwind.example');
-    await page.getByText('Nothing was found').or(page.getByRole('option')).first().waitFor();
+    await page.getByText('No matches.').or(page.getByRole('option')).first().waitFor();
     await page.keyboard.press('Escape');
     await ask('Plans and prices');
     await page.getByRole('option', { name: /Plans and prices.*Topic/ }).waitFor();
@@ -158,7 +158,7 @@ consoleTest(
       await page.waitForURL(new RegExp(`open=${id}`));
     }
     await ask('audience_01kafz8q6tf7n9t3cwh2k5v4xe');
-    await page.getByText('Nothing was found.').waitFor();
+    await page.getByText('No matches.').waitFor();
     await page.keyboard.press('Escape');
     const asked = askedBy(page);
     await ask(audienceId);
@@ -224,16 +224,16 @@ consoleTest('which of two links to one page works better is seen in the list of 
   await drawer.getByText('15 of 50 visits').waitFor();
   await drawer.getByRole('link', { name: 'See 50 visits of A page with links' }).click();
   await isReady(page, 'A page with links');
-  await page.getByText('Page link: /better/autumn').waitFor();
+  await page.getByText('Link: /better/autumn').waitFor();
   await page.getByText('50 visits', { exact: true }).waitFor();
   await page.locator('.visits .row-link').first().click();
   const visit = page.getByRole('complementary', { name: 'Visit' });
-  await visit.getByText('Came by the link /better/autumn').waitFor();
+  await visit.getByText('Came through the link /better/autumn').waitFor();
 
   // The filter offers the links by their paths; a breakdown names them, and leads to all links of the page.
   await page.keyboard.press('f');
   const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
-  await dialog.getByLabel('By').selectOption('Page link');
+  await dialog.getByLabel('By').selectOption('Link');
   await dialog.getByLabel('Value').selectOption({ label: '/better/spring (40)' });
   await dialog.getByRole('button', { name: 'Filter' }).click();
   await page.getByText('or /better/spring').waitFor();
@@ -246,7 +246,7 @@ consoleTest('which of two links to one page works better is seen in the list of 
     '/better/new',
   ]);
   await panel.getByRole('link', { name: '/better/new' }).click();
-  await page.getByText('Page link: /better/new').waitFor();
+  await page.getByText('Link: /better/new').waitFor();
   await panel.getByRole('link', { name: 'Compare the links of this page' }).click();
   await page.getByText('3 links found').waitFor();
   await page.getByText('Page: A page with links').waitFor();

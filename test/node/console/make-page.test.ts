@@ -45,8 +45,8 @@ async function openDialog(
   await isReady(page, 'Persons');
   const person = page.getByRole('complementary', { name: 'Person' });
   await person.getByText(made).waitFor();
-  await person.getByRole('link', { name: 'Make a page …' }).click();
-  const dialog = page.getByRole('dialog', { name: `Make a page for ${name}` });
+  await person.getByRole('link', { name: 'Create a page …' }).click();
+  const dialog = page.getByRole('dialog', { name: `Create a page for ${name}` });
   await dialog.getByLabel('Context').waitFor();
   return { page, person, dialog };
 }
@@ -66,8 +66,8 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   expect(await overflow(page)).toBe(0);
   await dialog.getByLabel('Context').fill('Asked for a price on the phone.');
   // Four: the page is made, and its link copied.
-  await dialog.getByRole('button', { name: 'Make the page, copy the link' }).click();
-  await dialog.getByText('The link is copied.').waitFor();
+  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
+  await dialog.getByText('The link was copied.').waitFor();
 
   const [audience] = await audiencesOf(pageId);
   const { audienceId = '' } = audience ?? {};
@@ -83,8 +83,8 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   expect(await violations(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(() => focused(page)).toBe('Make a page …');
-  const made = person.getByRole('region', { name: 'Pages made for them' });
+  await expect.poll(() => focused(page)).toBe('Create a page …');
+  const made = person.getByRole('region', { name: 'Pages for this person' });
   await made.getByRole('link', { name: 'A page for one person' }).waitFor();
   await made.getByText('Live v1').waitFor();
 
@@ -97,7 +97,7 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   expect(await overflow(page)).toBe(0);
 
   // The next one is of another page, and has another path.
-  await person.getByRole('link', { name: 'Make a page …' }).click();
+  await person.getByRole('link', { name: 'Create a page …' }).click();
   await dialog.getByLabel('Context').waitFor();
   expect(await dialog.getByLabel('Page', { exact: true }).inputValue()).not.toBe(pageId);
   expect(await dialog.getByLabel('Path of the link').inputValue()).toMatch(`/for/${ada.slug}/`);
@@ -133,7 +133,7 @@ consoleTest('a page for a person is made once, whatever is lost on the way', asy
   await dialog.getByText('Its link is still missing.').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await dialog.getByLabel('Path of the link').inputValue()).toBe('/bad-line');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
   await dialog.getByText(/Its content is not published yet/).waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await dialog.getByText('https://test.example/bad-line').waitFor();
@@ -165,15 +165,15 @@ consoleTest('a person’s audience that is there keeps its words, and gets a lin
   await dialog.getByRole('button', { name: 'Make the page' }).click();
   await dialog.getByText('What you wrote here is not saved in it.').waitFor();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Make a link to it' }).click();
+  await dialog.getByRole('button', { name: 'Create a link to it' }).click();
   // A path that is taken leads to the link that has it.
   await dialog.getByLabel('Path of the link').fill('/somebody-elses');
   await dialog.getByLabel('Domain').selectOption('');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
   await dialog.getByText('Another page link has this path').waitFor();
   await dialog.getByRole('link', { name: 'Open the link that has this path' }).waitFor();
   await dialog.getByLabel('Path of the link').fill('/of-ada');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
   await dialog.getByText('https://test.example/of-ada').waitFor();
   await dialog.getByText(/Version 1 is a draft/).waitFor();
   expect((await audiencesOf(pageId)).map(({ supplementaryContext }) => supplementaryContext)).toEqual([
@@ -190,7 +190,7 @@ consoleTest('a person with more links than are shown is not said to have none', 
   const none = { items: [], hasMore: true, nextCursor: 'x', totalCount: null };
   await page.route(/\/v0\/persons\/\w+\/page_links/, (route) => route.fulfill({ json: none }));
   await page.goto(`${service.address}/console/#/persons?open=${ada.personId}`);
-  const made = page.getByRole('region', { name: 'Pages made for them' });
+  const made = page.getByRole('region', { name: 'Pages for this person' });
   await made.getByText('Its links are on its own screen.').waitFor();
   await made.getByText('The newest 100 links are shown.').waitFor();
   expect(await made.getByText('No link leads there.').count()).toBe(0);

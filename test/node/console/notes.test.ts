@@ -52,7 +52,7 @@ consoleTest('a note is written, marks its day, is changed and deleted, and the d
   const before = await drawn(page);
   await page.getByRole('link', { name: 'Add a note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a note to the chart' });
-  await dialog.getByText('By the clocks of Europe/Berlin').waitFor();
+  await dialog.getByText('In the time zone Europe/Berlin').waitFor();
   expectErrors(/400/);
   await dialog.getByRole('button', { name: 'Add the note' }).click();
   await dialog.getByRole('alert').getByText('must have at least 1 character').waitFor();

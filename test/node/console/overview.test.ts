@@ -84,7 +84,7 @@ consoleTest(
     );
     await goTo(page, '#/', 'Overview');
     const stats = page.locator('.stat');
-    expect(await stats.nth(4).textContent()).toBe('Bounce rate–no visit to judge yet');
+    expect(await stats.nth(4).textContent()).toBe('Bounce rate–no finished visit yet');
     // One visit of one is no change in percent.
     expect(await page.locator('.stat .change').count()).toBe(0);
 
@@ -129,7 +129,7 @@ consoleTest(
     );
     await page.goBack();
     await page.reload();
-    await page.getByText('No visit was counted yet').waitFor();
+    await page.getByText('No visits yet').waitFor();
     expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
     expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
     expect(await violations(page)).toEqual([]);

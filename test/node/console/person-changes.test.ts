@@ -52,7 +52,7 @@ consoleTest(
     await confirm.fill('ERIKA@erased.example');
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('The person was erased, with 2 logs').waitFor();
-    await page.getByText('Nobody was found for “erika”').waitFor();
+    await page.getByText('No persons match “erika”').waitFor();
     expect(page.url()).not.toContain('open=');
     await expect(send('GET', `persons/${id}`)).rejects.toThrow('404');
     // Nor does the console remember them.

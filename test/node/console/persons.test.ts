@@ -46,7 +46,7 @@ consoleTest(
     const dealWon = drawer.locator('summary', { hasText: 'deal-won' });
     await dealWon.waitFor();
     await drawer.getByLabel('Type').selectOption('form-submitted');
-    await drawer.getByText('Nothing of this kind of this person').waitFor();
+    await drawer.getByText('Nothing of this kind for this person').waitFor();
     await drawer.getByRole('link', { name: 'Show everything' }).click();
     await drawer.locator('summary', { hasText: 'form-submitted' }).waitFor();
 

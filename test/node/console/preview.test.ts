@@ -18,7 +18,7 @@ consoleTest(
     await page.keyboard.press('e');
     await page.getByLabel('Description', { exact: true }).fill('As it is written');
     await next.getByText('As it is written').waitFor();
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByText('Saved in version 2').waitFor();
     expect(await violations(page)).toEqual([]);
 
@@ -57,5 +57,5 @@ consoleTest('without a link there is none to open', async () => {
   const made = await newAudience({ customName: 'No link', supplementaryContext: 'first' });
   const page = await openReady(made.at, 'No link');
   const next = page.getByRole('region', { name: 'What comes next' });
-  await next.getByText('To see it on your website, make a link first.').waitFor();
+  await next.getByText('To see it on your website, create a link first.').waitFor();
 });

@@ -19,13 +19,13 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   const field = dialog.getByLabel('Goes live at');
   // The next full hour is offered.
   expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00$/);
-  await dialog.getByText('By the clocks of Europe/Berlin').waitFor();
+  await dialog.getByText('In the time zone Europe/Berlin').waitFor();
   expect(await violations(page)).toEqual([]);
 
   await field.fill(inBerlin(Date.now() - 3_600_000));
   const publish = dialog.getByRole('button', { name: 'Schedule' });
   await publish.click();
-  await dialog.getByRole('alert').getByText('This time is over.').waitFor();
+  await dialog.getByRole('alert').getByText('This time has passed.').waitFor();
   expectErrors(/400/);
   await field.fill(inBerlin(Date.now() + 900 * 86_400_000));
   await publish.click();

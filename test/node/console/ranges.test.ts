@@ -35,7 +35,7 @@ const before = (page: Page) => page.getByText(/ before$/).first();
 consoleTest('ranges without a button are in a menu, which keys open, leave and choose from', async () => {
   const page = await openReady('#/?compare=year', 'Overview');
   // Today's part of a day stands beside a whole one: chart and table say so.
-  const whole = page.getByText('Here, “Year before” is whole.');
+  const whole = page.getByText('Here, “Year before” includes the whole day.');
   expect(await whole.textContent()).toContain('figures are compared until the same time of day');
   const table = page.getByRole('figure', { name: 'Visits per day' }).locator('table');
   expect(await table.getAttribute('aria-describedby')).toBe(await whole.getAttribute('id'));
@@ -70,7 +70,7 @@ consoleTest(
   'a range is compared with the same weekdays, the days or the year before, or nothing',
   async () => {
     const page = await openReady(`#/?${may}`, 'Overview');
-    expect(await page.getByText('is whole.').count()).toBe(0);
+    expect(await page.getByText('includes the whole day.').count()).toBe(0);
     expect(await page.locator('.stat .figure').first().textContent()).toBe(
       await visits('2026-05-01', '2026-05-31'),
     );
@@ -148,11 +148,7 @@ consoleTest('range and zone go from screen to screen, and the zone waits for the
   // Links of a screen take them along, too.
   await isReady(page, 'Overview');
   await readToEnd(page);
-  await page
-    .getByRole('region', { name: 'What happened last' })
-    .locator('a[href^="#/pages/"]')
-    .first()
-    .click();
+  await page.getByRole('region', { name: 'Latest activity' }).locator('a[href^="#/pages/"]').first().click();
   await page.waitForURL(/#\/pages\/page_\w+\?range=90d&zone=America%2FNew_York$/);
 
   // The next visit: the address says what the screen shows.

@@ -26,7 +26,7 @@ consoleTest(
     }
     await goTo(page, `#/accounts?open=${service.accountId}&new=tell`, 'Accounts');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await page.getByText('Notify me when they come').count()).toBe(0);
+    expect(await page.getByText('Notify me when they visit').count()).toBe(0);
     expect(await page.locator('td.choose').count()).toBe(0);
     await page.keyboard.press('Control+k');
     for (const name of ['Create a key for a website', 'New webhook', 'New alert']) {

@@ -66,7 +66,7 @@ consoleTest(
     await dialog.getByRole('button', { name: 'Create the key' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
     await dialog.getByLabel('write', { exact: true }).check();
-    await dialog.getByLabel('Ends').selectOption({ label: 'In 30 days' });
+    await dialog.getByLabel('Expires').selectOption({ label: 'In 30 days' });
     await dialog.getByRole('button', { name: 'Create the key' }).click();
     await page.getByRole('dialog', { name: 'The key “chosen scopes” was created' }).waitFor();
     const made = await keyNamed('chosen scopes');
@@ -127,12 +127,12 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   await dialog.getByLabel('Webhook').check();
   await dialog.getByLabel('Name').fill('made by one that ends');
   await dialog.getByText('npm run key -- create --name … --scopes log').waitFor();
-  const offered = await dialog.getByLabel('Ends').locator('option').allTextContents();
+  const offered = await dialog.getByLabel('Expires').locator('option').allTextContents();
   expect(offered).toEqual([expect.stringContaining('With your key')]);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create the key' }).click();
   const made = page.getByRole('dialog', { name: 'The key “made by one that ends” was created' });
-  await made.getByText('It ends on').waitFor();
+  await made.getByText('It expires on').waitFor();
   await made.getByRole('button', { name: 'Done' }).click();
   expect(await keyNamed('made by one that ends')).toMatchObject({ scopes: ['log'], expiresAt: end });
 

@@ -40,7 +40,7 @@ consoleTest(
     const page = await openReady('#/?range=30d&country=DE', 'Overview');
     await page.getByRole('link', { name: 'Share this view' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share this view' });
-    await dialog.getByText('Whoever has the link can read everything of this workspace').waitFor();
+    await dialog.getByText('Whoever has the link can read everything in this workspace').waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Overview');
     await dialog.getByLabel('Name').fill('');
     expectErrors(/400/);
@@ -146,7 +146,7 @@ consoleTest('a tab that is signed in asks before a share link replaces its key',
   const own = await keyOf(page);
   await page.goto(`${service.address}/console/${linkTo(shared)}`);
   const dialog = page.getByRole('dialog', { name: 'Open the shared view?' });
-  await dialog.getByText('The link replaces it by one that only reads').waitFor();
+  await dialog.getByText('The link replaces this key by one that can only read').waitFor();
   expect(page.url()).not.toContain(shared.code);
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   expect([await keyOf(page), new URL(page.url()).hash]).toEqual([own, '#/topics']);
@@ -167,7 +167,7 @@ consoleTest('a share link that cannot be opened now is tried again', async () =>
   await page.goto('about:blank');
   await page.route('**/v0/sign_in', (route) => route.abort());
   await page.goto(`${service.address}/console/${linkTo(shared)}`);
-  await page.getByText('Opening a view of the workspace main that somebody shared with you').waitFor();
+  await page.getByText('Opening a view of the workspace main that someone shared with you').waitFor();
   await page.getByRole('alert').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.unroute('**/v0/sign_in');

@@ -117,7 +117,7 @@ consoleTest('the script says when its key ends, as one does that is made after a
   const page = await openReady(`#/pages/${pageId}`, 'Script for a while', { key: key ?? '' });
   await page.getByRole('button', { name: 'Create the key of this website' }).click();
   await copied(page);
-  const note = page.locator('.script-tag .note', { hasText: 'The key in it ends on' });
+  const note = page.locator('.script-tag .note', { hasText: 'Its key expires on' });
   expect(await note.textContent()).toMatch(
     /ends on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
   );
@@ -189,7 +189,7 @@ consoleTest('visits that were refused are said where their website is allowed, a
     '/docs/problems/origin_not_allowed',
   );
   await few.getByRole('button', { name: `Allow ${stranger}` }).click();
-  await page.getByText(`Visits from ${stranger} count`).waitFor();
+  await page.getByText(`Visits from ${stranger} count from now on`).waitFor();
   await expect.poll(() => page.getByText(`Visits were refused from ${stranger}`).count()).toBe(0);
   // The service reads the websites again when they are ten seconds old. Until then it counts none of these visits.
   const status = async () => (await visitWith(page, stranger, tag)).status;
@@ -215,7 +215,7 @@ consoleTest(
     const isSaidIn = async (place: Locator) => {
       for (const wrong of wrongIds)
         await place
-          .getByText(`Visits named the page ${wrong}, which does not exist`)
+          .getByText(`Visits name the page ${wrong}, which does not exist`)
           .waitFor({ timeout: 30_000 });
     };
     await isSaidIn(page.locator('.script-tag'));

@@ -38,7 +38,7 @@ consoleTest(
     await goTo(page, '#/', 'Overview');
     const sentence = page.locator('.in-short p');
     expect(await sentence.textContent()).toMatch(
-      /This week: ([\d,]+ visits?|no visits yet)\. (It begins today\. Last week: |Without today)/,
+      /This week: ([\d,]+ visits?|no visits yet)\. (The week began today\. Last week: |Excluding today)/,
     );
     await page.getByRole('link', { name: 'This month', exact: true }).click();
     await isReady(page, 'Overview');
@@ -99,7 +99,7 @@ consoleTest('what a person did last week is seen after one', async () => {
   const hasFocus = (seen: Locator) => seen.evaluate((element) => element === document.activeElement);
   await expect.poll(() => hasFocus(opened.nth(2))).toBe(true);
   expect(await person.getByText('long-ago').count()).toBe(0);
-  await person.getByRole('button', { name: 'Show what was before' }).click();
+  await person.getByRole('button', { name: 'Show what happened before' }).click();
   const before = person.locator('summary', { hasText: 'long-ago' });
   expect(await before.count()).toBe(8);
   await expect.poll(() => hasFocus(before.first())).toBe(true);

@@ -130,7 +130,7 @@ consoleTest('a draft, and words that are not saved, are not replaced without a q
   await dialog.getByText('It replaces version 3, which is a draft.').waitFor();
   await dialog.locator('del', { hasText: 'draft' }).first().waitFor();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
   expect((await made.read()).supplementaryContext).toBe('Of the draft');
   await page.getByRole('button', { name: 'Use this content of version 1' }).click();

@@ -73,7 +73,7 @@ consoleTest('filters are chosen by the keyboard, are pills in the address, and a
 
   // A filter that finds nothing leads back.
   await page.goto(`${service.address}/console/${address('&utmCampaign=there-is-none')}`);
-  await page.getByText('No visit of this range matches').waitFor();
+  await page.getByText('No visit in this range matches').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Remove the filters' }).click();
   await isReady(page, home);

@@ -54,7 +54,7 @@ consoleTest('a Slack channel: its address pasted, tried, switched off and on, de
 
   const name = /^Slack: 127\.0\.0\.1:\d+\/…one9$/;
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
-  expect(await row.getByRole('cell').allTextContents()).toEqual(['Who came, Forms', 'On ', 'now']);
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['Known visitors, Forms', 'On ', 'now']);
   await alter<object>(page, /\/deliveries\?/, (answer) => ({ ...answer, items: [] }));
   await row.getByRole('link').click();
   const drawer = page.getByRole('complementary', { name: 'Webhook' });
@@ -62,7 +62,7 @@ consoleTest('a Slack channel: its address pasted, tried, switched off and on, de
   expect(await violations(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Switch off' }).click();
   await row.getByText('Off', { exact: true }).waitFor();
-  await drawer.getByText('Somebody switched it off.').waitFor();
+  await drawer.getByText('Someone switched it off.').waitFor();
   await drawer.getByRole('button', { name: 'Switch on' }).click();
   await row.getByText('On', { exact: true }).waitFor();
   await drawer.getByRole('button', { name: 'Delete' }).click();
@@ -163,7 +163,7 @@ consoleTest(
     const answer = delivery.getByText(`${markup} no room`);
     const isAnswered = async () => {
       if ((await answer.count()) > 0) return true;
-      await delivery.getByRole('button', { name: 'Send it again' }).click();
+      await delivery.getByRole('button', { name: 'Resend' }).click();
       await drawer.getByRole('button', { name: 'Refresh' }).click();
       return false;
     };
@@ -172,22 +172,22 @@ consoleTest(
     expect(await violations(page)).toEqual([]);
 
     isWell = true;
-    await delivery.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('It is being sent again').waitFor();
+    await delivery.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('It is being resent').waitFor();
     await expect
       .poll(async () => {
         await drawer.getByRole('button', { name: 'Refresh' }).click();
         return delivery.allTextContents();
       })
       .toEqual([expect.stringContaining('Arrived')]);
-    await drawer.getByRole('navigation', { name: 'Result' }).getByText('Given up').click();
+    await drawer.getByRole('navigation', { name: 'Result' }).getByText('Failed').click();
     await drawer.getByText('None of these').waitFor();
 
     const before = receiver.received.length;
     await drawer.getByRole('button', { name: 'Send again since' }).click();
     const since = page.getByRole('dialog', { name: 'Send again what happened since' });
-    await since.getByRole('button', { name: 'Send them again' }).click();
-    await page.getByText('What happened since then is being sent').waitFor();
+    await since.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('Events since then are being resent').waitFor();
     await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
   },
 );

@@ -36,8 +36,8 @@ consoleTest(
     const page = await openConsole('#/nothing');
     const requests = askedBy(page);
     await goTo(page, `#/?compare=off&${days}`, 'Overview');
-    const panel = page.getByRole('region', { name: 'Who came' });
-    await panel.getByText(`${known} of ${total.totalSessions} visits say which company came.`).waitFor();
+    const panel = page.getByRole('region', { name: 'Who visited' });
+    await panel.getByText(`${known} of ${total.totalSessions} visits are by a known company.`).waitFor();
     expect(requests.filter(({ path }) => path.includes('accounts'))).toHaveLength(1);
     const first = await nameOf('accounts', items[0]?.accountId ?? '');
     expect(await panel.locator('.who-name').count()).toBe(6);
@@ -67,7 +67,7 @@ consoleTest('which companies came this week, and what did they look at: in three
   await page.keyboard.press('w');
   await page.waitForURL(/range=7d/);
   await isReady(page, 'Overview');
-  const panel = page.getByRole('region', { name: 'Who came' });
+  const panel = page.getByRole('region', { name: 'Who visited' });
   const name = await panel.locator('.who-name').first().textContent();
   await panel.locator('.who-name').first().click();
   const drawer = page.getByRole('complementary', { name: 'Account' });
@@ -93,16 +93,16 @@ consoleTest('where nobody is known it says how a company becomes known, and it f
     unknown: list.total,
   }));
   await goTo(page, `#/?${days}`, 'Overview');
-  await page.getByText('No visit says which company came').waitFor();
+  await page.getByText('No visits of a known company').waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Make a link for a person' }).click();
+  await page.getByRole('link', { name: 'Create a link for a person' }).click();
   await page.getByRole('dialog', { name: 'New audience' }).waitFor();
 
   await page.unroute(asksForCompanies);
   const problem = { title: 'The database is not available', code: 'database_unavailable' };
   await refuse(page, asksForCompanies, 503, problem);
   await page.goto(`${service.address}/console/#/?${days}&compare=off`.replace(dayBefore(9), dayBefore(10)));
-  const panel = page.getByRole('region', { name: 'Who came' });
+  const panel = page.getByRole('region', { name: 'Who visited' });
   await panel.getByRole('alert').waitFor();
   await isReady(page, 'Overview');
   expect(await page.getByRole('alert').count()).toBe(1);
@@ -253,5 +253,5 @@ consoleTest('a visit says through whose link it was opened, and who sent its for
   await page.goto(
     `${service.address}/console/${address}&open=visit:${service.pageId}:${sent.analyticsSessionId}`,
   );
-  await visit.getByText('The form says that it was this person.').waitFor();
+  await visit.getByText('The form names this person.').waitFor();
 });

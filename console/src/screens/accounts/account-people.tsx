@@ -44,7 +44,9 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
     <Await query={{ ...list, data: people }}>
       {(items) =>
         items.length === 0 && !list.hasMore ? (
-          <Empty title="Nobody yet">A person of this domain is linked to the account by their email.</Empty>
+          <Empty title="No people yet">
+            People with an email address of this domain are linked to the account.
+          </Empty>
         ) : (
           <>
             <Await query={{ ...latest, isSlow: false }} skeleton={null}>
@@ -54,7 +56,7 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
                   <p class="note muted">
                     Visits are shown of {number(known(items))} of these{' '}
                     {plural(items.length, 'person', 'people')}: the ones among the {mostItems} of all
-                    companies that came last, {range.words}.
+                    companies that visited last, {range.words}.
                   </p>
                 )
               }

@@ -39,7 +39,7 @@ export function AccountRecord({ id }: { id: string }) {
   const [wanted, close] = useNew();
   const tell = here({ new: 'tell' });
   useActions(
-    mayTell ? [{ title: 'Notify me when somebody from the account comes …', run: () => go(tell) }] : [],
+    mayTell ? [{ title: 'Notify me when someone from the account visits …', run: () => go(tell) }] : [],
   );
   const answer = useRecord('account', getAccount, { path: { account_id: id } });
   const { nameOf } = useAccountPeople(answer.data?.data.domain);
@@ -67,7 +67,7 @@ export function AccountRecord({ id }: { id: string }) {
           {mayTell && (
             <p>
               <a class="button" href={tell}>
-                Notify me when they come …
+                Notify me when they visit …
               </a>
             </p>
           )}

@@ -139,7 +139,7 @@ export function Accounts() {
           <span role="status">
             {answer
               ? `${answer.charAt(0).toUpperCase()}${answer.slice(1)}.`
-              : 'Which companies came, and which others are there?'}
+              : 'Which companies visited, and which did not?'}
           </span>
         }
       >
@@ -171,7 +171,7 @@ export function Accounts() {
         {(items) =>
           items.length === 0 ? (
             text ? (
-              <Empty title={`No account was found for “${text}”`}>
+              <Empty title={`No accounts match “${text}”`}>
                 Each word must occur in the name or the domain. Case and accents do not matter.{' '}
                 <a href={here({ q: undefined })}>Show all accounts</a>
               </Empty>
@@ -184,7 +184,7 @@ export function Accounts() {
             <>
               {came.data?.hasMore && (
                 <p class="note muted">
-                  Visits of the {number(mostCame)} companies that came last, {range.words}.
+                  Visits of the {number(mostCame)} companies that visited last, {range.words}.
                 </p>
               )}
               <Table

@@ -15,7 +15,7 @@ export const Tell = ({ accounts, onClose }: { accounts: Account[]; onClose: () =
 
 /** Notifies the reader of the accounts that are chosen in a list. */
 export const tellAction: BulkAction<Account> = {
-  label: 'Notify me when they come',
-  title: 'Notify me when one of the chosen accounts comes',
+  label: 'Notify me when they visit',
+  title: 'Notify me when one of the selected accounts visits',
   dialog: (accounts, close) => <Tell accounts={accounts} onClose={close} />,
 };

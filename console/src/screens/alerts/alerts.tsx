@@ -73,8 +73,8 @@ export const Alerts = withScope('admin', 'manage alerts', () => {
         of={{ ...alerts, data }}
         empty={
           <Empty title="No alerts yet">
-            When an account comes, the link of a person is opened or conversions fall, and on Mondays how the
-            week was. <a href={here({ new: 'alert' })}>Create the first alert</a>
+            When an account visits, the link of a person is opened or conversions change, and on Mondays with
+            a report of the week. <a href={here({ new: 'alert' })}>Create the first alert</a>
           </Empty>
         }
         label="Alerts"

@@ -74,24 +74,24 @@ export function ChosenField({ kind, name, value, known, path, onChange }: Chosen
   };
   const error =
     ids.length > mostSubjects
-      ? `${plural(ids.length - mostSubjects, kind)} too many: an alert names ${mostSubjects} at most.`
+      ? `${plural(ids.length - mostSubjects, kind)} too many: choose at most ${mostSubjects}.`
       : refused;
   return (
     <div class="field stack-1">
       <label for={own}>{kind === 'account' ? 'Which accounts?' : 'Whose link?'}</label>
       <p id={`${own}-hint`} class="muted">
         {ids.length === 0
-          ? `Any ${kind}. Search to choose some.`
-          : `${plural(ids.length, kind)}. Without any, it is any ${kind}.`}
+          ? `Any ${kind}. Search to choose certain ${kind}s.`
+          : `${plural(ids.length, kind)}. If you remove all, it is any ${kind}.`}
       </p>
       {ids.length > 0 && (
-        <ul class="pills row" aria-label={`The chosen ${kind}s`}>
+        <ul class="pills row" aria-label={`The selected ${kind}s`}>
           {shown.map((id) => (
             <li key={id} class="pill">
               <b>{nameOrUnknown(id, kind, nameOf) ?? '…'}</b>
               <button
                 type="button"
-                aria-label={`Leave out ${nameOf(id) || id}`}
+                aria-label={`Remove ${nameOf(id) || id}`}
                 onClick={() => choose(ids.filter((other) => other !== id))}
               >
                 <Icon name="close" />
@@ -126,7 +126,7 @@ export function ChosenField({ kind, name, value, known, path, onChange }: Chosen
       />
       {offers && (
         <ul class="offers box" aria-label="Found">
-          {offers.length === 0 && !answer.isLoading && <li class="muted">Nothing was found.</li>}
+          {offers.length === 0 && !answer.isLoading && <li class="muted">No matches.</li>}
           {offers.map((offer) => (
             <li key={offer.id}>
               <Button kind="item" onClick={() => add(offer)}>

@@ -11,7 +11,7 @@ import { FiredList } from './fired-list.tsx';
 const counted = ({ items, isCut }: AlertPreview): string => {
   if (items.length === 0)
     return isCut
-      ? 'It would have sent nothing for the latest 10,000 visits. Those before them, of the last 7 days, were not checked.'
+      ? 'It would have sent nothing for the latest 10,000 visits. Earlier visits of the last 7 days were not checked.'
       : 'It would have sent nothing in the last 7 days.';
   return isCut
     ? `It would have sent at least ${plural(items.length, 'message')} in the last 7 days. The newest:`
@@ -41,7 +41,7 @@ export function Preview({ body, isPlain }: PreviewProps) {
             if (found) setShown({ of, answer: found });
           }}
         >
-          {preview.isRunning ? 'Looking …' : 'What would it have sent?'}
+          {preview.isRunning ? 'Checking …' : 'What would it have sent?'}
         </Button>
       </p>
       <div role="status" class="stack">

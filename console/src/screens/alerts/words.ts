@@ -45,7 +45,7 @@ export function whenOf(condition: AlertCondition, nameOf: NameOf): string {
     }
     case 'weekly_report': {
       const { pageId } = condition;
-      return `Every Monday at 8:00, how last week was on ${pageId === null ? 'all pages' : nameOf(pageId) || 'a page'}`;
+      return `Every Monday at 8:00, a report of last week on ${pageId === null ? 'all pages' : nameOf(pageId) || 'a page'}`;
     }
   }
 }
@@ -54,13 +54,13 @@ export function whenOf(condition: AlertCondition, nameOf: NameOf): string {
 export function usualName(condition: AlertCondition): string {
   switch (condition.type) {
     case 'accounts_visited':
-      return condition.accountIds === null ? 'An account comes' : 'A chosen account comes';
+      return condition.accountIds === null ? 'An account visits' : 'A chosen account visits';
     case 'link_opened':
       return condition.personIds === null ? 'A personal link is opened' : 'A chosen link is opened';
     case 'conversions_changed':
       return 'Conversions change';
     case 'weekly_report':
-      return 'How the week was';
+      return 'Weekly report';
   }
 }
 

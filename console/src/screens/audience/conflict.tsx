@@ -82,9 +82,7 @@ export function Conflict({ base, mine, theirs, news, onClose, onChoose }: Confli
         </>
       }
     >
-      <p class="muted">
-        Your content is not saved yet, and nothing of theirs is lost. Choose which text each field keeps.
-      </p>
+      <p class="muted">Your content is not saved yet. For each field, choose which text to save.</p>
       {news && <p>{news}</p>}
       {fields.map((field) => (
         <Row

@@ -33,7 +33,7 @@ export function Discard({ screen: { loaded, draft, next, ask: askAbout, end }, l
       const now = await loadAudience(pathOf(loaded));
       const isAsLeft = differing(valuesOf(now), values).length === 0;
       if (isAsLeft) await saveWords(now, taken.current);
-      toast(isAsLeft ? 'The draft is back' : 'The content has changed since, so nothing was undone');
+      toast(isAsLeft ? 'The draft was restored' : 'The content has changed since, so nothing was undone');
     } catch {
       toast('The content has changed since, so nothing was undone');
     }

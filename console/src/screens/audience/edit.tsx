@@ -94,7 +94,7 @@ export function Edit(props: EditProps) {
           </span>
           <Button onClick={props.onCancel}>{isDirty ? 'Discard' : 'Close'}</Button>
           <Button type="submit" disabled={isRunning || !isDirty}>
-            {isRunning ? 'Saving …' : 'Save draft'}
+            {isRunning ? 'Saving …' : 'Save the draft'}
           </Button>
           {onPublish && (
             <Button disabled={isRunning || !isNew} onClick={props.onLater}>

@@ -60,7 +60,7 @@ export const mainFields: WordField[] = [
   {
     id: 'supplementaryContext',
     label: 'Context',
-    hint: 'What the website should know of these visitors. Each version keeps its own.',
+    hint: 'What the website should know about these visitors. Each version keeps its own.',
     lines: 5,
     path: 'supplementaryContext',
   },

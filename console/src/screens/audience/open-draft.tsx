@@ -50,7 +50,7 @@ export function OpenDraft({ path, links }: OpenDraftProps) {
     return (
       <p class="note muted">
         {list.items.length === 0
-          ? 'To see it on your website, make a link first.'
+          ? 'To see it on your website, create a link first.'
           : 'To see it on your website, '}
         {list.items.length > 0 && <a href={link('settings', {}, { part: 'websites' })}>allow the website</a>}
       </p>
@@ -81,7 +81,7 @@ export function OpenDraft({ path, links }: OpenDraftProps) {
         </MenuButton>
       )}
       <p class="note muted after">
-        Whoever has the address sees the draft, for an hour. Your website must know{' '}
+        Whoever has the address sees the draft for an hour. Your website must support{' '}
         <code>footfall_preview</code>.
       </p>
       {error !== undefined && <Failed error={error} />}

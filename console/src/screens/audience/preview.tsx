@@ -61,7 +61,7 @@ export function Preview({ loaded: { audience, page }, live }: { loaded: Loaded; 
       )}
       <p class="muted after">
         {version ? `Version ${version.versionNumber} of this audience.` : 'The page, as everyone gets it.'}{' '}
-        Websites may cache it for a minute.
+        Websites may cache it for up to a minute.
       </p>
     </section>
   );

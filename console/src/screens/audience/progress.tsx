@@ -32,7 +32,7 @@ export function Progress({ version }: { version: AudienceVersion }) {
       </ol>
       {isLong && (
         <p class="muted">
-          This takes longer than usual. You may leave: the service tries again every minute by itself.
+          This takes longer than usual. You can leave this screen: the service retries every minute.
         </p>
       )}
     </div>

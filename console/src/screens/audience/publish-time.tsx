@@ -10,7 +10,7 @@ export const nextHour = (): string =>
   localTime(Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs, viewerZone);
 
 export interface PublishTimeProps {
-  /** By the clocks of the reader. Undefined: now. */
+  /** In the time zone the reader. Undefined: now. */
   time: string | undefined;
   error: string | undefined;
   onTime: (time: string | undefined) => void;
@@ -44,7 +44,7 @@ export function PublishTime({ time, error, onTime }: PublishTimeProps) {
           name="publishAt"
           type="datetime-local"
           value={time}
-          hint={`By the clocks of ${zoneName(viewerZone)}, within a minute. What you change until then is not part of it.`}
+          hint={`In the time zone ${zoneName(viewerZone)}, within a minute. Later changes are not included.`}
           error={error}
           onInput={onTime}
         />

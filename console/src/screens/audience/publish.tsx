@@ -56,7 +56,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
   const [error, setError] = useState<unknown>();
-  // By the clocks of the reader. Undefined: now.
+  // In the time zone the reader. Undefined: now.
   const [time, setTime] = useState(isLater ? nextHour() : undefined);
   const [isLate, setLate] = useState(false);
   const refused = fieldErrors(error).get('publishAt');
@@ -100,7 +100,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="main" disabled={isRunning} onClick={send}>
             {isRunning ? doing : act}
           </Button>
@@ -129,7 +129,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
       {scheduled.hasAny === undefined && (
         <p class="banner">Not all versions are loaded, so another one may be scheduled.</p>
       )}
-      <PublishTime time={time} error={isLate ? 'This time is over.' : refused} onTime={setTime} />
+      <PublishTime time={time} error={isLate ? 'This time has passed.' : refused} onTime={setTime} />
       {error !== undefined && refused === undefined && <Failed error={error} />}
     </Dialog>
   );

@@ -44,7 +44,7 @@ export function RollBack({ screen: { loaded, draft, ask, end }, live, to }: Roll
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             kind="main"
             disabled={rollBack.isRunning || !words.data}

@@ -67,7 +67,7 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
           ? toast(`The audience was archived: visitors get the page.${lost}`, {
               undo: () => archive.run(false),
             })
-          : toast('The audience is back'),
+          : toast('The audience was restored'),
     },
   );
   return { version, archive };

@@ -56,7 +56,7 @@ export function UseAgain({ screen, wanted }: UseAgainProps) {
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="main" onClick={use}>
             {wanted.shown ? 'Use this content' : 'Use this context'}
           </Button>

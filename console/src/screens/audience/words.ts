@@ -113,7 +113,7 @@ export function changesBetween(first: Shown, second: Shown): WordChange[] {
 export function lackingIn(then: Shown, wanted: Shown): string | undefined {
   const names = changesBetween(wanted, then).map(({ field }) => field.label);
   if (names.length === 0) return undefined;
-  return `This version left some fields empty that the page fills today, and an audience cannot empty them: ${names.join(', ')}.`;
+  return `This version left fields empty that now have a text on the page, which an audience cannot remove: ${names.join(', ')}.`;
 }
 
 /**

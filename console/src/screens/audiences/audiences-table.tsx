@@ -147,7 +147,7 @@ export function AllAudiences({ pageId }: { pageId: string }) {
         search={query.q}
         empty={
           <Empty title="No audiences yet">
-            <p>An audience gets content of its own on this page: a person, or a group of visitors.</p>
+            <p>An audience gets its own content on this page: a person, or a group of visitors.</p>
           </Empty>
         }
       />

@@ -101,7 +101,7 @@ const ofAudiences: BulkAction<Audience>[] = [
     refusal: ({ archivedAt }) => (archivedAt === null ? 'Not archived:' : undefined),
     ask: (count) => ({
       title: `Restore ${counted(count)}?`,
-      text: 'Visitors of their links get the content again that was live.',
+      text: 'Visitors of their links get the content that was live before.',
     }),
     run: (audiences) => startWork({ ...restoring, items: itemsOf(audiences) }),
   },

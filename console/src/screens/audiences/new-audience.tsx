@@ -33,7 +33,7 @@ function PersonPicker({ chosen, onChoose, error }: PersonPickerProps) {
             For <b>{chosen.name}</b> <span class="muted">{chosen.email}</span>
           </span>
           <Button kind="link" onClick={() => onChoose(undefined)}>
-            Somebody else
+            Someone else
           </Button>
         </span>
         <FieldError error={error} />
@@ -66,7 +66,7 @@ function PersonPicker({ chosen, onChoose, error }: PersonPickerProps) {
               </button>
             </li>
           ))}
-          {found.data.items.length === 0 && <li class="muted">Nobody is found</li>}
+          {found.data.items.length === 0 && <li class="muted">No persons match</li>}
         </ul>
       )}
     </div>
@@ -122,7 +122,7 @@ export function NewAudience({ pageId, onClose }: { pageId: string; onClose: () =
         label="Context (optional)"
         name="context"
         lines={3}
-        hint="What the website should know of these visitors."
+        hint="What the website should know about these visitors."
         path="supplementaryContext"
       />
     </FormDialog>

@@ -33,7 +33,7 @@ async function eventsBefore(
   return { items: events, hasMore, nextCursor: String(next) };
 }
 
-/** What is kept, and the state that a change of it is made to. */
+/** What is saved, and the state that a change of it is made to. */
 export type Kept = Read<EventSettings>;
 
 /** Reads what is kept. */

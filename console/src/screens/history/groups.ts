@@ -19,34 +19,39 @@ const group = <Id extends string>(id: Id, label: string, says: string, types: Ev
 
 /** The types of events as a reader chooses them. */
 export const groups = [
-  group('persons', 'Persons', 'Who is new, what of them was changed, who was erased', typesWith('person')),
+  group('persons', 'Persons', 'Persons that were created, changed or erased', typesWith('person')),
   group(
     'accounts',
     'Accounts',
-    'Which companies are new, whose name was changed, which went with their last person',
+    'Companies that were created or renamed, or erased with their last person',
     typesWith('account'),
   ),
-  group('logs', 'Logs', 'Who sent a log, and of whom', typesWith('person_log', 'account_log')),
-  group('pages', 'Pages', 'Which are new, and what of them was changed', typesWith('page')),
+  group('logs', 'Logs', 'Logs that were sent, and about whom', typesWith('person_log', 'account_log')),
+  group('pages', 'Pages', 'Pages that were created or changed', typesWith('page')),
   group(
     'audiences',
     'Audiences',
-    'Who changed words, who published them and when they went live',
+    'Content that was changed, published or went live',
     typesWith('audience', 'audience_version'),
   ),
-  group('links', 'Links', 'Who made, changed or deleted a link', typesWith('page_link')),
-  group('keys', 'API keys', 'Who made or revoked a key; each sign-in makes one', typesWith('api_key')),
+  group('links', 'Links', 'Links that were created, changed or deleted', typesWith('page_link')),
+  group(
+    'keys',
+    'API keys',
+    'Keys that were created or revoked; each sign-in creates one',
+    typesWith('api_key'),
+  ),
   group(
     'came',
-    'Who came',
-    'A visitor was engaged with a page made for one person, once a day for each person and each company',
+    'Known visitors',
+    'A visitor was engaged with the page of one person, once a day for each person and each company',
     ['account.visited', 'person.visited'],
     4,
   ),
   group(
     'visits',
     'Visits',
-    'Each visit as it begins, and as it is engaged, for programs that follow them',
+    'Each visit when it begins, and when it is engaged, for programs that follow visits',
     typesWith('session'),
     1,
   ),
@@ -54,7 +59,7 @@ export const groups = [
   group(
     'alerts',
     'Alerts',
-    'An alert fired; while one is on, it is kept and goes to its own webhook in any case',
+    'An alert fired; while an alert is on, this is always saved, and sent to its webhook',
     typesWith('alert'),
     3,
   ),

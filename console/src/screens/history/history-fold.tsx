@@ -21,7 +21,7 @@ export function HistoryFold({ param = 'tab', ...history }: HistoryFoldProps) {
       <div class="row">
         <Heading id="record-history">History</Heading>
         <a href={here({ [param]: isOpen ? undefined : 'history' })} aria-expanded={isOpen}>
-          {isOpen ? 'Hide it' : 'See who changed it, and when'}
+          {isOpen ? 'Hide' : 'See who changed it, and when'}
         </a>
       </div>
       {isOpen && <RecordHistory {...history} />}

@@ -19,7 +19,7 @@ const settings = () => link('settings', {}, { part: 'events' });
 function Keep() {
   const mayKeep = useScope('admin');
   const keep = useMutation(keepHistory, {
-    onDone: () => toast('The history of all records is kept from now on'),
+    onDone: () => toast('The history of all records is saved from now on'),
   });
   if (!mayKeep)
     return (
@@ -31,11 +31,11 @@ function Keep() {
     <>
       <p>
         <Button disabled={keep.isRunning} onClick={() => keep.run(undefined)}>
-          Keep the history from now on
+          Save the history from now on
         </Button>
       </p>
       <p>
-        From then on it is kept of all records; {priceOfChange}. <a href={settings()}>Choose what is kept</a>
+        It is then saved for all records; {priceOfChange}. <a href={settings()}>Choose what is saved</a>
       </p>
       {keep.error !== undefined && <Failed error={keep.error} isShort />}
     </>
@@ -66,8 +66,8 @@ export function RecordHistory({ kind, id, changedAt, nameOf = () => undefined }:
         const isOff = missing.length === types.length;
         if (events.length === 0 && isOff)
           return (
-            <Empty title={`The history of this ${noun} is not kept`}>
-              <p>Who changes this {noun}, and when, is noted nowhere.</p>
+            <Empty title={`The history of this ${noun} is not saved`}>
+              <p>Footfall does not save who changes this {noun}, and when.</p>
               <Keep />
             </Empty>
           );
@@ -78,15 +78,15 @@ export function RecordHistory({ kind, id, changedAt, nameOf = () => undefined }:
               <EventList events={events} list={list} isOwn nameOf={nameOf} />
             ) : (
               <Empty title={`Nothing has happened to this ${noun} since ${since}`}>
-                Since then its history is kept.
+                Its history has been saved since then.
               </Empty>
             )}
             {missing.length > 0 && (
               <div class="note muted stack after">
                 <p>
                   {isOff
-                    ? `What happens to this ${noun} now is not kept any more.`
-                    : `Of this ${noun} these are not kept: ${labelsOf(missing)}.`}
+                    ? `Changes of this ${noun} are no longer saved.`
+                    : `Not saved for this ${noun}: ${labelsOf(missing)}.`}
                 </p>
                 <Keep />
               </div>

@@ -54,7 +54,7 @@ async function copyAddresses(addresses: string[]): Promise<void> {
     await navigator.clipboard.writeText(addresses.join('\n'));
     toast(`${plural(addresses.length, 'address', 'addresses')} copied`);
   } catch {
-    toast('The browser did not allow copying the addresses.');
+    toast('The browser did not allow copying the links.');
   }
 }
 
@@ -78,7 +78,7 @@ export const linkActions = (
       ]
     : []),
   {
-    label: 'Copy addresses',
+    label: 'Copy links',
     run: (rows) =>
       copyAddresses(rows.map(({ link }) => wholeAddress(link, domains, pages?.get(link.target.pageId)))),
   },

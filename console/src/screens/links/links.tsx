@@ -87,7 +87,7 @@ const targets = [
 function NoLinks({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: boolean }) {
   if (isFiltered) {
     return (
-      <Empty title="No such links">
+      <Empty title="No links match">
         <a href={here({ q: undefined, domain: undefined, to: undefined, page: undefined })}>Show all links</a>
       </Empty>
     );
@@ -148,7 +148,7 @@ export function Links() {
         question={
           <span role="status">
             {total === null || links.isStale ? (
-              'Where does each address lead?'
+              'Where does each link lead?'
             ) : (
               <>
                 {plural(total, 'link')}

@@ -49,7 +49,7 @@ export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
       <div ref={block}>
         <CopyBlock text={address} what="link" label="Copy the link" />
       </div>
-      {isCopied && <p role="status">The link is copied.</p>}
+      {isCopied && <p role="status">The link was copied.</p>}
       {domain === undefined && (
         <p class="note muted">The link has no domain: this is the website of its page.</p>
       )}

@@ -76,7 +76,7 @@ export function MadeSection({ person, range }: { person: Person; range: Range })
   return (
     <section class="came" aria-labelledby="made-for">
       <h3 id="made-for" tabIndex={-1}>
-        Pages made for them
+        Pages for this person
       </h3>
       <Await query={made} skeleton={<Skeleton lines={3} />}>
         {({ pages: items, hasMore, hasMoreLinks }) => (

@@ -28,7 +28,9 @@ export function WordFields({ pages, page, onPage }: WordFieldsProps) {
       name={id}
       label={label}
       path={path}
-      {...(hint && { hint: id === 'supplementaryContext' ? 'What the website should know of them.' : hint })}
+      {...(hint && {
+        hint: id === 'supplementaryContext' ? 'What the website should know about them.' : hint,
+      })}
       {...(lines && { lines: Math.min(lines, 3) })}
       {...(inherited[id] && { placeholder: inherited[id].slice(0, 300) })}
     />
@@ -80,7 +82,7 @@ export const PublishField = () => (
   <CheckField
     name="publish"
     label="Publish the content at once"
-    hint="Otherwise they are a draft, and the link shows the page."
+    hint="Otherwise the content is a draft, and the link shows the page."
     isChecked
   />
 );

@@ -26,11 +26,11 @@ function Partly({ made: { audience, link }, domains }: { made: Made; domains: Te
     <p class="banner" role="status">
       {link ? (
         <>
-          The page exists, and so does its link, {addressOfLink(link.path, domainOf(link, domains))}. Its
-          content is not published yet.
+          The page and its link were created: {addressOfLink(link.path, domainOf(link, domains))}. Its content
+          is not published yet.
         </>
       ) : (
-        'The page is there, with its content. Its link is still missing.'
+        'The page was created with its content. Its link is still missing.'
       )}{' '}
       Nothing is created twice if you continue.
     </p>
@@ -43,12 +43,12 @@ function Existing({ audience, onUse }: { audience: Audience; onUse: () => void }
   return (
     <div class="banner stack" role="alert">
       <p>
-        This person has a page of this kind already: “{audience.effectiveName}”. {sentenceOf(audience)} What
+        This person already has content for this page: “{audience.effectiveName}”. {sentenceOf(audience)} What
         you wrote here is not saved in it.
       </p>
       <p class="row">
         <a href={addressOf('audience', { pageId, audienceId })}>Open it</a>
-        {archivedAt === null && <Button onClick={onUse}>Make a link to it</Button>}
+        {archivedAt === null && <Button onClick={onUse}>Create a link to it</Button>}
       </p>
     </div>
   );
@@ -101,7 +101,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
   return (
     <Form
       focusFirst
-      submit={link ? 'Publish' : audience ? 'Make the link' : 'Make the page, copy the link'}
+      submit={link ? 'Publish' : audience ? 'Create the link' : 'Create the page, copy the link'}
       of={existing ? { isRunning: send.isRunning } : send}
       onSubmit={send.run}
       onCancel={onClose}
@@ -157,7 +157,7 @@ export function MakePage({ person, onClose }: { person: Person; onClose: () => v
   // What was made before only helps to choose: without it, the form is there all the same.
   const awaited = pages.data ? domains : pages;
   return (
-    <Dialog title={`Make a page for ${nameOf(person)}`} onClose={onClose}>
+    <Dialog title={`Create a page for ${nameOf(person)}`} onClose={onClose}>
       <Await
         query={{ ...awaited, data: isReady || undefined, isLoading: awaited.isLoading || !isReady }}
         skeleton={<Skeleton lines={10} />}
@@ -167,7 +167,7 @@ export function MakePage({ person, onClose }: { person: Person; onClose: () => v
           if (!first) {
             return (
               <Empty title="No pages yet">
-                A page for a person is one of your pages, with content of its own.{' '}
+                A page for a person is one of your pages, with its own content.{' '}
                 <a href={addressOf('pages', {}, { new: 'page' })}>Create the first page</a>
               </Empty>
             );

@@ -35,7 +35,7 @@ export class AudienceExists extends Error {
   readonly audience: Audience;
 
   constructor(audience: Audience) {
-    super('The page has an audience for this person already.');
+    super('The page already has an audience for this person.');
     this.audience = audience;
   }
 }

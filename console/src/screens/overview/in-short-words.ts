@@ -43,17 +43,17 @@ export function weekIn(
 
 /** How this week is beside last week, as a sentence. Today is not over, so it is not compared. */
 export function besideLastWeek({ whole, lastWeek }: Week): string {
-  if (!whole) return `It begins today. Last week: ${number(lastWeek)}.`;
+  if (!whole) return `The week began today. Last week: ${number(lastWeek)}.`;
   const { visits, before } = whole;
-  if (visits === before) return 'Without today, as many as in the same days of last week.';
+  if (visits === before) return 'Excluding today, as many as in the same days of last week.';
   const change = areEnough(visits, before) ? changeOf(visits, before) : undefined;
-  if (change === undefined) return `Without today ${number(visits)}, after ${number(before)} last week.`;
+  if (change === undefined) return `Excluding today ${number(visits)}, after ${number(before)} last week.`;
   // A ratio says more than a percentage of thousands.
-  if (change.startsWith('×')) return `Without today, ${change} the visits of last week.`;
+  if (change.startsWith('×')) return `Excluding today, ${change} the visits of last week.`;
   const amount = change.replace(/^[+\-−]/, '');
   // Less than half a percent.
-  if (amount === change) return 'Without today, about as many as last week.';
-  return `Without today, ${amount} ${visits > before ? 'more' : 'fewer'} than last week.`;
+  if (amount === change) return 'Excluding today, about as many as last week.';
+  return `Excluding today, ${amount} ${visits > before ? 'more' : 'fewer'} than last week.`;
 }
 
 /** The visits of this week: "312 visits". */

@@ -56,7 +56,7 @@ export function Latest({ filter, zone, names, every }: LatestProps) {
     <section aria-labelledby="overview-latest">
       <div class="row">
         <h2 id="overview-latest" class="grow">
-          What happened last
+          Latest activity
         </h2>
         <a href={link('visits')}>All visits</a>
       </div>

@@ -32,8 +32,8 @@ function FirstPage({ mayWrite }: { mayWrite: boolean }) {
   return (
     <Empty title="Nothing is measured yet">
       <p>
-        A page is an address of your website. Create one, and put its script into your website: its visits are
-        on this screen within seconds.
+        A page is an address of your website. Create one, and put its script into your website: its visits
+        appear on this screen within seconds.
       </p>
       {mayWrite ? (
         <p>

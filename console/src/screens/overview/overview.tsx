@@ -28,9 +28,9 @@ function GoingOn({ filter }: { filter: VisitFilter }) {
   return (
     <span
       class={data ? 'going-on is-now tabular muted' : 'going-on tabular muted'}
-      title="Active within the last half hour"
+      title="Active in the last half hour"
     >
-      {data === 0 ? 'No visit going on' : `${plural(data, 'visit')} going on`}
+      {data === 0 ? 'No active visits' : `${plural(data, 'visit')} active`}
     </span>
   );
 }
@@ -119,7 +119,7 @@ export function Overview() {
           />
         )}
       </Await>
-      {hasNone && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
+      {hasNone && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
       <MeasureChart
         pageId={undefined}
         range={range}

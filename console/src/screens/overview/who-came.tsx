@@ -15,7 +15,7 @@ import { here, link, useRoute } from '../../nav/router.ts';
 import { cameQuestion, fewCame as few } from './questions.ts';
 
 /** What visits say, in the sentence of the answer. */
-const whoOf: Record<CameKind, string> = { account: 'which company', person: 'who' };
+const whoOf: Record<CameKind, string> = { account: 'company', person: 'person' };
 
 interface WhoCameProps {
   range: Range;
@@ -28,15 +28,15 @@ interface WhoCameProps {
 function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: CameKind }) {
   const mayWrite = useScope('write');
   return (
-    <Empty title={`No visit says ${whoOf[kind]} came`}>
+    <Empty title={`No visits of a known ${whoOf[kind]}`}>
       <p>
-        A company becomes known in two ways: a link that was made for one of its people is opened, or one of
-        them sends a form.
+        A company becomes known in two ways: a personal link of one of its people is opened, or one of them
+        sends a form.
       </p>
       {pageId && mayWrite && (
         <p>
           <a class="button" href={link('page', { pageId }, { view: 'audiences', new: 'audience' })}>
-            Make a link for a person
+            Create a link for a person
           </a>
         </p>
       )}
@@ -87,8 +87,8 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   return (
     <>
       <header class="who-head wrap">
-        <h2 id="overview-who">Who came</h2>
-        <nav class="panel-choices wrap small" aria-label="Who came">
+        <h2 id="overview-who">Who visited</h2>
+        <nav class="panel-choices wrap small" aria-label="Who visited">
           {choices.map(([value, label, of]) => (
             <a
               key={of}
@@ -100,7 +100,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
           ))}
         </nav>
         <Download
-          what={kind === 'account' ? 'Companies that came' : 'People who came'}
+          what={kind === 'account' ? 'Companies that visited' : 'People who visited'}
           of={() => [whoCame(kind, range, { limit: mostItems, filter, names: 'true' })]}
         />
       </header>

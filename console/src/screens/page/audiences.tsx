@@ -77,7 +77,7 @@ function Compared({ pageId, range }: ComparedProps) {
                 : 'No visits of an audience in this range'
             }
           >
-            <p>An audience has visits when somebody opens its link.</p>
+            <p>An audience has visits when someone opens its link.</p>
             <p>
               <a href={here({ list: 'all' })}>See all audiences</a>, or choose a longer range
               {isFiltered && ', or fewer filters'}.

@@ -20,7 +20,7 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
   const longer = (
     <>
       <a href={here({ range: '90d', from: undefined, to: undefined })}>Last 90 days</a> or{' '}
-      <a href={here({ range: '12m', from: undefined, to: undefined })}>12 months</a> say more.
+      <a href={here({ range: '12m', from: undefined, to: undefined })}>12 months</a> may show more.
     </>
   );
   return (

@@ -32,7 +32,7 @@ const Frame = ({ children }: { children: ComponentChildren }) => (
     <h2 id="page-funnel">From visit to conversion</h2>
     {children}
     <p class="note muted">
-      Engaged means not bounced: ten seconds or more with the page, or a click, a question, a form or a
+      Engaged means not bounced: ten seconds or more on the page, or a click, a question, a form or a
       conversion. Each step is counted by itself: a visit may convert without a form.
     </p>
   </section>

@@ -123,7 +123,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
           />
         )}
       </Await>
-      {isEmpty && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
+      {isEmpty && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
       {hasNone && <NoVisits pageId={pageId} />}
       {!(hasNone && hadNone) && (
         <MeasureChart

@@ -15,7 +15,7 @@ import { Numbers } from './numbers.tsx';
 const views = [
   { id: 'numbers', label: 'Numbers', question: 'Did more people come, and did they do what you hoped?' },
   { id: 'audiences', label: 'Audiences', question: 'Which audience converts best?' },
-  { id: 'sessions', label: 'Visits', question: 'Who came, and what did they do?' },
+  { id: 'sessions', label: 'Visits', question: 'Who visited, and what did they do?' },
   { id: 'history', label: 'History', question: 'Who changed this page, and when?' },
 ] as const;
 

@@ -129,7 +129,7 @@ function Shown(read: Read<Person>) {
   useActions(
     mayWrite
       ? [
-          { title: 'Make a page for the person …', run: () => go(make) },
+          { title: 'Create a page for the person …', run: () => go(make) },
           { title: 'Edit the person', keys: 'e', run: () => setEditing(true) },
           { title: 'Erase the person …', run: () => go(erase) },
         ]
@@ -143,7 +143,7 @@ function Shown(read: Read<Person>) {
         {mayWrite && (
           <>
             <a class="button button-main" href={make}>
-              Make a page …
+              Create a page …
             </a>
             <Button onClick={() => setEditing(true)}>Edit</Button>
             <Button kind="delete" onClick={() => go(erase)}>

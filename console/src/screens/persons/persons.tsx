@@ -64,7 +64,7 @@ const columns: Column<Person>[] = [
     id: 'since',
     label: 'Added',
     isNumber: true,
-    hint: 'When Footfall first heard of them',
+    hint: 'When Footfall first saved them',
     notOnPhone: true,
     cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
@@ -78,7 +78,7 @@ const orders = [
 /** How many persons there are, or how many were found. */
 function countOf(text: string, total: number | null, isKnown: boolean): string {
   if (!isKnown) return 'Who are they, and what did they do?';
-  if (total === null) return 'More than 1,000 persons were found';
+  if (total === null) return 'More than 1,000 persons found';
   const persons = total === 1 ? '1 person' : `${number(total)} persons`;
   if (text === '') return `${persons}. Who are they, and what did they do?`;
   return `${persons} found`;
@@ -94,7 +94,7 @@ function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
     );
   }
   return (
-    <Empty title={`Nobody was found for “${text}”`}>
+    <Empty title={`No persons match “${text}”`}>
       Each word must occur in the name, email, domain, phone number or LinkedIn address. Case and accents do
       not matter. {mayWrite && <a href={here({ new: 'person' })}>New person</a>}
     </Empty>

@@ -22,8 +22,7 @@ interface WhatGoesProps {
 /** What was made for the person stays, with the words that name them: how much that is, and where it is. */
 function WhatWasMade({ person, onClose }: WhatGoesProps) {
   const made = useMadeFor(person).data;
-  if (!made)
-    return <li>Audiences that were made for the person. Clear names that you typed there yourself.</li>;
+  if (!made) return <li>Audiences for the person. Clear names that you typed there yourself.</li>;
   const { audiencesCount, linksCount, pages } = made;
   if (audiencesCount === 0) return null;
   const live = pages.filter(({ audience }) => isLive(audience)).length;
@@ -71,7 +70,7 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
       <p>These are removed at once, for good:</p>
       <ul class="list stack-1" aria-busy={counts.isLoading}>
         <li>The person: {known.join(', ')}.</li>
-        {counts.data?.logs !== 0 && <li>{counted(counts.data?.logs, 'log')}, with all that they say.</li>}
+        {counts.data?.logs !== 0 && <li>{counted(counts.data?.logs, 'log')}, with their content.</li>}
         {counts.data?.visits !== 0 && (
           <li>
             Of {counted(counts.data?.visits, 'visit').toLocaleLowerCase()}: the form, the address of the page,
@@ -87,7 +86,7 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
       </ul>
       <p>These stay:</p>
       <ul class="list stack-1">
-        <li>The numbers of the visits, which name nobody any more.</li>
+        <li>The figures of the visits, without the person.</li>
         {fate?.stays && (
           <li>
             The account of the company, {fate.account.name}: {fate.stays}.
@@ -100,10 +99,10 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
           </li>
         )}
         <WhatWasMade person={person} onClose={onClose} />
-        <li>What logs of other persons say of this one.</li>
+        <li>What logs of other persons say about this one.</li>
         <li>
-          For 14 days, a fingerprint of the email, phone and LinkedIn address. It recognises a form that is
-          still on its way, which is then not stored.
+          For 14 days, a fingerprint of the email, phone and LinkedIn address. It recognises a form that
+          arrives late, which is then not saved.
         </li>
       </ul>
     </>

@@ -43,7 +43,7 @@ export function Scheduled() {
           <>
             {audiences.length === 0 ? (
               <Empty title="Nothing is scheduled">
-                <p>“Publish later …” in the content of an audience gives a version its time.</p>
+                <p>To schedule a version, choose “Publish later …” in the content of an audience.</p>
               </Empty>
             ) : (
               <Table

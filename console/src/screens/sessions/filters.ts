@@ -13,7 +13,7 @@ const choice = (label: string, ...values: [value: string, label: string][]): Fil
 const deeds = {
   hasConversion: choice('Conversion', ['true', 'Converted'], ['false', 'Not converted']),
   hasFormSubmit: choice('Form', ['true', 'Sent'], ['false', 'Not sent']),
-  status: choice('Status', ['completed', 'Completed'], ['pending', 'Going on'], ['failed', 'Failed']),
+  status: choice('Status', ['completed', 'Completed'], ['pending', 'Active'], ['failed', 'Failed']),
 };
 
 /** What visits of a page are filtered by: what they did, where they came from, who they were. */

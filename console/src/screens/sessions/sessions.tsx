@@ -94,7 +94,7 @@ const columns = (zone: string, nameOf?: (pageId: string) => string): Column<Audi
   {
     id: 'who',
     label: 'Who',
-    hint: 'Known when the visitor sends a form. A link that was made for one person can be forwarded',
+    hint: 'Known when the visitor sends a form. A personal link can be forwarded',
     notOnPhone: true,
     cell: ({ formSubmissionEmail, formSubmissionIdentifier, recipientPersonId }) =>
       formSubmissionEmail ??
@@ -154,14 +154,14 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
               />
             </div>
           ) : list.hasMore ? (
-            <Empty title="None among the latest visits of this range">
-              <p>The service searches some thousand visits at a time.</p>
+            <Empty title="None among the latest visits in this range">
+              <p>The service searches a few thousand visits at a time.</p>
               <Button onClick={list.more} disabled={list.isLoading}>
-                {list.isLoading ? 'Looking …' : 'Search earlier ones'}
+                {list.isLoading ? 'Checking …' : 'Search earlier visits'}
               </Button>
             </Empty>
           ) : (
-            <Empty title={isFiltered ? 'No visit of this range matches' : 'No visits in this range'}>
+            <Empty title={isFiltered ? 'No visit in this range matches' : 'No visits in this range'}>
               {isFiltered ? (
                 <a href={here(noneOf(words))}>Remove the filters</a>
               ) : (

@@ -53,7 +53,7 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
       ],
     ],
     [
-      'Where from',
+      'Came from',
       [
         ...dimensionNames
           .filter((name) => visitFacts[name].kind !== 'address')
@@ -66,7 +66,7 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
         ['Title', visit.pageTitle],
         ['Address', visit.pageUrl],
         ['Landing path', visit.landingPath && showPath(visit.landingPath)],
-        ['Page link', visit.pageLinkId && <a href={open(visit.pageLinkId)}>{linkName(visit.pageLinkId)}</a>],
+        ['Link', visit.pageLinkId && <a href={open(visit.pageLinkId)}>{linkName(visit.pageLinkId)}</a>],
         [
           'Audience',
           visit.audienceId && (
@@ -94,7 +94,7 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
         ['Recipient', copy(visit.recipientPersonId, 'id of the recipient')],
         ['Their account', copy(visit.recipientAccountId, 'id of the account')],
         ['Page', copy(visit.pageId, 'page id')],
-        ['Page link', copy(visit.pageLinkId, 'id of the page link')],
+        ['Link', copy(visit.pageLinkId, 'id of the link')],
       ],
     ],
   ];

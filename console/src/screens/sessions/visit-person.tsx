@@ -20,9 +20,9 @@ function Sender({ visit }: { visit: AudienceSession }) {
   const { personId, formSubmissionEmail: email, recipientPersonId } = visit;
   const name = usePersonName(personId);
   if (!personId) {
-    if (email) return <p class="muted">By {email}, who is not a person here yet.</p>;
+    if (email) return <p class="muted">By {email}, who is not in Persons yet.</p>;
     if (recipientPersonId) return null;
-    return <p class="muted">It is not known who this was. A form would say, or a link for one person.</p>;
+    return <p class="muted">The visitor is unknown: no form was sent, and no personal link was opened.</p>;
   }
   return (
     <p class="row">
@@ -53,9 +53,7 @@ function Recipient({ visit }: { visit: AudienceSession }) {
           </>
         )}
       </p>
-      <p class="note muted">
-        {personId === recipientPersonId ? 'The form says that it was this person.' : forwarded}
-      </p>
+      <p class="note muted">{personId === recipientPersonId ? 'The form names this person.' : forwarded}</p>
     </>
   );
 }

@@ -32,7 +32,7 @@ function arrival({
   const campaign = [utmCampaign, utmSource, utmMedium].filter(Boolean).join(' · ');
   const from = [code && country(code), device, browser].filter(Boolean).join(' · ');
   return {
-    what: referrer ? `Came from ${referrer}` : 'Came directly, or from an unknown place',
+    what: referrer ? `Came from ${referrer}` : 'Came directly, or from an unknown source',
     note: [campaign && `${utmCampaign ? 'Campaign' : 'Source'}: ${campaign}`, from]
       .filter(Boolean)
       .join('. '),
@@ -65,12 +65,15 @@ function results(visit: AudienceSession): Step[] {
 
 function ending({ computationStatus, computationError, isBounce, sessionEndedAt }: AudienceSession): Step {
   if (computationStatus === 'pending')
-    return { what: 'Is here now, or was until a moment ago', note: 'A visit ends after 30 quiet minutes.' };
+    return {
+      what: 'Is here now, or was until a moment ago',
+      note: 'A visit ends after 30 minutes without activity.',
+    };
   if (computationStatus === 'failed') return { what: 'The visit failed', note: computationError };
   return {
     at: sessionEndedAt ?? undefined,
     what: isBounce ? 'Left: a bounce' : 'Left',
-    note: isBounce && 'Under ten seconds, and did nothing.',
+    note: isBounce && 'Less than ten seconds, and no action.',
   };
 }
 
@@ -84,7 +87,7 @@ export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitSto
           {
             what: (
               <>
-                Came by the link <a href={open(pageLinkId)}>{linkName(pageLinkId)}</a>
+                Came through the link <a href={open(pageLinkId)}>{linkName(pageLinkId)}</a>
               </>
             ),
           },

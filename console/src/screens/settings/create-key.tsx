@@ -99,7 +99,7 @@ export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
         value={preset.name}
         hint="A name to recognise it by, such as the address of the website."
       />
-      <SelectField label="Ends" name="ends" options={endsUpTo(own)} path="expiresAt" />
+      <SelectField label="Expires" name="ends" options={endsUpTo(own)} path="expiresAt" />
       <OwnEndNote scopes={preset.scopes.join()} />
     </FormDialog>
   );

@@ -33,7 +33,7 @@ const columns: Column<TenantDomain>[] = [
 function CreateDomain({ onClose }: { onClose: () => void }) {
   const create = useMutation((domain: string) => ask(createTenantDomain, { body: { domain } }), {
     onDone: ({ domain }) => {
-      toast(`Links can be on ${domain} now`);
+      toast(`Links can use ${domain} now`);
       onClose();
     },
   });

@@ -9,7 +9,7 @@ export type EventValues = Record<Group['id'] | 'retentionDays', string>;
 /** What each field is called. */
 export const eventLabels = Object.fromEntries([
   ...groups.map(({ id, label }) => [id, label]),
-  ['retentionDays', 'Days kept'],
+  ['retentionDays', 'Retention in days'],
 ]) as EventValues;
 
 /** The settings as texts. */
@@ -28,9 +28,9 @@ export const bodyOf = (values: EventValues) => ({
 /** What of a group is kept, as one reads it: "All", "None", or which. */
 export function keptOf({ types }: Group, kept: EventType[]): string {
   const there = types.filter((type) => kept.includes(type));
-  if (there.length === types.length) return 'Kept';
-  if (there.length === 0) return 'Not kept';
-  return `Kept: ${there.map((type) => eventsByType[type].label.toLowerCase()).join(', ')}`;
+  if (there.length === types.length) return 'Saved';
+  if (there.length === 0) return 'Not saved';
+  return `Saved: ${there.map((type) => eventsByType[type].label.toLowerCase()).join(', ')}`;
 }
 
 /** A text of the form as one reads it. */

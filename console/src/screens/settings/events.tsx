@@ -37,7 +37,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       {(values) => (
         <>
           <fieldset class="checks stack-3">
-            <legend>From now on these are kept</legend>
+            <legend>From now on these are saved</legend>
             {groups.map((group) => (
               <GroupField key={group.id} group={group} value={values[group.id]} />
             ))}
@@ -46,7 +46,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
             label={eventLabels.retentionDays}
             name="retentionDays"
             value={values.retentionDays}
-            hint="How long each is kept, from 1 to 365. What is older is removed for good."
+            hint="How long events are saved, from 1 to 365 days. Older events are deleted for good."
           />
         </>
       )}
@@ -63,7 +63,7 @@ function EventSettingsPart({ kept }: { kept: Kept }) {
     <section class="stack" aria-labelledby="event-settings">
       <div class="row">
         <h2 id="event-settings" class="grow">
-          What is kept
+          What is saved
         </h2>
         {mayEdit && !isEditing && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </div>
@@ -97,14 +97,14 @@ function EventSettingsPart({ kept }: { kept: Kept }) {
             To change it, a key needs the scope <code>admin</code>.{' '}
           </>
         )}
-        While anything is kept, each request that writes costs two rows more, and removing what is too old
-        costs its rows again.
+        While anything is saved, each request that writes costs two more rows, and deleting old events costs
+        their rows again.
       </p>
     </section>
   );
 }
 
-/** What is kept of what happens, and what happened last? */
+/** What is saved of what happens, and what happened last? */
 export const Events = withScope('read', 'see events', () => {
   const { list, both } = useHappened();
   const nameOf = useNames(both.data?.events);
@@ -124,12 +124,12 @@ export const Events = withScope('read', 'see events', () => {
             {events.length > 0 || list.hasMore ? (
               <EventList events={events} list={list} isOwn={false} nameOf={nameOf} />
             ) : kept.data.types.length === 0 ? (
-              <Empty title="Nothing is kept">
+              <Empty title="Nothing is saved">
                 Saved events make the histories of records, and programs can follow them.
               </Empty>
             ) : (
               <Empty title={`Nothing has happened since ${dayAndTime(keptSince(kept.data))}`}>
-                Since then the types above are kept.
+                The types above have been saved since then.
               </Empty>
             )}
           </section>

@@ -90,8 +90,8 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
       {isMine && <p class="muted">You are signed in with this key.</p>}
       <Facts
         facts={[
-          ['Last used', lastUsedAt === null ? 'Never' : `${ago(lastUsedAt)} (noted once an hour)`],
-          ['Ends', <KeyEnd key="end" apiKey={apiKey} />],
+          ['Last used', lastUsedAt === null ? 'Never' : `${ago(lastUsedAt)} (updated once an hour)`],
+          ['Expires', <KeyEnd key="end" apiKey={apiKey} />],
           ['Created', dayAndTime(createdAt)],
           ['Id', <CopyId key="id" id={apiKeyId} />],
         ]}

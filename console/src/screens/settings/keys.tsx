@@ -24,7 +24,7 @@ const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
     label: 'Key',
     cell: ({ name, apiKeyId }) => (
       <>
-        {name} {apiKeyId === mine && <span class="badge badge-accent">Yours, now</span>}
+        {name} {apiKeyId === mine && <span class="badge badge-accent">Your own</span>}
       </>
     ),
   },
@@ -48,7 +48,7 @@ const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
     notOnPhone: true,
     cell: ({ lastUsedAt }) => <AgoOrNever at={lastUsedAt} />,
   },
-  { id: 'ends', label: 'Ends', isNumber: true, notOnPhone: true, cell: (key) => <KeyEnd apiKey={key} /> },
+  { id: 'ends', label: 'Expires', isNumber: true, notOnPhone: true, cell: (key) => <KeyEnd apiKey={key} /> },
 ];
 
 /** Which keys are there, what may each do, and is it still used? */
@@ -75,7 +75,7 @@ export const Keys = withScope('admin', 'manage keys', () => {
           label="Which keys"
           param="ended"
           choices={[
-            { value: '', label: 'Keys that work' },
+            { value: '', label: 'Valid keys' },
             { value: '1', label: 'All' },
           ]}
         />

@@ -24,7 +24,7 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
     >
       <p>
         <b>Copy it now.</b> It is shown only once. Footfall stores only a fingerprint of it. {note}{' '}
-        {made.expiresAt && `It ends on ${dayAndTime(made.expiresAt)}.`}
+        {made.expiresAt && `It expires on ${dayAndTime(made.expiresAt)}.`}
       </p>
       <CopyBlock text={made.key} what="key" label="Copy the key" />
       {isForWebsite && <ScriptTag made={made} />}

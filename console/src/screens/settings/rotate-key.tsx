@@ -22,7 +22,7 @@ const overlaps = [
 const noteOf = (seconds: number): string => {
   const overlap = overlaps.find(({ value }) => value === String(seconds));
   return seconds === 0 || !overlap
-    ? 'The old key has ended.'
+    ? 'The old key has expired.'
     : `The old key works ${overlap.label.toLocaleLowerCase()}.`;
 };
 
@@ -30,8 +30,8 @@ const noteOf = (seconds: number): string => {
 function OutlivesMine({ apiKey, end }: { apiKey: ApiKey; end: string }) {
   return (
     <p>
-      Your own key ends on {dayAndTime(end)}, before this one. It makes no keys that live longer. Run{' '}
-      <code>npm run key -- rotate {apiKey.apiKeyId}</code>, or sign in with a key that does not end.
+      Your own key expires on {dayAndTime(end)}, before this one, and cannot create a key that lasts longer.
+      Run <code>npm run key -- rotate {apiKey.apiKeyId}</code>, or sign in with a key that does not expire.
     </p>
   );
 }

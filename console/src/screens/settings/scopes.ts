@@ -5,7 +5,7 @@ import type { Scope } from '../../data/session.ts';
 export const scopeWords: Record<Scope, string> = {
   read: 'See everything: persons, visits, pages, links, topics',
   write: 'Change everything: create, edit, publish, delete, erase',
-  admin: 'Make and revoke keys. Whoever has it can give themselves every right',
+  admin: 'Create and revoke keys. Whoever has this scope can give themselves all others',
   log: 'Write logs of persons and companies, and nothing else. It reads nothing',
   collect: 'Send visits, and nothing else. It is safe in a page that everyone can read',
 };

@@ -40,7 +40,7 @@ export function Settings() {
     <>
       <ScreenHead
         title="Settings"
-        question="Who may use Footfall, which websites send visits, which domains have links, what is kept, and who is notified?"
+        question="Who may use Footfall, which websites send visits, which domains have links, what is saved, and who is notified?"
       />
       <Tabs label="Settings" tabs={parts} param="part" />
       <Part />

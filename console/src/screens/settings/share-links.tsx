@@ -17,13 +17,13 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
   { id: 'name', label: 'Link', cell: ({ name }) => name },
   {
     id: 'by',
-    label: 'Made by',
+    label: 'Created by',
     notOnPhone: true,
     cell: ({ createdBy, createdAt }) => (
       <>
         {createdBy.name ?? <span class="muted">Deleted key</span>}, <Ago at={createdAt} />
         {createdBy.hasEnded && createdBy.name !== null && (
-          <span class="muted only-wide"> (that key has ended)</span>
+          <span class="muted only-wide"> (that key is no longer valid)</span>
         )}
       </>
     ),
@@ -35,7 +35,7 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
     notOnPhone: true,
     cell: ({ lastUsedAt }) => <AgoOrNever at={lastUsedAt} />,
   },
-  { id: 'ends', label: 'Ends', isNumber: true, cell: ({ expiresAt }) => <AgoOrNever at={expiresAt} /> },
+  { id: 'ends', label: 'Expires', isNumber: true, cell: ({ expiresAt }) => <AgoOrNever at={expiresAt} /> },
   {
     id: 'revoke',
     label: 'Revoke',
@@ -62,7 +62,7 @@ function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => voi
       title={`Revoke the link “${shared.name}”?`}
       intro={
         <p>
-          Nobody can open it any more, and open views stop updating within a minute. A revoked link stays
+          No one can open it any more, and open views stop updating within a minute. A revoked link stays
           revoked.
         </p>
       }
@@ -82,7 +82,7 @@ export const ShareLinks = withScope('write', 'see share links', () => {
     <>
       <div class="row filters">
         <p class="muted grow">
-          Whoever has one of these links can read everything of this workspace, until it ends or you revoke
+          Whoever has one of these links can read everything in this workspace, until it expires or you revoke
           it.
         </p>
       </div>
@@ -90,8 +90,8 @@ export const ShareLinks = withScope('write', 'see share links', () => {
         of={useListOf('share-links', listShareLinks, {})}
         empty={
           <Empty title="No share links">
-            <i>Share</i> on a screen with figures, such as the <a href={link('overview')}>overview</a>, makes
-            a read-only link.
+            <i>Share</i> on a screen with figures, such as the <a href={link('overview')}>overview</a>,
+            creates a read-only link.
           </Empty>
         }
         label="Share links"

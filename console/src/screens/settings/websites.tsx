@@ -45,7 +45,7 @@ const removal: Column<Website> = {
 function AddWebsite({ onClose }: { onClose: () => void }) {
   const add = useMutation(allow, {
     onDone: ({ origin }) => {
-      toast(`Visits from ${origin} count, ten seconds from now`);
+      toast(`Visits from ${origin} count from now on, within ten seconds`);
       onClose();
     },
   });
@@ -75,8 +75,8 @@ function Refused() {
       <h2 id="refused">Refused</h2>
       <RefusedList refused={refused} />
       <p class="note muted">
-        Allow only what is yours. Anyone can send such requests with the key in a page, and name any website
-        or page.
+        Allow only your own websites. Anyone can send such requests with the key in a page, and name any
+        website or page.
       </p>
     </section>
   );
@@ -94,7 +94,7 @@ export const Websites = withScope('read', 'see the websites', () => {
       <div class="row filters">
         <p class="muted grow">
           Visits count from these websites, and from the origins in the setting <code>VISIT_ORIGINS</code>.{' '}
-          <a href={link('settings', {}, { new: 'website' })}>Make a script with its key</a>
+          <a href={link('settings', {}, { new: 'website' })}>Create a script with its key</a>
         </p>
         {mayWrite && <NewButton what="website" label="New website" />}
       </div>
@@ -102,7 +102,7 @@ export const Websites = withScope('read', 'see the websites', () => {
         of={{ ...websites, data }}
         empty={
           <Empty title="No websites yet">
-            Browsers of a website may send visits once it is here.{' '}
+            Browsers may send visits from a website once it is listed here.{' '}
             {mayWrite && <a href={here({ new: 'website' })}>Add the first website</a>}
           </Empty>
         }

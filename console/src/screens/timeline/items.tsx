@@ -67,7 +67,7 @@ export function publishItem(at: string, publish: TimelinePublish, { nameOf }: Wh
               {audienceName}
             </a>,
           ],
-          ['Made for', nameOf && <a href={open(personId)}>{name ?? personId}</a>],
+          ['For', nameOf && <a href={open(personId)}>{name ?? personId}</a>],
         ]}
       />
     ),

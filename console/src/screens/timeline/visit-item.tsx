@@ -33,7 +33,7 @@ function sentenceOf(by: 'form' | 'recipient', visit: AudienceSession, { nameOf }
   if (by === 'form')
     return (
       <>
-        {name || 'Somebody'} sent the form on {page}
+        {name || 'Someone'} sent the form on {page}
       </>
     );
   return (

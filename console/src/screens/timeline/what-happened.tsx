@@ -107,8 +107,8 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
             <Empty
               title={
                 isFiltered || chosen
-                  ? `Nothing of this kind of this ${what}`
-                  : `Nothing is known of this ${what} yet`
+                  ? `Nothing of this kind for this ${what}`
+                  : `Nothing has happened with this ${what} yet`
               }
             >
               {isFiltered || chosen ? (
@@ -135,7 +135,7 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
                       setWhole(true);
                     }}
                   >
-                    Show what was before
+                    Show what happened before
                   </Button>
                 </p>
               ) : (

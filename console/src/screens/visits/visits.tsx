@@ -7,7 +7,7 @@ export function Visits() {
   const range = useRange();
   return (
     <>
-      <ScreenHead title="Visits" question="Who came, and what did they do?">
+      <ScreenHead title="Visits" question="Who visited, and what did they do?">
         <RangePicker />
       </ScreenHead>
       <Sessions range={range} />

@@ -31,13 +31,13 @@ function Resend({ webhookId, sequence }: { webhookId: string; sequence: number }
   const resend = useMutation(
     (delivery: number) =>
       ask(resendWebhookDelivery, { path: { webhook_id: webhookId, delivery: String(delivery) } }),
-    { onDone: () => toast('It is being sent again') },
+    { onDone: () => toast('It is being resent') },
   );
   return (
     <>
       <p>
         <Button disabled={resend.isRunning} onClick={() => resend.run(sequence)}>
-          Send it again
+          Resend
         </Button>
       </p>
       <NotDone error={resend.error} />

@@ -24,21 +24,21 @@ export function Recover({ webhookId, onClose }: { webhookId: string; onClose: ()
     (since: string) => ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since } }),
     {
       onDone: () => {
-        toast('What happened since then is being sent');
+        toast('Events since then are being resent');
         onClose();
       },
     },
   );
   return (
     <FormDialog
-      title="Send again what happened since …"
+      title="Resend events since …"
       intro={
         <p>
-          All events of its types since this time are sent, also those that arrived, as far as they are kept.
-          The receiver knows them by their ids.
+          All saved events of its types since this time are sent, including events that arrived already. The
+          receiver recognises them by their ids.
         </p>
       }
-      submit="Send them again"
+      submit="Resend"
       of={recover}
       onSubmit={({ since = '' }) => recover.run(instantOf(since))}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function RotateSecret({ webhookId, onClose }: { webhookId: string; onClos
         <ShownSecret secret={secret} />
         <p>
           {previousValidUntil === null
-            ? 'The old secret has ended.'
+            ? 'The old secret has expired.'
             : `Until ${dayAndTime(previousValidUntil)} each event is signed with the old secret, too.`}
         </p>
       </Dialog>

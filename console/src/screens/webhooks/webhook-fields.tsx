@@ -87,8 +87,8 @@ function TypesField({ value, isOfChannel }: TypesFieldProps) {
       </details>
       <input type="hidden" name={ofAlerts} value={textOfTypes(start.types.filter(isOfAlerts))} />
       <p class="note muted">
-        Alerts go in any case, each to the webhook that it names. What is sent is saved, too. An event that
-        was not saved before costs 1 to 4 rows: Settings, Events has the prices.
+        Alerts are always sent, each to its own webhook. Events that are sent are saved, too. An event that
+        was not saved before costs 1 to 4 rows: see the prices in Settings, Events.
       </p>
       <FieldError path="types" />
     </fieldset>

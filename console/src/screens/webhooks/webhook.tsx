@@ -147,7 +147,7 @@ function Shown(read: Read<Webhook>) {
       <TestWebhook webhook={webhook} />
       <Deliveries webhookId={webhookId} isOn={isEnabled} />
       <div class="row">
-        {isEnabled && <Button onClick={() => setMode('recover')}>Send again since …</Button>}
+        {isEnabled && <Button onClick={() => setMode('recover')}>Resend since …</Button>}
         {format === 'json' && <Button onClick={() => setMode('rotate')}>Rotate the secret …</Button>}
       </div>
       {mode === 'recover' && <Recover webhookId={webhookId} onClose={close} />}

@@ -55,7 +55,7 @@ export const Webhooks = withScope('admin', 'manage webhooks', () => {
         of={webhooks}
         empty={
           <Empty title="No webhooks yet">
-            Who came, and who sent a form: a channel can be notified at once.{' '}
+            When someone visits or sends a form, a channel can be notified at once.{' '}
             <a href={here({ new: 'webhook' })}>Create the first webhook</a>
           </Empty>
         }

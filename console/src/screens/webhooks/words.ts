@@ -127,7 +127,7 @@ export function stateOf({
     case 'failing':
       return { tone: 'bad', badge: 'Off', why: 'Nothing arrived for five days.' };
     default:
-      return { tone: 'warn', badge: 'Off', why: 'Somebody switched it off.' };
+      return { tone: 'warn', badge: 'Off', why: 'Someone switched it off.' };
   }
 }
 
@@ -159,7 +159,7 @@ export const testInWords = (test: WebhookTest, format: Format): string =>
 export const deliveryStates: Record<Delivery['status'], { badge: string; tone: WebhookState['tone'] }> = {
   succeeded: { badge: 'Arrived', tone: 'good' },
   waiting: { badge: 'Waiting', tone: 'warn' },
-  given_up: { badge: 'Given up', tone: 'bad' },
+  given_up: { badge: 'Failed', tone: 'bad' },
 };
 
 /** When a delivery that waits is sent. */

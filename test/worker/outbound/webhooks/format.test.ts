@@ -207,13 +207,13 @@ async function everyType(): Promise<[Told, text: string][]> {
     ],
     [
       { type: 'account.visited', related, subject: zoe.accountId },
-      `Northwind Logistics came. Zoë Lindqvist ${came}${visitAt}`,
+      `Northwind Logistics visited. Zoë Lindqvist ${came}${visitAt}`,
     ],
     [{ type: 'person.visited', related, subject: zoe.personId }, `${someone} ${came}${visitAt}`],
     [{ type: 'api_key.created', ...apiKey }, `${who} created the key “CRM”.${keyAt}`],
     [
       { type: 'api_key.updated', ...apiKey, changes: ['expiresAt'] },
-      `${who} changed when the key “CRM” ends.${keyAt}`,
+      `${who} changed when the key “CRM” expires.${keyAt}`,
     ],
     [{ type: 'api_key.revoked', ...apiKey }, `${who} revoked the key “CRM”.${keyAt}`],
   ];
@@ -374,9 +374,9 @@ describe('who came', () => {
       'An erased person opened Pricing through their link.',
       'An erased person sent a form on Pricing through their link.',
       'An erased person opened a page through their link.',
-      'An erased account came. An erased person opened Pricing through their link.',
+      'An erased account visited. An erased person opened Pricing through their link.',
       'A person opened a page through their link.',
-      'A company came. A visitor opened a page.',
+      'A company visited. A visitor opened a page.',
     ]);
   });
 
@@ -398,8 +398,8 @@ describe('who came', () => {
       { type: 'form.submitted', related },
     ]);
     expect(texts.map((text) => text.replace(/ <.*/, ''))).toEqual([
-      'Somebody created a person without a name.',
-      'Northwind Logistics came. A person without a name opened Pricing through their link.',
+      'Someone created a person without a name.',
+      'Northwind Logistics visited. A person without a name opened Pricing through their link.',
       'A person without a name opened Pricing through their link.',
       'A person without a name sent a form on Pricing through their link.',
     ]);

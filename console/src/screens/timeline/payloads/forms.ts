@@ -19,7 +19,7 @@ const bookings = new Map<string, [done: string, before: string]>([
   ['BOOKING_REQUESTED', ['asked for', 'at']],
   ['BOOKING_RESCHEDULED', ['moved', 'to']],
   ['BOOKING_CANCELLED', ['cancelled', 'of']],
-  ['BOOKING_REJECTED', ['turned down', 'of']],
+  ['BOOKING_REJECTED', ['rejected', 'of']],
   ['BOOKING_PAID', ['paid', 'of']],
   ['MEETING_STARTED', ['began', 'of']],
   ['MEETING_ENDED', ['held', 'of']],

@@ -26,8 +26,8 @@ export function github(payload: unknown): string | undefined {
     const isMerged = action === 'closed' && at(pull, 'merged') === true;
     return thread(kind, item, isMerged ? 'merged' : words(action), repository);
   }
-  if (action === 'created' && at(payload, 'starred_at')) return `Star given to ${repository}`;
-  if (at(payload, 'forkee')) return `Fork made of ${repository}`;
+  if (action === 'created' && at(payload, 'starred_at')) return `${repository} starred`;
+  if (at(payload, 'forkee')) return `${repository} forked`;
   const release = at(payload, 'release');
   if (release && action === 'published')
     return `Release${also(textAt(release, 'name') ?? textAt(release, 'tag_name'), ' ')} of ${repository} published`;

@@ -58,7 +58,7 @@ export function hubspot(payload: unknown): string | undefined {
   const name = textAt(payload, 'propertyName');
   if (!name) return undefined;
   const value = textAt(payload, 'propertyValue');
-  if (!value) return `${subject}: ${labelOf(name)} was emptied`;
+  if (!value) return `${subject}: ${labelOf(name)} was cleared`;
   if (name === 'dealstage') return moved(deal, payload, value);
   return `${subject}: ${labelOf(name)} is now ${stageOf(value)}`;
 }
