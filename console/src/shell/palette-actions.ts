@@ -24,7 +24,7 @@ const wordsOf: Record<NavigationScreen, string> = {
 /** Where something is that has no screen of its own. */
 const places: { title: string; words: string; at: () => string; scope?: Scope }[] = [
   {
-    title: 'See excluded visits: bots and your own team team',
+    title: 'See excluded visits: bots and your own team',
     words: 'bot crawler spam scanner gateway filtered excluded missing ignored',
     at: () => link('overview', {}, { few: 'why' }),
   },

@@ -10,7 +10,7 @@ export const nextHour = (): string =>
   localTime(Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs, viewerZone);
 
 export interface PublishTimeProps {
-  /** In the time zone the reader. Undefined: now. */
+  /** In the time zone of the reader. Undefined: now. */
   time: string | undefined;
   error: string | undefined;
   onTime: (time: string | undefined) => void;

@@ -56,7 +56,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
   const [error, setError] = useState<unknown>();
-  // In the time zone the reader. Undefined: now.
+  // In the time zone of the reader. Undefined: now.
   const [time, setTime] = useState(isLater ? nextHour() : undefined);
   const [isLate, setLate] = useState(false);
   const refused = fieldErrors(error).get('publishAt');
