@@ -65,5 +65,5 @@ consoleTest('accounts are searched by a part of their name, and ordered', async 
   await page.getByText('1 account found').waitFor();
   expect(await page.locator('.row-link').allTextContents()).toEqual(['quillfeather.example']);
   await page.getByLabel('Search accounts').fill('nobody-has-this-name');
-  await page.getByText('No account was found for').waitFor();
+  await page.getByText('No accounts match').waitFor();
 });

@@ -44,7 +44,11 @@ consoleTest(
         await page.goto(`${service.address}/console/#/settings?part=${at}`);
         await page.reload();
         await isReady(page, 'Settings');
-        if (drawer) await page.getByRole('complementary', { name: drawer }).getByText('Created').waitFor();
+        if (drawer)
+          await page
+            .getByRole('complementary', { name: drawer })
+            .getByText('Created', { exact: true })
+            .waitFor();
         const place = row ? page.getByRole('row').filter({ hasText: row }) : page.getByRole('main');
         if (row) await place.waitFor();
         const ofDrawer = drawer

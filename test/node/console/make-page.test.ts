@@ -125,11 +125,11 @@ consoleTest('a page for a person is made once, whatever is lost on the way', asy
   await dialog.getByLabel('Title').fill('For Ada');
   await dialog.getByLabel('Path of the link').fill('/bad-line');
   await dialog.getByLabel('Domain').selectOption('');
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
   await dialog.getByText('The service did not answer').waitFor();
   // What is loaded slowly says so, and says nothing of what was made.
   expect(await dialog.locator('[role="status"]:not(.slow)').count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
   await dialog.getByText('Its link is still missing.').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await dialog.getByLabel('Path of the link').inputValue()).toBe('/bad-line');
@@ -162,7 +162,7 @@ consoleTest('a person’s audience that is there keeps its words, and gets a lin
   const { page, dialog } = await openDialog(ada, { made: 'A page with an audience' });
   await dialog.getByLabel('Page', { exact: true }).selectOption(pageId);
   await dialog.getByLabel('Context').fill('Written now.');
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
   await dialog.getByText('What you wrote here is not saved in it.').waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create a link to it' }).click();

@@ -31,7 +31,7 @@ consoleTest(
     const drawer = page.getByRole('complementary', { name: 'Person' });
     await drawer.getByRole('button', { name: 'Erase …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Erika Erased?' });
-    await dialog.getByText('2 logs, with all that they say').waitFor();
+    await dialog.getByText('2 logs, with their content').waitFor();
     const words = (await dialog.textContent()) ?? '';
     expect(words).toContain('These are removed at once');
     expect(words).toContain('The person: name, email.');

@@ -36,7 +36,7 @@ consoleTest('ranges without a button are in a menu, which keys open, leave and c
   const page = await openReady('#/?compare=year', 'Overview');
   // Today's part of a day stands beside a whole one: chart and table say so.
   const whole = page.getByText('Here, “Year before” includes the whole day.');
-  expect(await whole.textContent()).toContain('figures are compared until the same time of day');
+  expect(await whole.textContent()).toContain('figures are compared up to the same time of day');
   const table = page.getByRole('figure', { name: 'Visits per day' }).locator('table');
   expect(await table.getAttribute('aria-describedby')).toBe(await whole.getAttribute('id'));
   await more(page).focus();

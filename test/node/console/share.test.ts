@@ -125,7 +125,7 @@ consoleTest(
     expect(await statusOf(key)).toBe(401);
 
     await reader.getByRole('link', { name: 'Persons' }).click();
-    await reader.getByText('Your key is not valid any more').waitFor();
+    await reader.getByText('Your key is no longer valid').waitFor();
     // Who signs in again is where they were.
     expect(new URL(reader.url()).hash).toContain('#/persons');
     await reader.goto('about:blank');

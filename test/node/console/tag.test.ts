@@ -119,7 +119,7 @@ consoleTest('the script says when its key ends, as one does that is made after a
   await copied(page);
   const note = page.locator('.script-tag .note', { hasText: 'Its key expires on' });
   expect(await note.textContent()).toMatch(
-    /ends on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
+    /expires on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
   );
   expect(await violations(page)).toEqual([]);
   await page.goto(`${service.address}/console/?2#/settings?new=website`);
@@ -150,7 +150,7 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
   await refused(await newKey('log'), /may write logs/);
   // No workspace has such a name.
   await refused(`ff_no-workspace_${'0'.repeat(38)}`, /not a Footfall key/);
-  await refused(`${reader.slice(0, -1)}${reader.endsWith('a') ? 'b' : 'a'}`, /key is unknown or has ended/);
+  await refused(`${reader.slice(0, -1)}${reader.endsWith('a') ? 'b' : 'a'}`, /key is unknown or has expired/);
   expect(await violations(page)).toEqual([]);
   await paste(await newKey('collect'));
   expect((await visitWith(page, `${website}/not-found`, await copied(page))).errors).toEqual([]);

@@ -157,7 +157,7 @@ consoleTest('words that were the page’s come back as they were, and it is said
   const page = await openReady(made.at, 'Museums');
   await useAgain(page, 1);
   const dialog = page.getByRole('dialog', { name: 'Use the content of version 1?' });
-  await dialog.getByText('an audience cannot empty them: Description.').waitFor();
+  await dialog.getByText('which an audience cannot remove: Description.').waitFor();
   await dialog.getByRole('button', { name: 'Use this content' }).click();
   await page.getByText('Draft v3').waitFor();
   await made.publish();

@@ -20,7 +20,7 @@ import { type Delivery, deliveryInWords, deliveryStates, typeName } from './word
 const statuses = [
   { value: '', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
-  { value: 'given_up', label: 'Given up' },
+  { value: 'given_up', label: 'Failed' },
   { value: 'succeeded', label: 'Arrived' },
 ] as const;
 
