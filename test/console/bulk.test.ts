@@ -4,9 +4,8 @@ import { atMost } from '../../console/src/data/at-most.ts';
 import { closeJob, deleteAllLater, NotDone, startWork, type Work } from '../../console/src/data/bulk.ts';
 import { unhide, useDeleting } from '../../console/src/data/deleting.ts';
 import { end, keyHasEnded, session } from '../../console/src/data/session.ts';
-import { said } from '../../console/src/lib/announce.ts';
 import { type Job, jobs } from '../../console/src/lib/jobs.ts';
-import { finishAll, toasts } from '../../console/src/lib/toasts.ts';
+import { finishAll, said, toasts } from '../../console/src/lib/toasts.ts';
 import { answerable, mount, settle } from './hook.ts';
 
 type Sent = Omit<ReturnType<typeof answerable<void>>, 'promise'> & { name: string };

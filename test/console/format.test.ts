@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { countsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
-import { ago } from '../../console/src/lib/ago.ts';
-import { countChange, duration, firstWeekday, meanTime, rate } from '../../console/src/lib/format.ts';
+import { ago, countChange, duration, firstWeekday, meanTime, rate } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
 import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
 

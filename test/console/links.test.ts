@@ -1,7 +1,7 @@
 import type { FoundPageLink, TenantDomain } from '@footfall/client';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { domainChoices, suggestedDomain, wholeAddress } from '../../console/src/data/link-address.ts';
+import { domainChoices, suggestedDomain, wholeAddress } from '../../console/src/data/domains.ts';
 import { originOf } from '../../console/src/data/websites.ts';
 import { mostUsedFirst } from '../../console/src/screens/audience/most-used.ts';
 import { grouped } from '../../console/src/screens/links/groups.ts';

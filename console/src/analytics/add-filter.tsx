@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { useAsked } from '../data/api.ts';
 import { nameIn, useAudiences } from '../data/audience-names.ts';
-import { useAsked } from '../data/use-answer.ts';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { FormDialog } from '../kit/form-dialog.tsx';
+import { FormDialog } from '../kit/form.tsx';
 import { number } from '../lib/format.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { go, here, type Query, useRoute } from '../nav/router.ts';

@@ -1,10 +1,9 @@
 import type { RefusedOriginList } from '@footfall/client';
-import { useMutation } from '../data/mutation.ts';
+import { useMutation } from '../data/api.ts';
 import { useScope } from '../data/session.ts';
 import { allow } from '../data/websites.ts';
 import { Button } from '../kit/button.tsx';
-import { ago } from '../lib/ago.ts';
-import { dayAndTime, plural } from '../lib/format.ts';
+import { ago, dayAndTime, plural } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
 

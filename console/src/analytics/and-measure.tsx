@@ -1,5 +1,4 @@
-import { MenuButton } from '../kit/menu-button.tsx';
-import { MenuLink } from '../kit/menu-link.tsx';
+import { MenuButton, MenuLink } from '../kit/menu-button.tsx';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import { lineOf, measureBelow, shownMeasure } from './lines.ts';

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Asked } from '../data/api.ts';
 import type { QueryState } from '../data/query.ts';
-import { Await } from '../kit/await.tsx';
 import { Download } from '../kit/download.tsx';
-import { Skeleton } from '../kit/states.tsx';
+import { Await, Skeleton } from '../kit/states.tsx';
 import type { Totals } from './measures.ts';
 import { inOrder, type PanelMeasure, shownOf } from './panel-measure.ts';
 import { few, type PanelRow, PanelTable } from './panel-table.tsx';

@@ -1,8 +1,6 @@
-import { Await } from '../kit/await.tsx';
 import { Facts } from '../kit/facts.tsx';
-import { Skeleton } from '../kit/states.tsx';
-import { ago } from '../lib/ago.ts';
-import { dayAndTime, number, plural } from '../lib/format.ts';
+import { Await, Skeleton } from '../kit/states.tsx';
+import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
 import { lastSeen, useCame } from './came.ts';
 import type { CameKind } from './came-list.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../kit/button.tsx';
-import { MenuLink } from '../kit/menu-link.tsx';
+import { MenuLink } from '../kit/menu-button.tsx';
 import { clock } from '../lib/format.ts';
 import { useRoute } from '../nav/router.ts';
 import type { Comparison } from './compare.ts';

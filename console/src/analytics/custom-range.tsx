@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { FormDialog } from '../kit/form-dialog.tsx';
+import { FormDialog } from '../kit/form.tsx';
 import { viewerZone, zoneName } from '../lib/format.ts';
 import { keepZone, zones } from '../lib/usual-zone.ts';
 import { go, here, useRoute } from '../nav/router.ts';

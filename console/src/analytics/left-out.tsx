@@ -1,7 +1,6 @@
 import { usePage } from '../data/pages.ts';
 import { useQuery } from '../data/query.ts';
-import { Await } from '../kit/await.tsx';
-import { Skeleton } from '../kit/states.tsx';
+import { Await, Skeleton } from '../kit/states.tsx';
 import { day, number, plural } from '../lib/format.ts';
 import { here, useRoute } from '../nav/router.ts';
 import { leftOutOf, reasons } from './left-out-counts.ts';

@@ -1,9 +1,9 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import type { QueryState } from '../data/query.ts';
-import { Await } from '../kit/await.tsx';
 import { Download, type DownloadProps } from '../kit/download.tsx';
 import { lazy } from '../kit/lazy.tsx';
+import { Await } from '../kit/states.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, useRoute } from '../nav/router.ts';
 import { Chart } from './chart.tsx';

@@ -1,8 +1,7 @@
 import { listAudienceSessions } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
-import { useAnswer } from '../data/use-answer.ts';
-import { Await } from '../kit/await.tsx';
-import { Empty } from '../kit/states.tsx';
+import { useAnswer } from '../data/api.ts';
+import { Await, Empty } from '../kit/states.tsx';
 import { day } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 import { here } from '../nav/router.ts';

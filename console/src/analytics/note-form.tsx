@@ -1,14 +1,13 @@
 import { type Annotation, createAnnotation, getAnnotation, updateAnnotation } from '@footfall/client';
-import { ask, askResponse } from '../data/api.ts';
-import { useMutation } from '../data/mutation.ts';
+import { ask, askResponse, useMutation } from '../data/api.ts';
 import { useQuery } from '../data/query.ts';
 import { versionOf } from '../data/use-conditional-edit.ts';
-import { Await } from '../kit/await.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { EditRecord } from '../kit/edit-record.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { FormDialog } from '../kit/form-dialog.tsx';
+import { FormDialog } from '../kit/form.tsx';
 import { LimitedText } from '../kit/limited-text.tsx';
+import { Await } from '../kit/states.tsx';
 import { zoneName } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 import { firstMoment } from './days.ts';

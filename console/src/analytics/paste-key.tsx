@@ -1,8 +1,7 @@
 import { createPersonLog, getCurrentApiKey, isProblem } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { tokenPattern } from '../../../src/lib/token-pattern.ts';
-import { clientWith } from '../data/api.ts';
-import { useMutation } from '../data/mutation.ts';
+import { clientWith, useMutation } from '../data/api.ts';
 import { TextField } from '../kit/field.tsx';
 import { Form } from '../kit/form.tsx';
 import { describeProblem } from '../lib/problem.ts';

@@ -1,7 +1,6 @@
 import { type ApiKeyCreated, createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../data/api.ts';
-import { useMutation } from '../data/mutation.ts';
+import { ask, useMutation } from '../data/api.ts';
 import { usePage } from '../data/pages.ts';
 import { useScope } from '../data/session.ts';
 import { allowIfNew, originOf } from '../data/websites.ts';

@@ -1,8 +1,6 @@
 import { pageNameIn, usePagesById } from '../data/pages.ts';
-import { Await } from '../kit/await.tsx';
-import { Empty, Skeleton } from '../kit/states.tsx';
-import { ago } from '../lib/ago.ts';
-import { dayAndTime, number, plural } from '../lib/format.ts';
+import { Await, Empty, Skeleton } from '../kit/states.tsx';
+import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
 import type { CameKind } from './came-list.ts';
 import { waysOfCompany, waysOfPerson } from './came-words.ts';

@@ -1,6 +1,6 @@
 import { useScope } from '../data/session.ts';
 import { isNothingRefused, originOf, useRefused, useWebsites } from '../data/websites.ts';
-import { CopyBlock } from '../kit/copy-block.tsx';
+import { CopyBlock } from '../kit/copy.tsx';
 import { dayAndTime } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
 import { Allow, RefusedList } from './allow.tsx';

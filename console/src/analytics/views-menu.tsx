@@ -3,13 +3,11 @@ import { ask } from '../data/api.ts';
 import { deleteLater, useDeleting } from '../data/deleting.ts';
 import { type ListState, useListOf } from '../data/list.ts';
 import { useScope } from '../data/session.ts';
-import { Await } from '../kit/await.tsx';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { MenuLink } from '../kit/menu-link.tsx';
-import { Skeleton } from '../kit/states.tsx';
-import { here, useRoute } from '../nav/router.ts';
-import { viewAddress } from '../nav/view-address.ts';
+import { MenuLink } from '../kit/menu-button.tsx';
+import { Await, Skeleton } from '../kit/states.tsx';
+import { here, useRoute, viewAddress } from '../nav/router.ts';
 
 /** The saved views of the workspace, by name. */
 const useViews = (): ListState<View> => useListOf('views', listViews, {});

@@ -1,5 +1,7 @@
-import { createFootfall, type Footfall } from '@footfall/client';
+import { createFootfall, type Footfall, ifMatch, isProblem } from '@footfall/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isEndOfKey } from '../lib/problem.ts';
+import { type QueryOptions, type QueryState, type Question, refetch, useQuery } from './query.ts';
 import { end, keyHasEnded, storedKey } from './session.ts';
 
 /** An operation of the client, such as `listAccounts`. */
@@ -67,3 +69,122 @@ export async function ask<O extends Operation>(operation: O, options: OptionsOf<
 /** The answer to a question. */
 export const answerTo = <A>([operation, options]: Asked<A>, signal: AbortSignal): Promise<A> =>
   ask(operation, { ...options, signal } as never) as Promise<A>;
+
+/**
+ * What an operation answers, as `useQuery` has it by a name and the options: `useAnswer('page', getPage, { path })`.
+ * Undefined options ask nothing.
+ */
+export const useAnswer = <O extends Operation>(
+  name: string,
+  operation: O,
+  options: OptionsOf<O> | undefined,
+  how?: QueryOptions,
+): QueryState<DataOf<O>> =>
+  useQuery(
+    options && [name, options],
+    (signal) => ask(operation, { ...options, signal } as OptionsOf<O>),
+    how,
+  );
+
+/** The items of a list that has 100 at most. They are not asked for while they are not wanted. */
+export const useItems = <T>(
+  name: string,
+  operation: Asked<{ items: T[] }>[0],
+  isWanted = true,
+): QueryState<T[]> =>
+  useQuery(isWanted ? [name] : undefined, async (signal) => {
+    const { items } = await answerTo([operation, { query: { limit: 100 } }], signal);
+    return items;
+  });
+
+/** The state that a change is made to. */
+export type Match = { 'If-Match': string };
+
+/** A record as it was read, and its state, to which a change is made. */
+export interface Read<T> {
+  data: T;
+  match: Match;
+}
+
+/** As `useAnswer`, with what makes a change conditional. */
+export const useRecord = <O extends Operation>(
+  name: string,
+  operation: O,
+  options: OptionsOf<O>,
+): QueryState<Read<DataOf<O>>> =>
+  useQuery([name, options], async (signal) => {
+    const { data, response } = await askResponse(operation, { ...options, signal });
+    return { data, match: ifMatch(response) };
+  });
+
+/** A question as `useQuestion` takes it: by a name and its options. */
+export const questionOf = <A>(name: string, asked: Asked<A>, load = answerTo<A>): Question<A> => ({
+  key: [name, asked[1]],
+  load: (signal) => load(asked, signal),
+});
+
+/** The answer to a question. Undefined asks nothing. */
+export const useAsked = <A>(name: string, asked: Asked<A> | undefined, how?: QueryOptions): QueryState<A> =>
+  useQuery(asked && [name, asked[1]], (signal) => answerTo(asked as Asked<A>, signal), how);
+
+interface MutationOptions<Input, Output> {
+  /** Shows the change before the service confirms it. The function that it returns takes it back. */
+  optimistic?: (input: Input) => () => void;
+  onDone?: (output: Output, input: Input) => void;
+}
+
+export interface MutationState<Input, Output> {
+  /** Sends the change. Resolves to its result, or to undefined if it failed: `error` says why. */
+  run: (input: Input) => Promise<Output | undefined>;
+  isRunning: boolean;
+  error: unknown;
+  reset: () => void;
+}
+
+/** A change: what it sends, and how it is shown at once. After it, what is on the screen is loaded again. */
+export function useMutation<Input, Output>(
+  send: (input: Input) => Promise<Output>,
+  { optimistic, onDone }: MutationOptions<Input, Output> = {},
+): MutationState<Input, Output> {
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const run = async (input: Input) => {
+    setRunning(true);
+    setError(undefined);
+    const takeBack = optimistic?.(input);
+    try {
+      const output = await send(input);
+      refetch();
+      onDone?.(output, input);
+      return output;
+    } catch (failure) {
+      takeBack?.();
+      if (mounted.current) setError(failure);
+      return undefined;
+    } finally {
+      if (mounted.current) setRunning(false);
+    }
+  };
+  return { run, isRunning, error, reset: () => setError(undefined) };
+}
+
+/**
+ * Awaits a change of a record as it was read. If somebody else changed it meanwhile, it is loaded
+ * again, so that a second attempt changes what is seen.
+ */
+export async function orReadAgain<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (isProblem(error, 'precondition_failed')) refetch();
+    throw error;
+  }
+}

@@ -1,14 +1,13 @@
 import { ifMatch, isProblem } from '@footfall/client';
-import { announce } from '../lib/announce.ts';
 import { number, plural } from '../lib/format.ts';
 import { type Failure, type Job, jobs } from '../lib/jobs.ts';
 import { describeProblem, isEndOfKey } from '../lib/problem.ts';
-import { doLater } from '../lib/toasts.ts';
+import { announce, doLater } from '../lib/toasts.ts';
+import type { Match } from './api.ts';
 import { atMost } from './at-most.ts';
 import { hide, unhide } from './deleting.ts';
 import { refetch } from './query.ts';
 import { endOfSession, session, storedKey } from './session.ts';
-import type { Match } from './use-conditional-edit.ts';
 
 /** So many requests of a job are under way at a time. */
 const together = 4;

@@ -1,10 +1,9 @@
 import { getPage, listPages, type Page } from '@footfall/client';
 import { useRef } from 'preact/hooks';
 import { nameOf } from '../../../src/vocabulary/names.ts';
-import { ask } from './api.ts';
+import { ask, useAnswer } from './api.ts';
 import { loadByIds } from './at-most.ts';
 import { type QueryState, useQuery } from './query.ts';
-import { useAnswer } from './use-answer.ts';
 
 /** So many of the newest pages are in lists to choose from. */
 const most = 300;

@@ -1,10 +1,7 @@
 import { ifMatch, isProblem } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { type Match, type MutationState, useMutation } from './api.ts';
 import { differing, merge, type Texts } from './merge.ts';
-import { type MutationState, useMutation } from './mutation.ts';
-
-/** The state that a change is made to. */
-export type Match = { 'If-Match': string };
 
 /** A record as texts, and its state. */
 export interface Version<V extends Texts> {
@@ -31,7 +28,7 @@ export interface ConditionalEdit<V extends Texts> {
   onDone: () => void;
 }
 
-export interface ConditionalEditState<V extends Texts> {
+interface ConditionalEditState<V extends Texts> {
   save: MutationState<unknown, unknown>;
   /** Saves the texts of the form; with no change it is done at once. */
   submit: (values: V) => void;

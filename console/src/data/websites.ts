@@ -6,11 +6,13 @@ import {
   type RefusedOriginList,
   type Website,
 } from '@footfall/client';
-import { safeUrl } from '../lib/safe-url.ts';
-import { ask } from './api.ts';
+import { ask, useItems } from './api.ts';
 import { deleteLater } from './deleting.ts';
 import { type QueryState, useQuery } from './query.ts';
-import { useItems } from './use-answer.ts';
+
+/** An address that is safe to link to, or undefined: other people's text may be `javascript:`. */
+export const safeUrl = (text: string | null | undefined): string | undefined =>
+  text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
 
 /** The websites whose browsers may send visits: 100 at most. */
 export const useWebsites = (): QueryState<Website[]> => useItems('websites', listWebsites);

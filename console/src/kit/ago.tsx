@@ -1,5 +1,4 @@
-import { ago } from '../lib/ago.ts';
-import { dayAndTime } from '../lib/format.ts';
+import { ago, dayAndTime } from '../lib/format.ts';
 
 export interface AgoProps {
   at: string;

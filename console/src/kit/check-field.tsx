@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { FieldError, useFieldError } from './field-error.tsx';
+import { FieldError, useFieldError } from './field.tsx';
 
-export interface CheckFieldProps {
+interface CheckFieldProps {
   label: ComponentChildren;
   name: string;
   /** What is sent when it is checked; `on` if nothing is given. */
@@ -49,3 +49,29 @@ export function CheckField({
     </div>
   );
 }
+
+interface RadioFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly (Pick<CheckFieldProps, 'label' | 'hint'> & { value: string })[];
+  onChange?: (value: string) => void;
+}
+
+/** A field with a few values to choose from, each with what it means. */
+export const RadioField = ({ label, name, value: chosen, options, onChange }: RadioFieldProps) => (
+  <fieldset class="checks stack-3">
+    <legend>{label}</legend>
+    {options.map(({ value, ...option }) => (
+      <CheckField
+        {...option}
+        key={value}
+        isRadio
+        name={name}
+        value={value}
+        isChecked={value === chosen}
+        onChange={() => onChange?.(value)}
+      />
+    ))}
+  </fieldset>
+);

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { announce } from '../lib/announce.ts';
 import { number } from '../lib/format.ts';
+import { announce } from '../lib/toasts.ts';
 import { useActions } from '../nav/actions.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type Choice, keysBetween, noChoice, withKeys } from './choice.ts';
 import { ChooseBar } from './choose-bar.tsx';
 import { ConfirmMany } from './confirm-many.tsx';
-// It shows the account of what is done.
 import './jobs.tsx';
 
 export interface ChooseOptions<T> {

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import { announce } from '../lib/announce.ts';
-import { toast } from '../lib/toasts.ts';
+import { announce, toast } from '../lib/toasts.ts';
 import { Icon } from './icon.tsx';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** What is copied. */
   text: string;
   /** What the button shows; without it only an icon. */
@@ -43,3 +42,24 @@ export function CopyButton({ text, label, what, isButton = false }: CopyButtonPr
 
 /** An id, which can be copied. */
 export const CopyId = ({ id }: { id: string }) => <CopyButton text={id} label={id} what="id" />;
+
+interface CopyBlockProps {
+  /** What is shown, and copied. */
+  text: string;
+  /** The name of the text, for screen readers: "key", "script". */
+  what: string;
+  /** The label of the button: "Copy the key". */
+  label: string;
+}
+
+/** A text to take along, such as a key or a script, with a button that copies it. */
+export function CopyBlock({ text, what, label }: CopyBlockProps) {
+  return (
+    <div class="copy-block stack-2 box">
+      <pre>
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={text} label={label} what={what} isButton />
+    </div>
+  );
+}

@@ -1,18 +1,71 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Match, Read } from '../data/api.ts';
 import { changed, type Texts } from '../data/merge.ts';
 import { refetch } from '../data/query.ts';
-import type { Read } from '../data/use-answer.ts';
-import { type ConditionalEdit, type Match, useConditionalEdit } from '../data/use-conditional-edit.ts';
+import { type ConditionalEdit, useConditionalEdit } from '../data/use-conditional-edit.ts';
 import { toast } from '../lib/toasts.ts';
-import { Conflict } from './conflict.tsx';
+import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Unsaved } from './unsaved.tsx';
+
+/** A value that two people have changed: as it is now, and as it stands in the form. */
+interface Difference {
+  label: string;
+  theirs: ComponentChildren;
+  mine: ComponentChildren;
+}
+
+export interface ConflictProps {
+  /** What was changed: "person", "link". */
+  what: string;
+  /** The values that differ. */
+  differences: Difference[];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Someone else changed a record while it was edited: both versions, and the choice between them. */
+export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) {
+  return (
+    <div class="conflict stack-3" role="alert">
+      <p>
+        <b>Someone changed this {what} while you edited it.</b> Your changes are not saved yet.
+      </p>
+      {differences.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Saved now</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, theirs, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{theirs || <span class="muted">empty</span>}</td>
+                <td>{mine || <span class="muted">empty</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="row row-end">
+        <Button onClick={onTakeTheirs}>Use the saved values</Button>
+        <Button kind="main" onClick={onKeepMine}>
+          Overwrite with mine
+        </Button>
+      </p>
+    </div>
+  );
+}
 
 /** A record that a form changes, as it was read. */
 export type Editing<T> = Read<T> & { onClose: () => void };
 
-export interface EditRecordProps<V extends Texts, B extends object>
+interface EditRecordProps<V extends Texts, B extends object>
   extends Pick<ConditionalEdit<V>, 'start' | 'read'> {
   /** What is edited: "person", "link". */
   what: string;

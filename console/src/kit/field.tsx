@@ -1,9 +1,42 @@
-import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import { FieldError, useFieldError } from './field-error.tsx';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId, useState } from 'preact/hooks';
+
+/** Why values of a form were refused, in the service's words, by their paths in the body of the request. */
+export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Why values of the form around were refused. */
+export const useFieldErrors = () => useContext(FieldErrors);
+
+/** Why a value of the form around was refused: the first of its paths that has a problem. */
+export function useFieldError(path: string | string[] = []): string | undefined {
+  const errors = useFieldErrors();
+  return [path]
+    .flat()
+    .map((one) => errors.get(one))
+    .find(Boolean);
+}
+
+interface FieldErrorProps {
+  id?: string;
+  error?: string | undefined;
+  /** Of a value that has no field of its own. */
+  path?: string;
+}
+
+/** Why what stands above it is refused. */
+export function FieldError({ id, error, path }: FieldErrorProps) {
+  const refused = useFieldError(path);
+  const text = error ?? refused;
+  if (!text) return null;
+  return (
+    <p id={id} class="field-error" role="alert">
+      {text}
+    </p>
+  );
+}
 
 /** What a control takes to belong to its field: `<input {...field} />`. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { fieldErrors } from '../lib/problem.ts';
+import { describeProblem, fieldErrors } from '../lib/problem.ts';
 import { Button } from './button.tsx';
-import { FieldErrors } from './field-error.tsx';
-import { NotDone } from './not-done.tsx';
+import { Dialog } from './dialog.tsx';
+import { FieldErrors } from './field.tsx';
 
 export interface FormProps {
   /** The texts of the fields by their name. */
@@ -18,6 +18,17 @@ export interface FormProps {
   of?: { isRunning: boolean; error?: unknown };
   onCancel?: (() => void) | undefined;
   children?: ComponentChildren;
+}
+
+/** Why something was not done: the error of a mutation, beside what asked for it. */
+export function NotDone({ error }: { error: unknown }) {
+  if (error === undefined) return null;
+  const { title, detail, requestId } = describeProblem(error);
+  return (
+    <p class="field-error" role="alert">
+      {title}. {detail} {requestId && <span>Request {requestId}</span>}
+    </p>
+  );
 }
 
 /** A form with its buttons and the problem of the last attempt. */
@@ -48,3 +59,19 @@ export function Form(props: FormProps) {
     </form>
   );
 }
+
+interface FormDialogProps extends Omit<FormProps, 'onCancel'> {
+  title: string;
+  class?: string;
+  /** What stands above the form. */
+  intro?: ComponentChildren;
+  onClose: () => void;
+}
+
+/** A dialog with a form. Without fields it asks before something is done. */
+export const FormDialog = ({ title, class: name, intro, onClose, ...form }: FormDialogProps) => (
+  <Dialog title={title} onClose={onClose} class={name}>
+    {intro}
+    <Form {...form} onCancel={onClose} />
+  </Dialog>
+);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   label: string;
   title: string;
   /** What the screen shows was chosen in its menu. */
@@ -47,3 +47,17 @@ export function MenuButton({ label, title, isChosen, class: name = '', children 
     </>
   );
 }
+
+interface MenuLinkProps {
+  href: string;
+  title?: string;
+  /** It is what the screen shows. */
+  isNow?: boolean;
+  onClick: () => void;
+  children: ComponentChildren;
+}
+
+/** A link in a menu. */
+export const MenuLink = ({ isNow, ...link }: MenuLinkProps) => (
+  <a {...link} class="menu-item" aria-current={isNow ? 'true' : undefined} />
+);

@@ -1,5 +1,5 @@
-import { Arrow } from './arrow.tsx';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 export interface MoveButtonsProps {
   /** What is moved, for screen readers. */
@@ -20,7 +20,7 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       >
-        <Arrow name="up" />
+        <Icon name="up" />
       </Button>
       <Button
         kind="icon"
@@ -29,7 +29,7 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
         disabled={index === count - 1}
         onClick={() => onMove(index + 1)}
       >
-        <Arrow name="down" />
+        <Icon name="down" />
       </Button>
     </span>
   );

@@ -1,10 +1,8 @@
 import { createView } from '@footfall/client';
-import { ask } from '../data/api.ts';
-import { useMutation } from '../data/mutation.ts';
+import { ask, useMutation } from '../data/api.ts';
 import { toast } from '../lib/toasts.ts';
-import { useRoute } from '../nav/router.ts';
-import { viewAddress } from '../nav/view-address.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { useRoute, viewAddress } from '../nav/router.ts';
+import { FormDialog } from './form.tsx';
 import { LimitedText } from './limited-text.tsx';
 
 /** The longest name of a view, in characters. */

@@ -1,8 +1,7 @@
 import { fileName, fileOf, save } from '../data/file.ts';
 import { storedKey } from '../data/session.ts';
-import { announce } from '../lib/announce.ts';
 import { describeProblem } from '../lib/problem.ts';
-import { toast } from '../lib/toasts.ts';
+import { announce, toast } from '../lib/toasts.ts';
 import type { DownloadProps } from './download.tsx';
 
 /** A file that takes this long, in milliseconds, says that it is being prepared. */

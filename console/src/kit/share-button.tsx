@@ -1,7 +1,6 @@
 import { useScope } from '../data/session.ts';
 import { useActions } from '../nav/actions.ts';
-import { go, here } from '../nav/router.ts';
-import { useNew } from '../nav/use-new.ts';
+import { go, here, useNew } from '../nav/router.ts';
 import { lazy } from './lazy.tsx';
 
 const SaveView = lazy(() => import('./save-view.tsx').then((of) => of.SaveView));

@@ -1,15 +1,13 @@
 import { createShareLink, type ShareLinkCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../data/api.ts';
-import { useMutation } from '../data/mutation.ts';
+import { ask, useMutation } from '../data/api.ts';
 import { dayAndTime } from '../lib/format.ts';
-import { link, useRoute } from '../nav/router.ts';
-import { viewAddress } from '../nav/view-address.ts';
-import { CopyBlock } from './copy-block.tsx';
+import { link, useRoute, viewAddress } from '../nav/router.ts';
+import { RadioField } from './check-field.tsx';
+import { CopyBlock } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { RadioField } from './radio-field.tsx';
+import { FormDialog } from './form.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },

@@ -1,7 +1,31 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
+import type { ListState } from '../data/list.ts';
+import type { QueryState } from '../data/query.ts';
+import { type Scope, useScope } from '../data/session.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
+
+interface AwaitProps<T> {
+  query: Pick<QueryState<T>, 'data' | 'error' | 'isLoading' | 'isStale' | 'isSlow' | 'retry'>;
+  /** What stands there until the first answer. It should be as large as the answer. */
+  skeleton?: ComponentChildren;
+  children: (data: T) => ComponentChildren;
+}
+
+/** Shows an answer, and what comes before it or in its place: loading, slow, failed. Old figures stay, paler. */
+export function Await<T>({ query, skeleton = <Skeleton />, children }: AwaitProps<T>) {
+  const { data, error, isLoading, isStale, isSlow, retry } = query;
+  return (
+    <div class={isStale ? 'await is-stale' : 'await'} aria-busy={isLoading}>
+      {error !== undefined && !isLoading && (
+        <Failed error={error} retry={retry} isShort={data !== undefined} />
+      )}
+      {isSlow && (data === undefined || isStale) && <Slow />}
+      {data === undefined ? (error === undefined || isLoading ? skeleton : null) : children(data)}
+    </div>
+  );
+}
 
 /** Nothing is here yet: what it is, and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
@@ -13,7 +37,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-export interface FailedProps {
+interface FailedProps {
   error: unknown;
   retry?: (() => void) | undefined;
   /** It stands above figures that were loaded before. */
@@ -37,7 +61,7 @@ export function Failed({ error, retry, isShort = false }: FailedProps) {
 }
 
 /** This takes longer than two seconds. */
-export function Slow() {
+function Slow() {
   return (
     <p class="slow muted small" role="status">
       This takes longer than usual …
@@ -46,7 +70,7 @@ export function Slow() {
 }
 
 /** The key may not do this. */
-export function NoPermission({ scope, what }: { scope: string; what: string }) {
+function NoPermission({ scope, what }: { scope: string; what: string }) {
   return (
     <Empty title={`Your key may not ${what}`}>
       It needs a key with the scope <code>{scope}</code>. Sign in with another key, or ask the person who
@@ -63,5 +87,21 @@ export function Skeleton({ lines = 3, isTable = false }: { lines?: number; isTab
         <span key={index} />
       ))}
     </div>
+  );
+}
+
+/** A component for keys with a scope. Others are told which one it needs, and for what. */
+export const withScope =
+  <Props extends object>(scope: Scope, what: string, Part: ComponentType<Props>) =>
+  (props: Props) =>
+    useScope(scope) ? <Part {...props} /> : <NoPermission scope={scope} what={what} />;
+
+/** Below the rows of a list: what is loading, or a button that loads the next rows. */
+export function ListFooter({ list, label = 'Load more' }: { list: ListState<unknown>; label?: string }) {
+  if (!list.hasMore) return null;
+  return (
+    <p class="list-footer">
+      {list.isLoading ? <span class="muted">Loading …</span> : <Button onClick={list.more}>{label}</Button>}
+    </p>
   );
 }

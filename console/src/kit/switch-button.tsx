@@ -1,8 +1,7 @@
-import { useMutation } from '../data/mutation.ts';
-import { orReadAgain } from '../data/read-again.ts';
+import { orReadAgain, useMutation } from '../data/api.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
-import { NotDone } from './not-done.tsx';
+import { NotDone } from './form.tsx';
 
 interface SwitchButtonProps {
   isOn: boolean;

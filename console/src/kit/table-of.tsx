@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ListState } from '../data/list.ts';
 import type { QueryState } from '../data/query.ts';
-import { Await } from './await.tsx';
-import { Skeleton } from './states.tsx';
+import { Await, Skeleton } from './states.tsx';
 import { Table, type TableProps } from './table.tsx';
 
 export interface TableOfProps<T> extends Omit<TableProps<T>, 'rows' | 'list'> {

@@ -3,8 +3,8 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ListState } from '../data/list.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import type { Choosing } from './choose.tsx';
-import { ListFooter } from './list-footer.tsx';
 import { nextSort, type Sortable, sorted } from './sort.ts';
+import { ListFooter } from './states.tsx';
 import { useWindow } from './window.ts';
 
 /** Moves the focus among the links of a table's rows: arrows, Home and End. */

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ago } from '../lib/ago.ts';
-import { dayAndTime, number } from '../lib/format.ts';
+import { ago, dayAndTime, number } from '../lib/format.ts';
 import { Button } from './button.tsx';
 import { type Period, periodOf } from './periods.ts';
 

@@ -19,6 +19,7 @@ export function firstWeekday(language = Intl.DateTimeFormat(locale).resolvedOpti
 }
 
 const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const change = new Intl.NumberFormat(locale, {
@@ -29,6 +30,8 @@ const change = new Intl.NumberFormat(locale, {
 
 /** A whole number: 12,270. */
 export const number = (value: number): string => count.format(value);
+/** A number with one digit: 1.4. */
+export const decimal = (value: number): string => oneDigit.format(value);
 /** A number in little space: 12.3K. */
 export const short = (value: number): string => (value < 10_000 ? count : compact).format(value);
 /** A share of 0 to 1 in percent: 2.4%. */
@@ -127,3 +130,22 @@ export function country(code: string): string {
 /** One thing or several: `plural(2, 'visit')` is "2 visits". */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+/** For months and years: "last mo" is no words of anybody. */
+const counted = new Intl.RelativeTimeFormat(locale, { style: 'short' });
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How long ago: 5 min. ago, yesterday. */
+export function ago(time: Time, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1000;
+  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (!unit || !length) return relative.format(0, 'second');
+  return (length > 86_400 ? counted : relative).format(Math.trunc(seconds / length), unit);
+}

@@ -1,5 +1,14 @@
 import { createStore } from './store.ts';
 
+/** What screen readers announced last. */
+export const said = createStore('');
+
+/** Says a short sentence to screen readers. */
+export function announce(sentence: string): void {
+  // The same sentence twice must be two changes.
+  said.set(said.get() === sentence ? `${sentence}\u00A0` : sentence);
+}
+
 /** A short message at the edge of the window. */
 export interface Toast {
   id: number;
@@ -8,7 +17,7 @@ export interface Toast {
   action?: ToastAction | undefined;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run: () => void;
 }

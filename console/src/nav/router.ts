@@ -1,6 +1,7 @@
 // Before this reads the address, the code of a sign-in link is taken out of it.
 import './sign-in-code.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { usualZone } from '../lib/usual-zone.ts';
 import { mayGo } from './guards.ts';
 import { keepView, keptView } from './kept-view.ts';
 import { type Screen, screens } from './screens.ts';
@@ -11,7 +12,7 @@ type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Res
     ? Name
     : never;
 /** The parameters in the path of a screen. */
-export type Params<S extends Screen> = Record<ParamsIn<(typeof screens)[S]['path']>, string>;
+type Params<S extends Screen> = Record<ParamsIn<(typeof screens)[S]['path']>, string>;
 /**
  * Values after `?`. An empty or undefined value removes the name. Of a name that is there several times, each value is a
  * line: `{ country: 'DE\nAT' }` is `country=DE&country=AT`.
@@ -146,3 +147,15 @@ export function here(changes: Query): string {
 export function useRoute<S extends Screen>(_screen?: S): Route<S> {
   return useStore(current) as Route<S>;
 }
+
+/** What the address asks to create on this screen (`?new=…`), and a function that ends it. */
+export function useNew(): [what: string | undefined, close: () => void] {
+  const { query } = useRoute();
+  return [query.new, () => go(here({ new: undefined }), { replace: true })];
+}
+
+/**
+ * What stands behind the # for the view on the screen, to be opened by others: with its zone, so that its days are the
+ * same for a reader who is elsewhere, and without an open dialog.
+ */
+export const viewAddress = ({ zone = usualZone() }: Query): string => here({ new: undefined, zone }).slice(1);

@@ -4,6 +4,7 @@ import {
   getAudienceById,
   isProblem,
   listAccounts,
+  listTopics,
   type Page,
   type PageLink,
   type Person,
@@ -16,11 +17,11 @@ import { ask } from '../data/api.ts';
 import { useDeleting } from '../data/deleting.ts';
 import { addressOfLink, domainOf, useDomains } from '../data/domains.ts';
 import { findLinks } from '../data/link-search.ts';
+import { useListOf } from '../data/list.ts';
 import { pageName, usePages } from '../data/pages.ts';
 import { nameOf } from '../data/person-names.ts';
 import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
-import { useTopics } from '../data/topics.ts';
 import { addressOf, kindOf, recordKindOf, records } from '../nav/records.ts';
 import { link } from '../nav/router.ts';
 import { type Choice, choose } from './palette-choice.ts';
@@ -152,7 +153,7 @@ export function useFound(typed: string, settled: string): Found {
   const mayRead = useScope('read');
   const mayWrite = useScope('write');
   const pages = usePages();
-  const topics = useTopics();
+  const topics = useListOf('topics', listTopics, {});
   const domains = useDomains();
   const { verb, rest } = verbIn(typed);
   const searched = verbIn(settled).rest;

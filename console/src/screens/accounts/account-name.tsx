@@ -1,11 +1,8 @@
 import { type Account, ifMatch, updateAccount } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { askResponse } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { askResponse, type Match, type Read, useMutation } from '../../data/api.ts';
 import { patch } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
-import type { Read } from '../../data/use-answer.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';

@@ -4,12 +4,10 @@ import { waysOfPerson } from '../../analytics/came-words.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAccountPeople } from '../../data/account-people.ts';
+import { useAsked } from '../../data/api.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { useAsked } from '../../data/use-answer.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { Await } from '../../kit/await.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Await, Empty, ListFooter } from '../../kit/states.tsx';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 

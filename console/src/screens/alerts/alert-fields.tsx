@@ -1,8 +1,7 @@
 import type { Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { alertTypes, conditions } from '../../../../src/vocabulary/conditions.ts';
-import { SelectField, TextField } from '../../kit/field.tsx';
-import { useFieldErrors } from '../../kit/field-error.tsx';
+import { SelectField, TextField, useFieldErrors } from '../../kit/field.tsx';
 import { zoneName } from '../../lib/format.ts';
 import { zones } from '../../lib/usual-zone.ts';
 import { ConditionFields } from './condition-fields.tsx';

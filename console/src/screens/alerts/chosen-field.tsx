@@ -5,7 +5,7 @@ import { ask } from '../../data/api.ts';
 import { nameOf as personName } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
-import { FieldError, useFieldError } from '../../kit/field-error.tsx';
+import { FieldError, useFieldError } from '../../kit/field.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';

@@ -1,9 +1,7 @@
 import { type Alert, type AlertUpdate, deleteAlert, listAlerts, updateAlert } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, type Match, type Read, useItems } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import type { QueryState } from '../../data/query.ts';
-import { type Read, useItems } from '../../data/use-answer.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
 
 /** All alerts: a workspace has 50 at most. */
 export const useAlerts = (): QueryState<Alert[]> => useItems('alerts', listAlerts);

@@ -1,7 +1,6 @@
 import type { AlertFiring } from '@footfall/client';
 import { firedSentences } from '../../../../src/vocabulary/firing-sentences.ts';
-import { decimal } from '../../lib/decimal.ts';
-import { shortDate, shortDay } from '../../lib/format.ts';
+import { decimal, shortDate, shortDay } from '../../lib/format.ts';
 import type { NameOf } from './words.ts';
 
 /** Something that an alert has told, or would have. */

@@ -1,11 +1,9 @@
 import { type Alert, createAlert, createWebhook, type Webhook } from '@footfall/client';
 import { useRef, useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
-import { Await } from '../../kit/await.tsx';
+import { ask, useMutation } from '../../data/api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { usualZone } from '../../lib/usual-zone.ts';
 import { go, link } from '../../nav/router.ts';

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';

@@ -1,7 +1,5 @@
-import { Await } from '../../kit/await.tsx';
 import { CopyId } from '../../kit/copy.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, ListFooter, Skeleton } from '../../kit/states.tsx';
 import { number } from '../../lib/format.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
 import { pathOf } from './data.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
-import { NotDone } from '../../kit/not-done.tsx';
+import { NotDone } from '../../kit/form.tsx';
 import { useRoute } from '../../nav/router.ts';
 import { ColumnNames } from './compare.tsx';
 import { Control, Group, Row } from './edit-field.tsx';

@@ -2,19 +2,15 @@ import { createPageLink, type PageLink, type TenantDomain } from '@footfall/clie
 import { useState } from 'preact/hooks';
 import { type LinkVisits, linkVisitsWords } from '../../analytics/link-visits.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
-import { ask } from '../../data/api.ts';
-import { noDomain } from '../../data/domains.ts';
-import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
-import { useMutation } from '../../data/mutation.ts';
-import { Arrow } from '../../kit/arrow.tsx';
-import { Await } from '../../kit/await.tsx';
+import { ask, useMutation } from '../../data/api.ts';
+import { domainChoices, noDomain, suggestedDomain } from '../../data/domains.ts';
+import { safeUrl } from '../../data/websites.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
-import { safeUrl } from '../../lib/safe-url.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import type { Loaded } from './data.ts';
@@ -75,7 +71,7 @@ function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }
       </div>
       {url && (
         <a class="icon-button" href={url} target="_blank" rel="noreferrer" aria-label={`Visit ${path}`}>
-          <Arrow name="external" />
+          <Icon name="external" />
         </a>
       )}
       <CopyButton text={address} what={url ? 'link' : 'path'} />

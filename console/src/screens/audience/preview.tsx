@@ -1,7 +1,6 @@
 import type { QueryState } from '../../data/query.ts';
-import { Await } from '../../kit/await.tsx';
-import { Skeleton } from '../../kit/states.tsx';
-import { safeUrl } from '../../lib/safe-url.ts';
+import { safeUrl } from '../../data/websites.ts';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import type { Loaded } from './data.ts';
 import { OpenDraft, type OpenDraftProps } from './open-draft.tsx';
 import { pageWords, type Shown } from './words.ts';

@@ -1,8 +1,7 @@
 import type { Audience, AudienceVersion } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
 import { refetch } from '../../data/query.ts';
-import { announce } from '../../lib/announce.ts';
-import { toast } from '../../lib/toasts.ts';
+import { announce, toast } from '../../lib/toasts.ts';
 
 const steps = ['Asked for', 'Waiting', 'Publishing', 'Live'] as const;
 const stepOf: Partial<Record<AudienceVersion['status'], number>> = { queued: 1, processing: 2, published: 3 };

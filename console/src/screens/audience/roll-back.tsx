@@ -1,10 +1,9 @@
 import type { AudienceVersion } from '@footfall/client';
-import { useMutation } from '../../data/mutation.ts';
+import { useMutation } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { Failed, Skeleton } from '../../kit/states.tsx';
+import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { Changes } from './compare.tsx';
 import { pathOf } from './data.ts';
 import { startEditing } from './editing.ts';

@@ -7,8 +7,7 @@ import {
   readyAudienceVersion,
   restoreAudience,
 } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { type MutationState, useMutation } from '../../data/mutation.ts';
+import { ask, type MutationState, useMutation } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { toast } from '../../lib/toasts.ts';
 import { isInFlight } from '../audiences/state.ts';

@@ -7,8 +7,7 @@ import {
 } from '@footfall/client';
 import { type LinkVisits, useLinkVisits } from '../../analytics/link-visits.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
-import { useDomains } from '../../data/domains.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { useDomains, wholeAddress } from '../../data/domains.ts';
 import { type ListState, useListOf } from '../../data/list.ts';
 import { plural } from '../../lib/format.ts';
 import { mostUsedFirst } from './most-used.ts';

@@ -2,16 +2,15 @@ import { type Audience, listAudiencePageLinks } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { allOf } from '../../data/at-most.ts';
-import { useDomains } from '../../data/domains.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { useDomains, wholeAddress } from '../../data/domains.ts';
 import { usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
-import { Await } from '../../kit/await.tsx';
 import { namesIn } from '../../kit/bulk-action.ts';
 import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { Await } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
 
 /** So many lists of links are asked for at a time. */

@@ -1,12 +1,10 @@
 import { createAudience, isProblem, type Person, searchPersons } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
-import { Field, TextField } from '../../kit/field.tsx';
-import { FieldError } from '../../kit/field-error.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Field, FieldError, TextField } from '../../kit/field.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { go, link } from '../../nav/router.ts';
 

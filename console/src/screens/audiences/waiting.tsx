@@ -1,11 +1,9 @@
 import { type Audience, cancelAudienceVersion } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import type { Column } from '../../kit/table.tsx';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime } from '../../lib/format.ts';
+import { ago, dayAndTime } from '../../lib/format.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 

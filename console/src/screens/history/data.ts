@@ -8,10 +8,9 @@ import {
   updateEventSettings,
 } from '@footfall/client';
 import { dayMs } from '../../../../src/lib/durations.ts';
-import { ask, askResponse } from '../../data/api.ts';
+import { ask, askResponse, type Read, useRecord } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { type QueryState, retryFailed } from '../../data/query.ts';
-import { type Read, useRecord } from '../../data/use-answer.ts';
 import { auditTypes } from './groups.ts';
 
 const atOnce = 20;

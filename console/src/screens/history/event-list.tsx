@@ -1,7 +1,7 @@
 import type { Event } from '@footfall/client';
 import type { ListState } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
-import { ListFooter } from '../../kit/list-footer.tsx';
+import { ListFooter } from '../../kit/states.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { sentenceOf, toldOf, type Whose } from './sentence.ts';
 

@@ -1,9 +1,8 @@
 import { type EventKind, type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { useMutation } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';

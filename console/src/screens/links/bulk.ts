@@ -2,7 +2,7 @@ import { deletePageLink, getPageLink, type Page, type PageLink, type TenantDomai
 import { ask, askResponse } from '../../data/api.ts';
 import { atMost } from '../../data/at-most.ts';
 import { deleteAllLater, readAsSeen, type Seen } from '../../data/bulk.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { wholeAddress } from '../../data/domains.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';

@@ -1,6 +1,5 @@
 import type { Audience, TenantDomain } from '@footfall/client';
-import { domainOf } from '../../data/domains.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { domainOf, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
 import type { QueryState } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';

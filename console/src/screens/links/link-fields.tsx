@@ -1,7 +1,6 @@
 import type { PageLink, PageLinkCreate } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useDomains } from '../../data/domains.ts';
-import { domainChoices, suggestedDomain, wholeAddress } from '../../data/link-address.ts';
+import { domainChoices, suggestedDomain, useDomains, wholeAddress } from '../../data/domains.ts';
 import { textsIn } from '../../data/merge.ts';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';

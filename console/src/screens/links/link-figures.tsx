@@ -4,9 +4,8 @@ import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
-import { Await } from '../../kit/await.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { link as addressOf } from '../../nav/router.ts';
 

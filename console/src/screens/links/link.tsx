@@ -1,24 +1,20 @@
 import { deletePageLink, getAudience, getPageLink, type PageLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
+import { ask, type Read, useAnswer, useRecord } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
-import { domainOf, noDomain, useDomains } from '../../data/domains.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { domainOf, noDomain, useDomains, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
-import { type Read, useAnswer, useRecord } from '../../data/use-answer.ts';
-import { Arrow } from '../../kit/arrow.tsx';
-import { Await } from '../../kit/await.tsx';
+import { safeUrl } from '../../data/websites.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { Icon } from '../../kit/icon.tsx';
 import { lazy } from '../../kit/lazy.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
-import { link as addressOfScreen, go, here, noRecord } from '../../nav/router.ts';
-import { useNew } from '../../nav/use-new.ts';
+import { link as addressOfScreen, go, here, noRecord, useNew } from '../../nav/router.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
 import { EditLink } from './edit-link.tsx';
 import { LinkFigures } from './link-figures.tsx';
@@ -87,7 +83,7 @@ function LinkHead(read: Read<PageLink>) {
         </a>
         {safeUrl(address) && (
           <a class="row" href={address} target="_blank" rel="noreferrer noopener">
-            Open <Arrow name="external" />
+            Open <Icon name="external" />
           </a>
         )}
         <span class="grow" />

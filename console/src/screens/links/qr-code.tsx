@@ -1,6 +1,6 @@
 import { save } from '../../data/file.ts';
-import { Arrow } from '../../kit/arrow.tsx';
 import { Button } from '../../kit/button.tsx';
+import { Icon } from '../../kit/icon.tsx';
 import { modulesOf, pathOf, svgOf } from './qr.ts';
 
 /** A module in the picture has so many pixels: enough for print. */
@@ -51,10 +51,10 @@ export function QrCode({ address, fileName }: QrCodeProps) {
           class="button row"
           onClick={() => save(new Blob([svgOf(modules)], { type: 'image/svg+xml' }), `${fileName}.svg`)}
         >
-          Download SVG <Arrow name="down" />
+          Download SVG <Icon name="down" />
         </Button>
         <Button class="button row" onClick={savePng}>
-          Download PNG <Arrow name="down" />
+          Download PNG <Icon name="down" />
         </Button>
         <p class="note muted">SVG for print, PNG for slides and messages.</p>
       </div>

@@ -2,12 +2,11 @@ import type { PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../../data/pages.ts';
 import { originOf } from '../../data/websites.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CopyBlock } from '../../kit/copy-block.tsx';
+import { CopyBlock } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { QrCode } from './qr-code.tsx';
 import { fileNameOf, sharedAddress, type UtmValues, utmFields } from './shared-address.ts';
 

@@ -1,10 +1,9 @@
 import { type Audience, getAudience, type PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { domainOf, useDomains } from '../../data/domains.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { useAnswer } from '../../data/api.ts';
+import { domainOf, useDomains, wholeAddress } from '../../data/domains.ts';
 import { refetch } from '../../data/query.ts';
-import { useAnswer } from '../../data/use-answer.ts';
-import { CopyBlock } from '../../kit/copy-block.tsx';
+import { CopyBlock } from '../../kit/copy.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { isMoving, sentenceOf } from '../audiences/state.ts';
 

@@ -1,12 +1,10 @@
 import type { Page, PageLink, Person } from '@footfall/client';
 import { linkVisitsWords, useLinkVisits } from '../../analytics/link-visits.ts';
 import type { Range } from '../../analytics/range.ts';
-import { addressOfLink, domainOf, useDomains } from '../../data/domains.ts';
-import { wholeAddress } from '../../data/link-address.ts';
+import { addressOfLink, domainOf, useDomains, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { open } from '../../nav/records.ts';
 import { link as addressOf } from '../../nav/router.ts';
 import { Badges } from '../audiences/badges.tsx';

@@ -1,9 +1,8 @@
 import type { Page, TenantDomain } from '@footfall/client';
-import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
+import { domainChoices, suggestedDomain } from '../../data/domains.ts';
 import { pageOptions } from '../../data/pages.ts';
 import { CheckField } from '../../kit/check-field.tsx';
-import { SelectField, TextField } from '../../kit/field.tsx';
-import { useFieldErrors } from '../../kit/field-error.tsx';
+import { SelectField, TextField, useFieldErrors } from '../../kit/field.tsx';
 import { mainFields, type WordField } from '../audience/fields.ts';
 import { pageWords } from '../audience/words.ts';
 

@@ -1,14 +1,13 @@
 import type { Audience, Page, Person, TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { useMutation } from '../../data/api.ts';
 import { addressOfLink, domainOf, useDomains } from '../../data/domains.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { pageName, usePages } from '../../data/pages.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { TakenBy } from '../../kit/taken-by.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { mainFields } from '../audience/fields.ts';

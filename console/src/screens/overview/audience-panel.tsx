@@ -5,7 +5,7 @@ import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.t
 import { few, PanelMore } from '../../analytics/panel-table.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { useAsked } from '../../data/use-answer.ts';
+import { useAsked } from '../../data/api.ts';
 import { link, useRoute } from '../../nav/router.ts';
 import { audiencesAsked } from './questions.ts';
 

@@ -1,10 +1,9 @@
 import type { AudienceSession } from '@footfall/client';
 import type { VisitFilter } from '../../analytics/filters.ts';
+import { useAsked } from '../../data/api.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import { useAsked } from '../../data/use-answer.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { Await } from '../../kit/await.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { duration } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
 import { originOf } from './origin.ts';

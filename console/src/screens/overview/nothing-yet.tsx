@@ -1,12 +1,11 @@
 import { listPages, type Page } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { NoVisits } from '../../analytics/no-visits.tsx';
+import { useAnswer } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
-import { useAnswer } from '../../data/use-answer.ts';
 import { originOf, useRefused } from '../../data/websites.ts';
-import { Await } from '../../kit/await.tsx';
 import { Icon } from '../../kit/icon.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
 
 const steps = ['Create a page', 'Paste its script', 'First visit'];

@@ -2,9 +2,8 @@ import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@foo
 import { figureColumns } from '../../analytics/figure-columns.ts';
 import { perStep, type Range } from '../../analytics/range.ts';
 import type { QueryState } from '../../data/query.ts';
-import { Await } from '../../kit/await.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { link } from '../../nav/router.ts';
 

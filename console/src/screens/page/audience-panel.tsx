@@ -6,9 +6,9 @@ import type { Totals } from '../../analytics/measures.ts';
 import { panelMeasure, type Sort } from '../../analytics/panel-measure.ts';
 import { audiencesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
+import { useAsked } from '../../data/api.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import type { QueryState } from '../../data/query.ts';
-import { useAsked } from '../../data/use-answer.ts';
 import { here, useRoute } from '../../nav/router.ts';
 
 /** With a limit, every item has all figures. */

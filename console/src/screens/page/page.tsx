@@ -1,10 +1,10 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { usePage } from '../../data/pages.ts';
-import { Await } from '../../kit/await.tsx';
+import { safeUrl } from '../../data/websites.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
+import { Await } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
-import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { RecordHistory } from '../history/history-fold.tsx';

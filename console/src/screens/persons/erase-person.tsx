@@ -1,13 +1,11 @@
 import { erasePerson, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, orReadAgain, useMutation } from '../../data/api.ts';
 import { nameOf } from '../../data/person-names.ts';
 import { forgetUnshown } from '../../data/query.ts';
-import { orReadAgain } from '../../data/read-again.ts';
 import type { Editing } from '../../kit/edit-record.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { go, here, noRecord } from '../../nav/router.ts';

@@ -1,11 +1,10 @@
 import { createPerson, type Person, searchPersons } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -17,8 +16,7 @@ import { TakenBy } from '../../kit/taken-by.tsx';
 import { number } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, noRecord, useRoute } from '../../nav/router.ts';
-import { useNew } from '../../nav/use-new.ts';
+import { go, here, noRecord, useNew, useRoute } from '../../nav/router.ts';
 import { PersonFields, type PersonValues, valuesIn } from './fields.tsx';
 
 const newBody = ({ name, ...others }: PersonValues) => ({

@@ -1,8 +1,7 @@
 import type { Audience } from '@footfall/client';
 import { pageName } from '../../data/pages.ts';
-import { Await } from '../../kit/await.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';

@@ -4,8 +4,7 @@ import { namesOf, visitFacts } from '../../../../src/vocabulary/visit-facts.ts';
 import { dimensionNames, showPath, showValue } from '../../analytics/dimensions.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { decimal } from '../../lib/decimal.ts';
-import { dayAndTime, duration, number } from '../../lib/format.ts';
+import { dayAndTime, decimal, duration, number } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
 

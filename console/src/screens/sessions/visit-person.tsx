@@ -1,7 +1,7 @@
 import { type AudienceSession, getAccount, getPerson } from '@footfall/client';
 import { forwarded } from '../../analytics/came-words.ts';
+import { useAnswer } from '../../data/api.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { useAnswer } from '../../data/use-answer.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { open, records } from '../../nav/records.ts';
 

@@ -1,9 +1,9 @@
 import { getAudience, getAudienceSession } from '@footfall/client';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useValueNames } from '../../analytics/value-names.ts';
-import { useAnswer } from '../../data/use-answer.ts';
-import { Await } from '../../kit/await.tsx';
+import { useAnswer } from '../../data/api.ts';
 import { Json } from '../../kit/json.tsx';
+import { Await } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { Outcome } from './outcome.tsx';

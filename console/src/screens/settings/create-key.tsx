@@ -1,14 +1,11 @@
 import { type ApiKeyCreated, createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { type Scope, session } from '../../data/session.ts';
-import { CheckField } from '../../kit/check-field.tsx';
-import { SelectField, TextField } from '../../kit/field.tsx';
-import { FieldError } from '../../kit/field-error.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { CheckField, RadioField } from '../../kit/check-field.tsx';
+import { FieldError, SelectField, TextField } from '../../kit/field.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { OwnEndNote } from '../../kit/own-end-note.tsx';
-import { RadioField } from '../../kit/radio-field.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';

@@ -1,19 +1,17 @@
 import { createTenantDomain, type TenantDomain } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { CopyId } from '../../kit/copy.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
 import { Empty } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { here, link } from '../../nav/router.ts';
-import { useNew } from '../../nav/use-new.ts';
+import { here, link, useNew } from '../../nav/router.ts';
 
 const columns: Column<TenantDomain>[] = [
   { id: 'domain', label: 'Domain', cell: ({ domain }) => domain },

@@ -1,5 +1,5 @@
 import type { ApiKeyCreated } from '@footfall/client';
-import { CopyBlock } from '../../kit/copy-block.tsx';
+import { CopyBlock } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { ScriptTag } from './script-tag.tsx';

@@ -1,12 +1,11 @@
 import { type ApiKey, type ApiKeyCreated, rotateApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';

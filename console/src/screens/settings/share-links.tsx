@@ -1,15 +1,13 @@
 import { listShareLinks, revokeShareLink, type ShareLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { FormDialog } from '../../kit/form.tsx';
+import { Empty, withScope } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
-import { withScope } from '../../kit/with-scope.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 

@@ -1,21 +1,19 @@
 import type { Website } from '@footfall/client';
 import { RefusedList } from '../../analytics/allow.tsx';
+import { useMutation } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { useScope } from '../../data/session.ts';
 import { allow, isNothingRefused, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { Empty, withScope } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
-import { withScope } from '../../kit/with-scope.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { here, link } from '../../nav/router.ts';
-import { useNew } from '../../nav/use-new.ts';
+import { here, link, useNew } from '../../nav/router.ts';
 
 /** How often what was refused is asked for, in milliseconds. */
 const often = 10_000;

@@ -1,11 +1,9 @@
 import type { PersonLog } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
 import { focusNew, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { type Happened, type TimelineFilter, timelineFile, useTimeline, type Whose } from './data.ts';

@@ -1,11 +1,9 @@
 import { type Topic, type TopicEntry, updateTopic, updateTopicEntry } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, type Read } from '../../data/api.ts';
 import type { ListPage } from '../../data/list.ts';
 import { patch, refetch } from '../../data/query.ts';
-import type { Read } from '../../data/use-answer.ts';
-import { announce } from '../../lib/announce.ts';
 import { describeProblem } from '../../lib/problem.ts';
-import { toast } from '../../lib/toasts.ts';
+import { announce, toast } from '../../lib/toasts.ts';
 import { type Move, move, moved, type Ordered } from './order.ts';
 
 /** The most entries of a topic, and the most characters of its texts. */

@@ -7,19 +7,18 @@ import {
   updateTopicEntry,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../data/api.ts';
+import { ask, askResponse, useMutation } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { type Version, versionOf } from '../../data/use-conditional-edit.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { Form } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
+import { Await } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
-import { announce } from '../../lib/announce.ts';
+import { announce } from '../../lib/toasts.ts';
 import { limits, moveEntry } from './data.ts';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
 

@@ -1,16 +1,14 @@
 import { getTopic, type Topic, updateTopic } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../data/api.ts';
+import { ask, askResponse, type Read, useRecord } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
-import { type Read, useRecord } from '../../data/use-answer.ts';
 import { versionOf } from '../../data/use-conditional-edit.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { sendDeletion } from './bulk.ts';

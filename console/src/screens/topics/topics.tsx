@@ -1,22 +1,19 @@
 import { createTopic, listTopics, type Topic } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
-import { useTopics } from '../../data/topics.ts';
-import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { NewButton } from '../../kit/new-button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, noRecord } from '../../nav/router.ts';
-import { useNew } from '../../nav/use-new.ts';
+import { go, here, noRecord, useNew } from '../../nav/router.ts';
 import { deletion } from './bulk.ts';
 import { limits, moveTopic } from './data.ts';
 import { TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
@@ -53,7 +50,7 @@ export function Topics() {
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const isDeleting = useDeleting();
-  const topics = useTopics();
+  const topics = useListOf('topics', listTopics, {});
   const choose = useChoose<Topic>({
     what: 'topics',
     keyOf: ({ topicId }) => topicId,

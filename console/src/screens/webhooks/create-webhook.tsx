@@ -1,10 +1,9 @@
 import { createWebhook, type WebhookCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { TestWebhook } from './test-webhook.tsx';
 import { bodyOf, valuesIn, WebhookFields } from './webhook-fields.tsx';

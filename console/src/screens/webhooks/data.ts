@@ -1,8 +1,6 @@
 import { listWebhooks, updateWebhook, type Webhook, type WebhookUpdate } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, type Match, useItems } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
-import { useItems } from '../../data/use-answer.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
 
 /** All webhooks: a workspace has 20 at most. */
 export const useWebhooks = (): QueryState<Webhook[]> => useItems('webhooks', listWebhooks);

@@ -1,15 +1,12 @@
 import { listWebhookDeliveries, resendWebhookDelivery } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
-import { useMutation } from '../../data/mutation.ts';
 import { refresh } from '../../data/query.ts';
-import { Await } from '../../kit/await.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { ListFooter } from '../../kit/list-footer.tsx';
-import { NotDone } from '../../kit/not-done.tsx';
+import { NotDone } from '../../kit/form.tsx';
 import { Choice } from '../../kit/pills.tsx';
-import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';

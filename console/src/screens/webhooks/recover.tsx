@@ -1,9 +1,8 @@
 import { recoverWebhook } from '@footfall/client';
 import { dayMs } from '../../../../src/lib/durations.ts';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { toast } from '../../lib/toasts.ts';
 
 /** A time as a field for times takes it: on the clock of the computer. */

@@ -1,10 +1,9 @@
 import { rotateWebhookSecret, type WebhookRotated } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { ShownSecret } from './shown-secret.tsx';
 

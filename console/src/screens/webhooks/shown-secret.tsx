@@ -1,4 +1,4 @@
-import { CopyBlock } from '../../kit/copy-block.tsx';
+import { CopyBlock } from '../../kit/copy.tsx';
 
 /** A secret, which is shown this once. */
 export function ShownSecret({ secret }: { secret: string }) {

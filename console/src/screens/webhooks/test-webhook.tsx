@@ -1,9 +1,8 @@
 import { testWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { useMutation } from '../../data/mutation.ts';
+import { ask, useMutation } from '../../data/api.ts';
 import { Button } from '../../kit/button.tsx';
-import { NotDone } from '../../kit/not-done.tsx';
+import { NotDone } from '../../kit/form.tsx';
 import { Answer } from './answer.tsx';
 import { testInWords } from './words.ts';
 

@@ -1,7 +1,6 @@
 import type { Webhook, WebhookDeliveryList, WebhookTest } from '@footfall/client';
 import { type EventType, eventsByType, eventTypes } from '../../../../src/vocabulary/events.ts';
-import { ago } from '../../lib/ago.ts';
-import { dayAndTime, number, plural } from '../../lib/format.ts';
+import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
 import { groups } from '../history/groups.ts';
 import { nouns } from '../history/words.ts';
 
