@@ -55,7 +55,7 @@ const recipes: Recipe[] = [
       'worker/visits/sessions/import',
       'node/tracker.test',
       'node/documents',
-      'console/measures',
+      'test/console/measures',
     ],
   },
   {
@@ -72,13 +72,13 @@ const recipes: Recipe[] = [
   },
   {
     patch: 'event.patch',
-    migration: 'tell_archived_versions',
+    migration: 'notify_of_started_publishing',
     declaration: 'src/vocabulary/events.ts',
     tests: [
       'worker/outbound/events',
       'worker/outbound/webhooks/format',
-      'console/history',
-      'console/webhooks',
+      'test/console/history',
+      'test/console/webhooks',
       'faults',
       'node/kills.test',
     ],

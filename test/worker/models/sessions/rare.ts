@@ -2,10 +2,10 @@ import { day, noCounts } from './model.ts';
 import type { Plan } from './plans.ts';
 import { plainLook } from './questions.ts';
 import type { Seeding } from './seeds.ts';
-import type { Action } from './stories.ts';
+import type { Action, Delivery } from './stories.ts';
 import { noInterruption } from './tasks.ts';
 
-// Stories that few seeds tell: with more sessions than one round trip reads.
+// Stories that few seeds tell: with an erasure, and with more sessions than one round trip reads.
 
 const seed = (of: Partial<Seeding>): Action => ({
   kind: 'seed',
@@ -49,7 +49,13 @@ const plan: Plan = {
   ],
 };
 
+/** A visit with a form of somebody. */
+const named: Plan = { ...plan, sender: 0, steps: plan.steps.map((step) => ({ ...step, form: true })) };
+const arrival: Delivery = { visit: 0, step: 0, latency: 0, tellsValues: true, claim: 'its' };
+
 export const rareStories: [Plan[], Action[]][] = [
+  // Who sent the form is erased, before the visit is sealed.
+  [[named], [{ kind: 'deliver', of: [arrival] }, { kind: 'erase', sender: 0 }, look(false), seal]],
   // A tail of several round trips, sealed between them; then as many corrections as it had sessions.
   [[plan], [seed({ count: 6500 }), look(true), seal, seal, amend('numbers'), look(false)]],
   // Blocks of one millisecond, in parts, whose sessions move to another.
