@@ -15,7 +15,6 @@ export * from '../db/tables/keyed-requests.ts';
 export * from '../db/tables/secrets.ts';
 export * from '../outbound/tables/webhooks.ts';
 export * from '../people/tables/accounts.ts';
-export * from '../people/tables/free-mail.ts';
 export * from '../people/tables/logs.ts';
 export * from '../people/tables/persons.ts';
 export * from '../visits/tables/form-submits.ts';

@@ -16,7 +16,7 @@ import { lookAfterAlerts } from '../outbound/alerts/worker/fire.ts';
 import { forgetEvents } from '../outbound/events/worker/forget.ts';
 import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
 import { forgetErasures } from '../people/persons/worker/forget-erasures.ts';
-import { formLimitOf } from '../visits/beacons/form-policy.ts';
+import { formLimitOf } from '../visits/beacons/store/form-limit.ts';
 import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
 import { forgetLeftOut } from '../visits/left-out/worker/forget.ts';
 import { forgetRecipients } from '../visits/sessions/worker/forget-recipients.ts';

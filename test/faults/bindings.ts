@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import { isOfKnownRequest } from '../../src/db/keyed-request.ts';
 import type { DeliveryRequested } from '../../src/db/wake.ts';
-import { formLimitOf } from '../../src/visits/beacons/form-policy.ts';
 import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
+import { formLimitOf } from '../../src/visits/beacons/store/form-limit.ts';
 import { contents } from '../worker/support/client.ts';
 import { type Scheduler, type Task, Violation } from './scheduler.ts';
 

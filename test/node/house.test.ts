@@ -39,7 +39,7 @@ const slice = `src/(?:${quarters})(?:/(?!tables/|store/|worker/|tracker/|middlew
 const middleware = '(?:http|access|visits)/middleware/';
 /** What middleware and routes call. */
 const services =
-  'access/(?:api-keys/verify|sign-in/by-(?:code|share|access))\\.ts|visits/beacons/(?:form-limit|deliver|known-pages)\\.ts';
+  'access/(?:api-keys/verify|sign-in/by-(?:code|share|access))\\.ts|visits/beacons/(?:form-limit|deliver)\\.ts';
 
 /** Groups of files, the lowest first. A file may import from its own group and from those before it. */
 const rooms: [name: string, files: string][] = [

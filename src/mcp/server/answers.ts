@@ -19,7 +19,7 @@ import { AccountLog } from '../../people/logs/schemas.ts';
 import { Person, PersonList } from '../../people/persons/schemas.ts';
 import { PageLinkList } from '../../visits/page-links/schemas.ts';
 import { AudienceSessionList, PersonSessionList } from '../../visits/sessions/schemas.ts';
-import { timelineKinds } from '../../visits/timelines/kinds.ts';
+import { timelineKinds } from '../../visits/timelines/place.ts';
 import { AccountTimeline } from '../../visits/timelines/schemas.ts';
 import { modelFigures } from '../../vocabulary/measures.ts';
 import { fields, items } from './fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
-import { timelineKinds } from '../../visits/timelines/kinds.ts';
+import { timelineKinds } from '../../visits/timelines/place.ts';
 import { namesIn } from './arguments.ts';
 import { filters } from './filters.ts';
 import { mostSteps, usualSteps } from './series.ts';

@@ -5,10 +5,9 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';
-import { accountRecord } from './store/internal.ts';
+import { accountRecord, updateAccount } from './store/internal.ts';
 import { listAccounts } from './store/list.ts';
 import { searchAccounts } from './store/search.ts';
-import { updateAccount } from './store/update.ts';
 
 export const accountRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AccountListQuery), async (c) => {

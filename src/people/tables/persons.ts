@@ -69,3 +69,6 @@ export const erasedIdentifiers = sqliteTable(
   },
   (t) => [index('erased_identifiers_erased_at').on(t.erasedAt)],
 );
+
+/** Domains of free mail, by which no company is known. Migrations fill it (scripts/d1/free-mail.ts). */
+export const freeMailDomains = sqliteTable('free_mail_domains', { domain: text().primaryKey() });

@@ -1,4 +1,4 @@
-import { marks } from '../../visits/page-links/search-path.ts';
+import { marks } from '../../visits/page-links/path.ts';
 import { charactersInSql } from './characters.ts';
 
 export default `-- The search index of page links. page_links_inserted, in page-link-counts.sql, adds a new link to it.

@@ -6,10 +6,15 @@ import { addressOf, networkOf } from '../../http/middleware/address.ts';
 import { refuse } from '../../http/middleware/rate-limit.ts';
 import { report } from '../../lib/report.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import { formHash, namesSender } from './form.ts';
-import { formLimitOf, networkPolicyOf } from './form-policy.ts';
+import { hashOfForm, namesSender } from './form.ts';
 import type { Sender, SentVisit } from './schemas.ts';
-import { countForms, type FormRefused, type FormTaken } from './store/form-limit.ts';
+import {
+  countForms,
+  type FormRefused,
+  type FormTaken,
+  formLimitOf,
+  networkPolicyOf,
+} from './store/form-limit.ts';
 
 /** A form that nobody could count, and who sent it. */
 interface FormUncounted {
@@ -35,7 +40,7 @@ export async function takeForm(
     networkHash: network === undefined ? undefined : sha256(network),
   };
   try {
-    const submit = { ...sender, formHash: formHash(visit, form), receivedAt: now };
+    const submit = { ...sender, formHash: hashOfForm(visit, form), receivedAt: now };
     const [taken = { receivedAt: now }] = await countForms(c.var.db, [submit], formLimitOf(c.env));
     return taken;
   } catch (error) {

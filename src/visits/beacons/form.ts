@@ -54,5 +54,5 @@ export function namedForms(messages: VisitMessage[]): NamedForm[] {
 }
 
 /** Identifies a form of a session without revealing its content: SHA-256. */
-export const formHash = ({ analyticsSessionId }: SentVisit, { formSubmissionId }: Form): string =>
+export const hashOfForm = ({ analyticsSessionId }: SentVisit, { formSubmissionId }: Form): string =>
   sha256(JSON.stringify([analyticsSessionId, formSubmissionId]));

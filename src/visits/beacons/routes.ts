@@ -4,14 +4,14 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body } from '../../http/validate.ts';
-import { noteRefusal } from '../middleware/refused-visits.ts';
+import { noteRefusal } from '../middleware/visit-origin.ts';
 import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
 import { refuseForm, takeForm } from './form-limit.ts';
-import { isUnknownPage } from './known-pages.ts';
 import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
 import { ignoredFields, parseVisit } from './lenient-schemas.ts';
 import { Visit, type VisitAnswer } from './schemas.ts';
+import { isUnknownPage } from './store/known-pages.ts';
 
 export const visitRoutes = new Hono<AppEnv>().post(
   '/',
@@ -54,7 +54,7 @@ export const visitRoutes = new Hono<AppEnv>().post(
     const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
     await deliverVisit(c, { workspace, receivedAt, ...form, visit, dimensions });
     const { pageId } = visit;
-    if (!(await isUnknownPage(c, databaseOf(c.env, workspace), pageId))) return answer(true);
+    if (!(await isUnknownPage(c.var.db, databaseOf(c.env, workspace), pageId))) return answer(true);
     // The visit counts after all if its page exists before the consumer has it.
     noteRefusal(c, 'pages', pageId);
     return answer(false, { unknownPageId: pageId });

@@ -15,8 +15,7 @@ import {
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
 import { getPageLink } from './store/internal.ts';
-import { listLinksOfAudience } from './store/list-of-audience.ts';
-import { listLinksOfPerson } from './store/list-of-person.ts';
+import { listLinksOfAudience, listLinksOfPerson } from './store/list.ts';
 import { resolvePageLink, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';

@@ -5,8 +5,7 @@ import { ListQuery } from '../../http/list-query.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { TenantDomainCreate } from './schemas.ts';
-import { createTenantDomain } from './store/create.ts';
-import { listTenantDomains } from './store/internal.ts';
+import { createTenantDomain, listTenantDomains } from './store/internal.ts';
 
 export const tenantDomainRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), lasting(), body(TenantDomainCreate), async (c) => {

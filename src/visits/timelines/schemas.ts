@@ -5,7 +5,7 @@ import { broken, count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import { several } from '../../http/several.ts';
 import { AccountLog, logFilters, PersonLog } from '../../people/logs/schemas.ts';
 import { AudienceSession } from '../sessions/schemas.ts';
-import { timelineKinds } from './kinds.ts';
+import { timelineKinds } from './place.ts';
 
 export const TimelineQuery = ranged(
   z.object({

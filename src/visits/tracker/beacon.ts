@@ -86,3 +86,22 @@ export function newBeacon({ page, audience }: Target, referrer?: string, leftOut
     beacon[`utm${name}`] = textOf(parameters.get(`utm_${name}`.toLowerCase()), 255);
   return beacon;
 }
+
+/**
+ * Why visits of this browser are not measured; undefined if they are. `#footfall=ignore` in the address switches them
+ * off, `#footfall=count` on. The address loses it, and no route before it,
+ * when this is stored, so that a copied link switches no one else off.
+ */
+export function leftOutAs(): LeftOut | undefined {
+  const [address = '', order] = location.href.split('#footfall=');
+  try {
+    if (order) {
+      localStorage['footfall:ignore'] = +(order === 'ignore');
+      history.replaceState(history.state, '', address);
+    }
+    if (localStorage['footfall:ignore'] === '1') return 'own';
+  } catch {
+    // Blocked or full.
+  }
+  return navigator.webdriver ? 'automated' : undefined;
+}

@@ -1,12 +1,18 @@
 import { longestSession } from '../../analytics/lifetime.ts';
 import { api } from './api.ts';
-import { type Beacon, type LeftOut, newBeacon, referrerHost, type Target, textOf } from './beacon.ts';
+import {
+  type Beacon,
+  type LeftOut,
+  leftOutAs,
+  newBeacon,
+  referrerHost,
+  type Target,
+  textOf,
+} from './beacon.ts';
 import { ofDocument } from './browser.ts';
 import { listenWithin, on, safely } from './events.ts';
-import { leftOutAs } from './left-out.ts';
 import { depthOf, scrollBox } from './scroll.ts';
-import { ageOf, isOver, post } from './sender.ts';
-import { keyOf, keys, read, remove, type Saved, write } from './storage.ts';
+import { ageOf, isOver, keyOf, keys, post, read, remove, type Saved, write } from './storage.ts';
 import { attention, firstBeacon, heartbeat, loading, longestTick, patience, retryAfter } from './times.ts';
 
 const clock = () => window.performance.now();

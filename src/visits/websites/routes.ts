@@ -4,11 +4,9 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
-import { isConfigured } from './configured.ts';
+import { isConfigured } from '../middleware/visit-origin.ts';
 import { WebsiteCreate } from './schemas.ts';
-import { createWebsite } from './store/create.ts';
-import { deleteWebsite } from './store/delete.ts';
-import { listWebsites } from './store/internal.ts';
+import { createWebsite, deleteWebsite, listWebsites } from './store/internal.ts';
 import { listRefused } from './store/refused.ts';
 
 export const websiteRoutes = new Hono<AppEnv>()

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../../src/lib/search-text.ts';
-import { normalisePath } from '../../../src/visits/page-links/path.ts';
-import { foldPath, isPhrase, phraseOf, searchPathOf } from '../../../src/visits/page-links/search-path.ts';
+import {
+  foldPath,
+  isPhrase,
+  normalisePath,
+  phraseOf,
+  searchPathOf,
+} from '../../../src/visits/page-links/path.ts';
 
 /** Text from characters that occur in paths, and from characters that are invalid there. */
 const pathLike = fc.string({

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { mergedFrom, mergedPlace, type Place } from '../../../db/merged.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { toTimestamp } from '../../../lib/time.ts';
-import { type PeopleOf, peopleOf } from '../../../people/accounts/store/people.ts';
+import { type PeopleOf, peopleOf } from '../../../people/accounts/store/internal.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { effectiveNameOf } from '../../audiences/store/select.ts';
 import { audiences, audienceVersions } from '../../tables/audiences.ts';

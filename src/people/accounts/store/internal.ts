@@ -1,13 +1,15 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { record } from '../../../db/record.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
-import { taggedVisit } from '../../../lib/precondition.ts';
+import { type IfMatch, type Tagged, taggedVisit } from '../../../lib/precondition.ts';
+import { searchName } from '../../../lib/search-text.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { persons } from '../../tables/persons.ts';
-import type { Account } from '../schemas.ts';
+import type { Account, AccountUpdate } from '../schemas.ts';
 
 const { searchName: _, ...shown } = getTableColumns(accounts);
 /** The columns of an Account, of its entity tag, and `seq` for cursors. */
@@ -92,3 +94,29 @@ export const insertAccountOfPerson = statement(
       persons,
     ),
 );
+
+/** Renames an account. Throws `account_not_found`, `precondition_failed`. */
+export const updateAccount = (
+  db: Database,
+  accountId: string,
+  { name }: AccountUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<Account>> =>
+  accountRecord.update(db, accountId, { name, searchName: name && searchName(name) }, ifMatch);
+
+/**
+ * The most linked persons of an account that its timeline looks into: the first that were created. Anyone can make new
+ * ones by forms, and must not push out those who are known.
+ */
+export const mostPeople = 1000;
+
+/** Whether an id names one owner, or the account of several persons. */
+export type PeopleOf = 'owner' | 'account';
+
+/** SQL for a table with the column `id`: one owner, or the first persons that are linked to an account. */
+export const peopleOf = (of: PeopleOf, id: SQL): SQL =>
+  of === 'owner'
+    ? sql`(select ${id} as id)`
+    : sql`(select ${persons.personId} as id from ${persons}
+        where ${persons.accountDomain} = (select ${accounts.domain} from ${accounts} where ${accounts.accountId} = ${id})
+        order by ${persons.seq} limit ${sql.raw(String(mostPeople))})`;

@@ -2,9 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { mergedFrom, mergedPlace, type Place } from '../../../db/merged.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type PeopleOf, peopleOf } from '../../accounts/store/people.ts';
-import { kinds, type Resource } from './internal.ts';
-import { columnsOf } from './read.ts';
+import { type PeopleOf, peopleOf } from '../../accounts/store/internal.ts';
+import { columnsOf, kinds, type Resource } from './read.ts';
 
 interface HappenedParams {
   /** The owner, or the account of the owners. */

@@ -14,7 +14,7 @@ import {
 import { newId } from '../../../lib/ids.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { idempotencyKeys } from '../../tables/logs.ts';
-import { kinds, type LogKind, type Resource } from './internal.ts';
+import { kinds, type LogKind, type Resource } from './read.ts';
 
 /** A validated write for any kind of owner, as a retry must equal it. All its fields are text. */
 export interface Write {

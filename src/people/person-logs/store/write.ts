@@ -6,7 +6,7 @@ import { newId } from '../../../lib/ids.ts';
 import { earlierEmail } from '../../../lib/normalise.ts';
 import { linkedinKey, pageAddress } from '../../../lib/profile.ts';
 import { searchName } from '../../../lib/search-text.ts';
-import { kinds } from '../../logs/store/internal.ts';
+import { kinds } from '../../logs/store/read.ts';
 import {
   type LogFields,
   logFieldsOf,

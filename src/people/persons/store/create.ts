@@ -12,8 +12,14 @@ import { erasures, persons } from '../../tables/persons.ts';
 import type { PersonCreate } from '../body-schemas.ts';
 import { domainColumns, emailColumns, linkedinColumns, slugsOf } from '../identity.ts';
 import type { Person } from '../schemas.ts';
-import { unlessFreeMail } from './free-mail.ts';
-import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
+import {
+  areFree,
+  type KeyParams,
+  keysOf,
+  selectHolders,
+  throwIfAnyHeld,
+  unlessFreeMail,
+} from './identity.ts';
 import { personOrThrow, personRecord, plainFields, selectPerson } from './internal.ts';
 
 const columnsOf = (input: PersonCreate) => ({

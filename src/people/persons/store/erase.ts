@@ -3,15 +3,28 @@ import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { FootfallError } from '../../../lib/errors.ts';
+import { secrets } from '../../../db/tables/secrets.ts';
+import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, taggedVisit } from '../../../lib/precondition.ts';
 import { personLogCounts } from '../../tables/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../../tables/persons.ts';
 import { type Identifiers, identifierHash, identifiers } from '../identity.ts';
 import type { PersonErased } from '../schemas.ts';
-import { secretOrThrow, selectSecret } from './erasure-secret.ts';
 import { personOrThrow } from './internal.ts';
+
+/** Selects the secret with which the identifiers of erased persons are hashed. */
+const selectSecret = statement((_: object) =>
+  build.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, 'erased_identifiers')),
+);
+
+const secretOrThrow = orThrow('database_not_migrated', 'The database lacks the secret of its erasures.');
+
+/** Reads the secret, in one round trip. Throws `database_not_migrated`. */
+export async function getErasureSecret(db: Database): Promise<string> {
+  const [[row]] = await db.batch([selectSecret({})]);
+  return secretOrThrow(row).value;
+}
 
 /** How often a person is read again because another request changed it. */
 const attempts = 5;
@@ -121,7 +134,7 @@ export async function erasePerson(db: Database, personId: string, ifMatch: IfMat
     const [[row], [kept]] = await db.batch([selectRead({ personId }), selectSecret({})]);
     const read = personOrThrow(row);
     assertMatch(taggedVisit(String(read.revision), read.latestVisitAt), ifMatch);
-    const erased = await eraseAsRead(db, personId, read, secretOrThrow(kept));
+    const erased = await eraseAsRead(db, personId, read, secretOrThrow(kept).value);
     // Otherwise another request changed or erased the person between the two round trips, and it is read again.
     if (erased) return { personId, erased: true, ...erased };
   }

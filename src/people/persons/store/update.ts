@@ -9,8 +9,14 @@ import { insertAccountOfPerson } from '../../accounts/store/internal.ts';
 import type { PersonUpdate } from '../body-schemas.ts';
 import { domainColumns, emailColumns, linkedinColumns } from '../identity.ts';
 import type { Person } from '../schemas.ts';
-import { unlessFreeMail } from './free-mail.ts';
-import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
+import {
+  areFree,
+  type KeyParams,
+  keysOf,
+  selectHolders,
+  throwIfAnyHeld,
+  unlessFreeMail,
+} from './identity.ts';
 import { personRecord, plainFields } from './internal.ts';
 
 /** The columns that a patch changes, and those that follow from them. */

@@ -1,15 +1,19 @@
 import { and, eq, gt, lt, not, type SQL, sql } from 'drizzle-orm';
+import type { Bindings } from '../../../config/bindings.ts';
+import { limitsOf } from '../../../config/limits.ts';
 import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
+import type { RateLimitPolicy } from '../../../lib/rate-limit-policy.ts';
 import { formSubmits } from '../../tables/form-submits.ts';
-import type { Sender } from '../schemas.ts';
+import { hashOfForm, namesSender } from '../form.ts';
+import type { Sender, VerifiedMessage, VisitMessage } from '../schemas.ts';
 
 const { addressHash, formHash, receivedAt } = formSubmits;
 
 /** How many forms an address and a network may send in a sliding window; `windowMs` in milliseconds. */
-export interface FormLimit {
+interface FormLimit {
   limit: number;
   networkLimit: number;
   windowMs: number;
@@ -106,4 +110,53 @@ export async function countForms(
     const wait = Math.max((receipt?.oldest ?? now) + windowMs - now, 1);
     return { wait, isNetwork: receipt?.isNetwork === 1 };
   });
+}
+
+/** How many times as many forms a network may send as one of its addresses: households and offices share it. */
+const networkFactor = 10;
+
+/** The limit of forms of a network, ten times the limit of an address. */
+export function networkPolicyOf(env: Bindings): RateLimitPolicy {
+  const { name, quota, window } = limitsOf(env).form;
+  return { name: `${name}-network`, quota: quota * networkFactor, window };
+}
+
+/** How many forms that name their sender an address and a network may send, from FORM_RATE_LIMIT_POLICY. */
+export function formLimitOf(env: Bindings): FormLimit {
+  const { quota, window } = limitsOf(env).form;
+  return { limit: quota, networkLimit: networkPolicyOf(env).quota, windowMs: window * 1000 };
+}
+
+/** A visit without its form: the limit applies to forms only. */
+function withoutForm({ visit: { formSubmit: _, ...visit }, ...message }: VisitMessage): VisitMessage {
+  return { ...message, visit };
+}
+
+/** Counts, in one round trip, the forms that were not counted when received. Visits lose those beyond the limit. */
+export async function countLate(
+  db: Database,
+  messages: VerifiedMessage[],
+  limit: FormLimit,
+): Promise<VerifiedMessage[]> {
+  const late = messages.flatMap((message) => {
+    if (!('visit' in message)) return [];
+    const { uncounted, visit, receivedAt } = message;
+    return uncounted && namesSender(visit.formSubmit)
+      ? [{ message, submit: { ...uncounted, formHash: hashOfForm(visit, visit.formSubmit), receivedAt } }]
+      : [];
+  });
+  if (late.length === 0) return messages;
+  const taken = await countForms(
+    db,
+    late.map(({ submit }) => submit),
+    limit,
+  );
+  const counted = new Map(
+    late.map(({ message }, index): [VerifiedMessage, VisitMessage] => {
+      const outcome = taken[index];
+      if (!outcome || 'wait' in outcome) return [message, withoutForm(message)];
+      return [message, { ...message, formReceivedAt: outcome.receivedAt }];
+    }),
+  );
+  return messages.map((message) => counted.get(message) ?? message);
 }

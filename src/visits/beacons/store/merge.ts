@@ -11,17 +11,15 @@ import { counter } from '../../../db/counters.ts';
 import { insertEach } from '../../../db/insert.ts';
 import { existsIn, itemField } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
-import { getErasureSecret } from '../../../people/persons/store/erasure-secret.ts';
+import { getErasureSecret } from '../../../people/persons/store/erase.ts';
 import type { LeftOutVisit } from '../../left-out/reasons.ts';
 import { countLeftOut } from '../../left-out/store/count.ts';
-import type { Landing } from '../../page-links/landing.ts';
-import { landedOn } from '../../page-links/store/landing.ts';
+import { type Landing, landedOn } from '../../page-links/store/landing.ts';
 import { noteLatestVisits } from '../../sessions/store/latest-visit.ts';
 import { namedForms } from '../form.ts';
 import type { VerifiedMessage, VisitMessage } from '../schemas.ts';
+import { merges, type NewSession, toRow } from './columns.ts';
 import { formStatements } from './form.ts';
-import { merges } from './merged-columns.ts';
-import { type NewSession, toRow } from './row.ts';
 
 const table = audienceSessions;
 

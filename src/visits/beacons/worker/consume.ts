@@ -5,9 +5,8 @@ import { isOutage, Outages } from '../../../db/outage.ts';
 import { openWorkspace } from '../../../db/workspace.ts';
 import { report } from '../../../lib/report.ts';
 import { retryLater } from '../../../lib/retry-later.ts';
-import { formLimitOf } from '../form-policy.ts';
 import { isQueueMessage, type QueueMessage } from '../schemas.ts';
-import { countLate } from '../store/count-forms.ts';
+import { countLate, formLimitOf } from '../store/form-limit.ts';
 import { mergeVisits } from '../store/merge.ts';
 import { verifyVisits } from '../store/verify.ts';
 

@@ -3,11 +3,10 @@ import type { NewRow } from '../../../db/record.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import type { pageLinks } from '../../tables/page-links.ts';
+import { searchPathOf } from '../path.ts';
 import type { PageLink, PageLinkCreate } from '../schemas.ts';
-import { searchPathOf } from '../search-path.ts';
 import { pageLinkRecord } from './internal.ts';
-import { isPossible, selectRequirements, throwIfImpossible } from './requirements.ts';
-import { targetColumns } from './target.ts';
+import { isPossible, selectRequirements, targetColumns, throwIfImpossible } from './requirements.ts';
 
 const insertPageLink = statement((row: NewRow<typeof pageLinks>) =>
   pageLinkRecord.insert({ ...row, ...targetColumns(row) }, isPossible(row, row)),

@@ -1,9 +1,14 @@
+import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { wholeDays } from '../../../analytics/store/items.ts';
+import { questionOf } from '../../../analytics/store/request.ts';
 import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import type { RowOf } from '../../../db/record-list.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
+import { type DateRange, rangeOf } from '../../../lib/range.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { figuresOf } from '../../../vocabulary/measures.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink } from '../schemas.ts';
 
@@ -27,7 +32,7 @@ export const pageLinkColumns = {
   updatedAt: pageLinks.updatedAt,
   deletedAt: pageLinks.deletedAt,
 };
-export type PageLinkRow = RowOf<typeof pageLinkColumns>;
+type PageLinkRow = RowOf<typeof pageLinkColumns>;
 
 /** What a link is. The interface allows no null for the audience of a link to a page: it is `""`. */
 export const toLink = (row: RowOf<typeof linkColumns>) => ({
@@ -59,4 +64,23 @@ export const { select: selectPageLink, orThrow: pageLinkOrThrow } = pageLinkReco
 export async function getPageLink(db: Database, pageLinkId: string): Promise<Tagged<PageLink>> {
   const [[row]] = await db.batch([selectPageLink({ pageLinkId })]);
   return pageLinkRecord.toTagged(pageLinkOrThrow(row));
+}
+
+/** The question after the visits by each link, if a list of links has a date: what it asks, and how it shows a link. */
+export function visitsByLink({ startDate, endDate }: DateRange) {
+  if (startDate === undefined && endDate === undefined) {
+    return { binding: [], inquiries: [], toItem: toPageLink, more: () => ({}) };
+  }
+  // A link may have led to another page, so all pages are asked.
+  const question = questionOf({ range: rangeOf({ startDate, endDate }), filters: {} });
+  const inquiry = new Inquiry({ ...question, by: 'pageLinkId' });
+  return {
+    binding: [startDate, endDate],
+    inquiries: [inquiry],
+    toItem: (row: PageLinkRow) => ({
+      ...toPageLink(row),
+      visits: figuresOf(inquiry.found.answer.groups.of(row.pageLinkId)),
+    }),
+    more: () => wholeDays([inquiry]),
+  };
 }

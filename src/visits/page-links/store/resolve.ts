@@ -12,7 +12,7 @@ import { toTimestamp } from '../../../lib/time.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLinkResolution, ResolveQuery } from '../schemas.ts';
 import { linkColumns, pageLinkOrThrow, toLink } from './internal.ts';
-import { onDomain } from './place.ts';
+import { onDomain } from './requirements.ts';
 
 /** A part of every entity tag. Increase it when the same rows give a different answer than before. */
 const answerVersion = 1;

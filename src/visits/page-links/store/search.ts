@@ -5,11 +5,10 @@ import { build, type Param, type ParamsOf, statement } from '../../../db/stateme
 import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { pageLinkCounts, pageLinks } from '../../tables/page-links.ts';
+import { foldPath, isPhrase, marks, phraseOf } from '../path.ts';
 import type { PageLinkList } from '../schemas.ts';
-import { foldPath, isPhrase, marks, phraseOf } from '../search-path.ts';
-import { pageLinkColumns } from './internal.ts';
-import { onDomain } from './place.ts';
-import { visitsByLink } from './visits.ts';
+import { pageLinkColumns, visitsByLink } from './internal.ts';
+import { onDomain } from './requirements.ts';
 
 interface Filters {
   tenantDomainId?: string | undefined;

@@ -4,12 +4,18 @@ import { isCurrent, revise, type WriteParams } from '../../../db/conditional-wri
 import { type Param, statement } from '../../../db/statement.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { pageLinks } from '../../tables/page-links.ts';
+import { searchPathOf } from '../path.ts';
 import type { PageLink, PageLinkUpdate } from '../schemas.ts';
-import { searchPathOf } from '../search-path.ts';
 import { pageLinkRecord } from './internal.ts';
-import type { PlaceParams } from './place.ts';
-import { isPossible, selectRequirements, throwIfImpossible } from './requirements.ts';
-import { type TargetParams, targetColumns, targetValues } from './target.ts';
+import {
+  isPossible,
+  type PlaceParams,
+  selectRequirements,
+  type TargetParams,
+  targetColumns,
+  targetValues,
+  throwIfImpossible,
+} from './requirements.ts';
 
 interface ReviseParams {
   place: PlaceParams;

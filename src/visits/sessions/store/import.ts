@@ -13,8 +13,7 @@ import { FootfallError, type Violation, validationError } from '../../../lib/err
 import { toTimestamp } from '../../../lib/time.ts';
 import { accountOrNone } from '../../../people/accounts/store/internal.ts';
 import { personWith } from '../../../people/persons/store/identity.ts';
-import { type Landing, landingOf } from '../../page-links/landing.ts';
-import { landedOn } from '../../page-links/store/landing.ts';
+import { type Landing, landedOn, landingOf } from '../../page-links/store/landing.ts';
 import { formIdentifiers, identifierKey } from '../form-identifiers.ts';
 import { derivedId, importedId, shownId } from '../ids.ts';
 import type { ImportedSession, SessionImported } from '../import-schemas.ts';

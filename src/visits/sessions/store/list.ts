@@ -13,13 +13,13 @@ import { type DateRange, rangeOf } from '../../../lib/range.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { sessionColumns } from './internal.ts';
 import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
-import { pageOf } from './page.ts';
 import {
   decodePlace,
   type FilterParams,
   filterValues,
   isInRange,
   newestFirst,
+  pageOf,
   passes,
   type RangeParams,
   type SessionFilters,

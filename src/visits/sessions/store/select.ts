@@ -4,8 +4,10 @@ import { idleTime } from '../../../analytics/lifetime.ts';
 import type { State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
-import { type CursorBinding, damagedCursor, decodeCursor } from '../../../lib/cursor.ts';
+import { type CursorBinding, damagedCursor, decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
 import { type Dimension, dimensions } from '../../../vocabulary/dimensions.ts';
+import type { AudienceSessionList } from '../schemas.ts';
+import { toSession } from './internal.ts';
 
 // What the lists of sessions share: their order, their ranges and filters, and the places in them.
 
@@ -30,7 +32,7 @@ export const keyOf = (last: { sessionStartedAt: number; analyticsSessionId: stri
   `${last.sessionStartedAt}.${last.analyticsSessionId}`;
 
 /** The place before all sessions that begin at a time, or later. No id has a control character. */
-export const placeBefore = (at: number) => ({ sessionStartedAt: at, analyticsSessionId: '\u0001' });
+const placeBefore = (at: number) => ({ sessionStartedAt: at, analyticsSessionId: '\u0001' });
 
 export interface RangeParams {
   audienceId: Param<string> | undefined;
@@ -95,4 +97,28 @@ export function passes({ filters, state, now }: FilterParams): SQL | undefined {
     sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,
     sql`(${hasFormSubmit} is null or (${table.formState} > 0) = ${hasFormSubmit})`,
   );
+}
+
+type Row = Parameters<typeof toSession>[0];
+
+interface Page {
+  limit: number;
+  binding: CursorBinding;
+  now: number;
+  total: number;
+  /** If others begin before it, when the oldest session began that was looked for. */
+  oldest?: number | undefined;
+}
+
+/** A page of a list of sessions, from rows that were selected with one more than it has. */
+export function pageOf(rows: Row[], { limit, binding, now, total, oldest }: Page): AudienceSessionList {
+  const items = rows.slice(0, limit);
+  const place = oldest === undefined ? undefined : placeBefore(oldest);
+  const last = rows.length > limit ? items.at(-1) : place;
+  return {
+    items: items.map((row) => toSession(row, now)),
+    hasMore: last !== undefined,
+    nextCursor: last ? encodeCursor(binding, keyOf(last)) : null,
+    totalCount: total,
+  };
 }

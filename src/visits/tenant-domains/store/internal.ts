@@ -1,14 +1,18 @@
 import { eq, getTableColumns } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { insertWhere } from '../../../db/insert.ts';
 import { recordList } from '../../../db/record-list.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { uniqueColumn } from '../../../db/unique.ts';
 import { orThrow } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { tenantDomains } from '../../tables/page-links.ts';
-import type { TenantDomain } from '../schemas.ts';
+import type { TenantDomain, TenantDomainCreate } from '../schemas.ts';
 
 const columns = getTableColumns(tenantDomains);
 
-export const toTenantDomain = (row: typeof tenantDomains.$inferSelect): TenantDomain => ({
+const toTenantDomain = (row: typeof tenantDomains.$inferSelect): TenantDomain => ({
   ...row,
   createdAt: toTimestamp(row.createdAt),
 });
@@ -29,3 +33,33 @@ export const listTenantDomains = recordList(
   { table: tenantDomains, columns, toItem: toTenantDomain },
   { by: 'tenantDomainId', isDescending: true, counter: 'tenant_domains' },
 );
+
+const name = uniqueColumn(tenantDomains, 'tenantDomainId', {
+  column: 'domain',
+  code: 'domain_taken',
+  field: 'domain',
+});
+
+const insertTenantDomain = statement((row: ParamsOf<typeof tenantDomains.$inferInsert>) =>
+  insertWhere(
+    tenantDomains,
+    row,
+    name.isFree({ id: row.tenantDomainId, value: row.domain }),
+    tenantDomains.tenantDomainId,
+  ),
+);
+
+/** Creates a tenant domain. Throws `domain_taken` when another has its name. */
+export async function createTenantDomain(
+  db: Database,
+  { domain }: TenantDomainCreate,
+): Promise<TenantDomain> {
+  const tenantDomain = { tenantDomainId: newId('tenant_domain'), domain };
+  const [, [holder], [created]] = await db.batch([
+    insertTenantDomain({ ...tenantDomain, createdAt: Date.now() }),
+    name.selectHolder({ id: tenantDomain.tenantDomainId, value: domain }),
+    selectTenantDomain(tenantDomain),
+  ]);
+  name.throwIfHeld(holder);
+  return toTenantDomain(tenantDomainOrThrow(created));
+}

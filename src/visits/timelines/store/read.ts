@@ -6,24 +6,23 @@ import type { Bound } from '../../../db/statement.ts';
 import type { CursorBinding, List } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { toTimestamp } from '../../../lib/time.ts';
-import { accountOrThrow, selectAccount } from '../../../people/accounts/store/internal.ts';
-import { mostPeople } from '../../../people/accounts/store/people.ts';
+import { accountOrThrow, mostPeople, selectAccount } from '../../../people/accounts/store/internal.ts';
 import { selectHappened } from '../../../people/logs/store/happened.ts';
-import type { Resource } from '../../../people/logs/store/internal.ts';
-import { type LogText, toLog } from '../../../people/logs/store/read.ts';
+import { type LogText, type Resource, toLog } from '../../../people/logs/store/read.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import type { AudienceSession } from '../../sessions/schemas.ts';
 import { toSession } from '../../sessions/store/internal.ts';
-import { visitsOf } from '../../sessions/store/of-visitor.ts';
-import { type TimelineKind, timelineKinds } from '../kinds.ts';
-import type { TimelinePublish, TimelineQuery } from '../schemas.ts';
+import { visitsOf } from '../../sessions/store/list-of-visitor.ts';
 import {
   behind,
   decodeTimelinePlace,
   encodeTimelinePlace,
   latestFirst,
+  type TimelineKind,
   type TimelinePlace,
-} from './place.ts';
+  timelineKinds,
+} from '../place.ts';
+import type { TimelinePublish, TimelineQuery } from '../schemas.ts';
 
 /** An item, but the payload of a log is JSON text. */
 export type TimelineItem =

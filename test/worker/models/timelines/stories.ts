@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type TimelineKind, timelineKinds } from '../../../../src/visits/timelines/kinds.ts';
+import { type TimelineKind, timelineKinds } from '../../../../src/visits/timelines/place.ts';
 import { action, weighted } from '../stories.ts';
 
 // Random stories around persons and companies. There are few times, so that much happens in one millisecond.

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import type { TimelineKind } from '../../../../src/visits/timelines/kinds.ts';
+import type { TimelineKind } from '../../../../src/visits/timelines/place.ts';
 import type { AccountTimeline } from '../../../../src/visits/timelines/schemas.ts';
 import { act, audienceOf, publish } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';

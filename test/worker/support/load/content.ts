@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import { newId } from '../../../../src/lib/ids.ts';
-import { searchPathOf } from '../../../../src/visits/page-links/search-path.ts';
+import { searchPathOf } from '../../../../src/visits/page-links/path.ts';
 import { openTestDatabase } from '../client.ts';
 
 /** Rows per statement: less than the 2 MB that a parameter of D1 may have. */

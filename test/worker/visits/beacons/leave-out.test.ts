@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { isOwnAddress } from '../../../../src/visits/beacons/own-addresses.ts';
+import { isOwnAddress } from '../../../../src/visits/beacons/leave-out.ts';
 import {
   collect,
   firefox,

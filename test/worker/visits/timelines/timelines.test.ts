@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../../../src/lib/cursor.ts';
-import { mostPeople } from '../../../../src/people/accounts/store/people.ts';
+import { mostPeople } from '../../../../src/people/accounts/store/internal.ts';
 import type { AccountTimeline } from '../../../../src/visits/timelines/schemas.ts';
 import { audienceOf, publish } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';

@@ -1,9 +1,14 @@
-import type { Context } from 'hono';
-import { isOutage } from '../../db/outage.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
-import { minuteMs } from '../../lib/durations.ts';
-import { hasPage } from './store/has-page.ts';
+import { eq } from 'drizzle-orm';
+import { pages } from '../../../content/tables/pages.ts';
+import type { Database } from '../../../db/client.ts';
+import { isOutage } from '../../../db/outage.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { minuteMs } from '../../../lib/durations.ts';
+
+const selectPage = statement(({ pageId }: { pageId: Param<string> }) =>
+  build.select({ pageId: pages.pageId }).from(pages).where(eq(pages.pageId, pageId)),
+);
 
 /** How long, in milliseconds, a page that did not exist is not looked for again. */
 const freshFor = 10_000;
@@ -33,7 +38,7 @@ const nothing = (): Known => ({
  * thirty times a minute at most. While D1 does not answer, nobody knows.
  */
 export async function isUnknownPage(
-  { var: { db } }: Context<AppEnv>,
+  db: Database,
   binding: D1Database | undefined,
   pageId: string,
 ): Promise<boolean> {
@@ -49,7 +54,8 @@ export async function isUnknownPage(
   if (known.looks >= looksAMinute) return false;
   known.looks++;
   try {
-    const exists = await hasPage(db, pageId);
+    const [found] = await db.batch([selectPage({ pageId })]);
+    const exists = found.length > 0;
     if (exists) known.pages.set(pageId, true);
     else known.unknown.set(pageId, now + freshFor);
     return !exists;

@@ -1,18 +1,25 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { askWith } from '../../../analytics/store/ask.ts';
+import { type AudiencePath, placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import { audiences } from '../../../content/tables/audiences.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counted.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, countedFrom, decodeNumber, type Listing } from '../../../lib/cursor.ts';
+import {
+  type CursorBinding,
+  countedFrom,
+  decodeNumber,
+  type List,
+  type Listing,
+  numberPlaceOf,
+} from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { pageLinks } from '../../tables/page-links.ts';
-import type { PersonPageLinkList } from '../schemas.ts';
-import { pageLinkColumns } from './internal.ts';
-import { visitsByLink } from './visits.ts';
+import type { PageLink, PersonPageLinkList } from '../schemas.ts';
+import { pageLinkColumns, toPageLink, visitsByLink } from './internal.ts';
 
 interface OfPerson {
   personId: Param<string>;
@@ -76,4 +83,41 @@ export async function listLinksOfPerson(
     ...countedFrom(binding, { limit }, rows, total, (last) => last.seq, visits.toItem),
     ...visits.more(),
   };
+}
+
+interface OfAudience {
+  audienceId: Param<string>;
+}
+
+/** The condition that a link is live and leads to the audience. A link to a page has no audience. */
+const isOfAudience = ({ audienceId }: OfAudience) =>
+  and(eq(pageLinks.audienceId, audienceId), isNull(pageLinks.deletedAt));
+
+const selectOfAudience = statement(
+  ({ after, take, ...of }: OfAudience & { after: Param<number> | undefined; take: Param<number> }) =>
+    build
+      .select(pageLinkColumns)
+      .from(pageLinks)
+      .where(and(isOfAudience(of), after && lt(pageLinks.seq, after)))
+      .orderBy(desc(pageLinks.seq))
+      .limit(take),
+);
+
+const countOfAudience = statement((of: OfAudience) => countRows(sql`${pageLinks} where ${isOfAudience(of)}`));
+
+/** Live links to an audience, newest first; counted to 1,000. Throws `page_not_found`, `audience_not_found`. */
+export async function listLinksOfAudience(
+  db: Database,
+  path: AudiencePath,
+  listing: Listing,
+): Promise<List<PageLink, number | null>> {
+  const { pageId, audienceId } = path;
+  const binding: CursorBinding = ['audience_page_links', pageId, audienceId];
+  const [[page], [audience], rows, [total]] = await db.batch([
+    ...selectPlace(path),
+    selectOfAudience({ audienceId, ...numberPlaceOf(binding, listing) }),
+    countOfAudience({ audienceId }),
+  ]);
+  placeOrThrow(path, page, audience);
+  return countedFrom(binding, listing, rows, total, (last) => last.seq, toPageLink);
 }

@@ -1,5 +1,8 @@
-import { type CursorBinding, damagedCursor, decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
-import type { TimelineKind } from '../kinds.ts';
+import { type CursorBinding, damagedCursor, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+
+/** The kinds of items in a timeline. */
+export const timelineKinds = ['log', 'visit', 'publish'] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
 
 // A timeline is in the order of time, kind and id, each from the greatest to the least.
 
