@@ -1,20 +1,20 @@
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { session } from './data/session.ts';
-import { Drawer } from './kit/drawer.tsx';
+import { Button, Icon } from './kit/button.tsx';
 import { lazy } from './kit/lazy.tsx';
 import { Empty } from './kit/states.tsx';
 import { jobsView } from './lib/jobs.ts';
 import { useStore } from './lib/store.ts';
 import { said, toast } from './lib/toasts.ts';
-import { listenToKeys } from './nav/actions.ts';
-import { useScreenFocus } from './nav/focus.ts';
+import { listenToKeys, useActions } from './nav/actions.ts';
+import { focusAfterRecord, useScreenFocus } from './nav/focus.ts';
 import { recordKindOf, records } from './nav/records.ts';
-import { link, useRoute } from './nav/router.ts';
+import { go, here, link, noRecord, useRoute } from './nav/router.ts';
 import { damagedLink, damagedWords, signInCode } from './nav/sign-in-code.ts';
 import { GlobalActions, loadPalette } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
-import { OfflineBar } from './shell/offline.tsx';
-import { Toasts } from './shell/toasts.tsx';
+import { OfflineBar, Toasts } from './shell/toasts.tsx';
 import { isAsking } from './sign-in/resume.ts';
 import { letTabsAsk } from './sign-in/tabs.ts';
 import { recordViews, screens } from './views.ts';
@@ -55,6 +55,39 @@ function Screen() {
     <Empty title="There is no such screen">
       <a href={link('overview')}>Go to the overview</a>
     </Empty>
+  );
+}
+
+interface DrawerProps {
+  /** The id of the record. */
+  id: string;
+  title: string;
+  children: ComponentChildren;
+}
+
+const close = () => go(here(noRecord));
+
+/** The record at the side of a screen. It is open while the address has `open`; Escape closes it. */
+function Drawer({ id, title, children }: DrawerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => focusAfterRecord(id, opener);
+  }, []);
+  useActions([{ title: 'Close the side panel', keys: 'Escape', group: 'Lists', run: close }]);
+  return (
+    <aside class="drawer" aria-label={title}>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Button kind="icon" onClick={close} aria-label="Close">
+          <Icon name="close" />
+        </Button>
+      </header>
+      <div class="drawer-body">{children}</div>
+    </aside>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certainOf } from '../../console/src/analytics/certain.ts';
+import { certainOf } from '../../console/src/analytics/measures.ts';
 import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 
 /** Figures of visits, of which some convert, send a form and bounce. */

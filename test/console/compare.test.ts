@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { spanInWords } from '../../console/src/analytics/compare.ts';
 import { type Range, rangeOf, ranges } from '../../console/src/analytics/range.ts';
-import { spanInWords } from '../../console/src/analytics/span-words.ts';
 
 const names = Object.keys(ranges);
 

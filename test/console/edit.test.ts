@@ -1,7 +1,14 @@
 import { FootfallProblem } from '@footfall/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changed, differing, merge, textsIn } from '../../console/src/data/merge.ts';
-import { useConditionalEdit, type Version, versionOf } from '../../console/src/data/use-conditional-edit.ts';
+import {
+  changed,
+  differing,
+  merge,
+  textsIn,
+  useConditionalEdit,
+  type Version,
+  versionOf,
+} from '../../console/src/data/edit.ts';
 import { mount, settle } from './hook.ts';
 
 interface Texts {

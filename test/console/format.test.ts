@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { countsBefore } from '../../console/src/analytics/before.ts';
+import { countsBefore } from '../../console/src/analytics/measures.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
 import { ago, countChange, duration, firstWeekday, meanTime, rate } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';

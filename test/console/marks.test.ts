@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantIn, localTime } from '../../console/src/analytics/local-time.ts';
-import { marksIn } from '../../console/src/analytics/marks.ts';
+import { instantIn, localTime } from '../../console/src/analytics/days.ts';
+import { marksIn } from '../../console/src/analytics/notes.tsx';
 
 const day = (date: string, next: string) => ({
   start: `${date}T00:00:00.000Z`,

@@ -1,9 +1,14 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { beforeOf } from '../../console/src/analytics/before.ts';
 import { Figures } from '../../console/src/analytics/figures.tsx';
-import { lineOf, linkToLine, measureBelow, shownMeasure } from '../../console/src/analytics/lines.ts';
-import { measures } from '../../console/src/analytics/measures.ts';
+import {
+  beforeOf,
+  lineOf,
+  linkToLine,
+  measureBelow,
+  measures,
+  shownMeasure,
+} from '../../console/src/analytics/measures.ts';
 import { hiddenOf, inOrder, othersInWords, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
 import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 import { drawn } from './drawn.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { figureColumns } from '../../console/src/analytics/figure-columns.ts';
-import { judged } from '../../console/src/analytics/judged.ts';
+import { judged } from '../../console/src/analytics/measures.ts';
 import { nextSort, type Sortable, sorted } from '../../console/src/kit/sort.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { awaitField, takeTyped, typeAhead } from '../../console/src/nav/typed-ahead.ts';
+import { awaitField, takeTyped, typeAhead } from '../../console/src/nav/actions.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

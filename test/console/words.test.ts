@@ -1,6 +1,6 @@
 import type { Audience, AudienceVersion, Metadata, Page } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { wordChanges } from '../../console/src/kit/word-changes.ts';
+import { wordChanges } from '../../console/src/kit/word-diff.tsx';
 import { changeInWords, contextInWords } from '../../console/src/screens/audience/version-change.ts';
 import {
   changesBetween,

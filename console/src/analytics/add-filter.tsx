@@ -7,8 +7,7 @@ import { number } from '../lib/format.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { go, here, type Query, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
-import { type FilterWords, isDimension } from './filter-words.ts';
-import { chosenOf, toggleValue } from './filters.ts';
+import { chosenOf, type FilterWords, isDimension, toggleValue } from './filters.ts';
 import { audiencesOf, breakdown, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
 import { useValueNames } from './value-names.ts';
@@ -67,7 +66,7 @@ function useAudienceOptions({ name, pageId, range }: Asked): Options {
   return { items, hasMore: false };
 }
 
-export interface AddFilterProps {
+interface AddFilterProps {
   pageId: string | undefined;
   range: Range;
   filters: Record<string, FilterWords>;

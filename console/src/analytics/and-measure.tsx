@@ -1,8 +1,7 @@
 import { MenuButton, MenuLink } from '../kit/menu-button.tsx';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useRoute } from '../nav/router.ts';
-import { lineOf, measureBelow, shownMeasure } from './lines.ts';
-import { measures } from './measures.ts';
+import { lineOf, measureBelow, measures, shownMeasure } from './measures.ts';
 
 /** Adds the chart of a second measure below the first, over the same time, or takes it away. */
 export function AndMeasure() {

@@ -112,3 +112,14 @@ export function axisLabels(options: AxisOptions): AxisLabel[] {
   const chosen = choices.find(({ length }) => length > 1) ?? all.slice(-1);
   return chosen.map(({ at, text }) => ({ at, text }));
 }
+
+const formats: Record<Interval, (start: string, zone: string) => string> = {
+  hour: (start, zone) => `${shortDay(start, zone)}, ${clock(start, zone)}`,
+  day: shortDay,
+  week: (start, zone) => `Week of ${day(start, zone)}`,
+  month,
+};
+
+/** The name of a step: its hour, day, week or month. */
+export const stepName = (start: string, interval: Interval, zone: string): string =>
+  formats[interval](start, zone);

@@ -46,3 +46,10 @@ export function waysOfPerson(name: string, ways: Ways): string {
   if (ways.recipientSessions === 0) return 'by a form they sent';
   return parts(ways, 'through their link', 'by a form');
 }
+
+/**
+ * When somebody was last seen: at their latest visit of all, which may be an hour behind, or at the last of a range. The
+ * empty text if neither is known.
+ */
+export const lastSeen = (latestVisitAt: string | null, lastVisitAt = ''): string =>
+  Date.parse(latestVisitAt ?? '') > (Date.parse(lastVisitAt) || 0) ? (latestVisitAt ?? '') : lastVisitAt;

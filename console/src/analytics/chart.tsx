@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';
+import { stepName } from './axis.ts';
 import type { Interval } from './range.ts';
-import { stepName } from './step-name.ts';
 
 export interface ChartSeries {
   label: string;

@@ -1,12 +1,53 @@
 import { Button } from '../kit/button.tsx';
 import { MenuLink } from '../kit/menu-button.tsx';
-import { clock } from '../lib/format.ts';
+import { clock, dateFormat, daySpan, firstWeekday, zoneName } from '../lib/format.ts';
 import { useRoute } from '../nav/router.ts';
-import type { Comparison } from './compare.ts';
+import { type Comparison, spanInWords } from './compare.ts';
 import { daysBetween, type Span } from './days.ts';
-import { type Range, rangeOf } from './range.ts';
-import { compareAddress } from './range-address.ts';
-import { spanInWords } from './span-words.ts';
+import { compareAddress, type Range, type RangeName, rangeAddress, rangeOf, ranges } from './range.ts';
+
+interface RangeMenuProps {
+  range: Range;
+  /** The ranges that have no button of their own. */
+  names: RangeName[];
+  onChoose: () => void;
+  onDays: () => void;
+}
+
+/** The 5th of January 1970 was a Monday. */
+const weekdayName = (number: number) =>
+  dateFormat('UTC', { weekday: 'long' }).format(Date.UTC(1970, 0, 4 + number));
+
+/** The ranges that are looked at less often, each with its days, and the way to days of one's own. */
+export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
+  const { query } = useRoute();
+  const daysOf = (name: RangeName) => {
+    const { firstDay, lastDay } = rangeOf({ zone: query.zone, range: name });
+    return daySpan(firstDay, lastDay, 'UTC');
+  };
+  return (
+    <>
+      {names.map((name) => (
+        <MenuLink
+          key={name}
+          href={rangeAddress(name, range.comparison)}
+          isNow={range.name === name}
+          title={`${ranges[name].label} (${ranges[name].keys})`}
+          onClick={onChoose}
+        >
+          {ranges[name].label}
+          <span class="muted">{daysOf(name)}</span>
+        </MenuLink>
+      ))}
+      <Button kind="item" onClick={onDays}>
+        Choose days or time zone …
+      </Button>
+      <p class="note muted">
+        Weeks begin on {weekdayName(firstWeekday())}. Days follow {zoneName(range.zone)}.
+      </p>
+    </>
+  );
+}
 
 const units: Partial<Record<Range['name'], string>> = {
   week: 'Week before',
@@ -27,7 +68,7 @@ function wordsFor(comparison: Comparison, { name, firstDay, lastDay }: Range): s
   return units[name] ?? `Same ${count === 1 ? 'weekday' : 'weekdays'}, ${earlier}`;
 }
 
-export interface CompareMenuProps {
+interface CompareMenuProps {
   range: Range;
   onChoose: () => void;
   onDays: () => void;

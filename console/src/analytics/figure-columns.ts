@@ -1,7 +1,7 @@
 import type { PageAnalytics } from '@footfall/client';
 import type { Column } from '../kit/table.tsx';
 import { countChange, meanTime, number, rate } from '../lib/format.ts';
-import { judged } from './judged.ts';
+import { judged } from './measures.ts';
 
 type Name = 'totalSessions' | 'conversionCount' | 'conversionRate' | 'avgTimeSpentSeconds';
 type RowFigures = Pick<PageAnalytics, Name>;

@@ -1,11 +1,10 @@
 import { RateStat, Stat, type StatProps, Stats, StatsSkeleton } from '../kit/stat.tsx';
 import { day, meanTime, number, plural } from '../lib/format.ts';
-import { certainOf } from './certain.ts';
-import { type Measure, measures, type Totals } from './measures.ts';
+import { spanInWords } from './compare.ts';
+import { certainOf, type Measure, measures, type Totals } from './measures.ts';
 import type { Range } from './range.ts';
-import { spanInWords } from './span-words.ts';
 
-export interface FiguresProps {
+interface FiguresProps {
   now: Totals;
   before: Totals | undefined;
   range: Pick<Range, 'elapsed' | 'zone'>;

@@ -7,8 +7,7 @@ import { FilterPills, type Pill } from '../kit/pills.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, type Query, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
-import { type FilterWords, isDimension } from './filter-words.ts';
-import { chosenOf, toggleValue } from './filters.ts';
+import { chosenOf, type FilterWords, isDimension, toggleValue } from './filters.ts';
 import type { Range } from './range.ts';
 
 const AddFilter = lazy(() => import('./add-filter.tsx').then((of) => of.AddFilter));
@@ -34,7 +33,7 @@ function pillsOf(query: Query, filters: Record<string, FilterWords>, names: Pill
   });
 }
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** Undefined for all pages. */
   pageId: string | undefined;
   range: Range;

@@ -7,12 +7,12 @@ import { Await } from '../kit/states.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, useRoute } from '../nav/router.ts';
 import { Chart } from './chart.tsx';
-import { lineOf, measureBelow, shownMeasure } from './lines.ts';
+import { lineOf, measureBelow, shownMeasure } from './measures.ts';
 import { perStep, type Range } from './range.ts';
 
 const Notes = lazy(() => import('./notes.tsx').then((of) => of.Notes));
 
-export interface MeasureChartProps {
+interface MeasureChartProps {
   /** The page whose notes are on the chart. Undefined for the notes of all pages. */
   pageId: string | undefined;
   range: Range;

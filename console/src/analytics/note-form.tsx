@@ -1,7 +1,7 @@
 import { type Annotation, createAnnotation, getAnnotation, updateAnnotation } from '@footfall/client';
 import { ask, askResponse, useMutation } from '../data/api.ts';
+import { versionOf } from '../data/edit.ts';
 import { useQuery } from '../data/query.ts';
-import { versionOf } from '../data/use-conditional-edit.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { EditRecord } from '../kit/edit-record.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
@@ -10,8 +10,7 @@ import { LimitedText } from '../kit/limited-text.tsx';
 import { Await } from '../kit/states.tsx';
 import { zoneName } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
-import { firstMoment } from './days.ts';
-import { instantIn, localTime } from './local-time.ts';
+import { firstMoment, instantIn, localTime } from './days.ts';
 import type { NotesProps } from './notes.tsx';
 import type { Range } from './range.ts';
 
@@ -54,7 +53,7 @@ const valuesIn = ({ text = '', at = '' }: Record<string, string>): NoteValues =>
 const firstTime = ({ isOver, lastDay, zone }: Range): string =>
   localTime(isOver ? firstMoment(lastDay, zone, '12:00') : Date.now(), zone);
 
-export interface NewNoteProps extends Pick<NotesProps, 'pageId' | 'range'> {
+interface NewNoteProps extends Pick<NotesProps, 'pageId' | 'range'> {
   onClose: () => void;
 }
 
@@ -100,7 +99,7 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
   );
 }
 
-export interface EditNoteProps {
+interface EditNoteProps {
   note: Annotation;
   zone: string;
   onClose: () => void;

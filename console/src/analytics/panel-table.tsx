@@ -1,11 +1,18 @@
+import type { ComponentChildren } from 'preact';
+import type { Asked } from '../data/api.ts';
+import type { QueryState } from '../data/query.ts';
+import { Download } from '../kit/download.tsx';
+import { Await, Skeleton } from '../kit/states.tsx';
 import { countChange, number } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
-import { othersInWords, type PanelMeasure, type Sums } from './panel-measure.ts';
+import type { Totals } from './measures.ts';
+import { inOrder, othersInWords, type PanelMeasure, type Sums, shownOf } from './panel-measure.ts';
+import type { Range } from './range.ts';
 
 /** A panel shows so many values until it is asked for more. */
 export const few = 8;
 
-export interface PanelRow {
+interface PanelRow {
   key: string;
   name: string;
   count: number;
@@ -18,7 +25,7 @@ export interface PanelRow {
   href: string;
 }
 
-export interface PanelTableProps {
+interface PanelTableProps {
   /** What the rows are: "Referrer". */
   label: string;
   countLabel: string;
@@ -90,7 +97,7 @@ export function PanelTable(props: PanelTableProps) {
   );
 }
 
-export interface PanelMoreProps {
+interface PanelMoreProps {
   /** The counts of what is not shown; null if there are none. */
   hidden: Sums | null;
   measure: PanelMeasure;
@@ -111,5 +118,47 @@ export function PanelMore({ hidden, measure, isWhole, name, label }: PanelMorePr
         <span class="visually-hidden"> of {label}</span>
       </a>
     </p>
+  );
+}
+
+interface AudienceListProps<T> {
+  answer: Omit<QueryState<unknown>, 'data'> & { data: T[] | undefined };
+  measure: PanelMeasure;
+  range: Range;
+  /** So many are shown. */
+  most?: number;
+  file: Asked;
+  rowOf: (item: T) => Pick<PanelRow, 'key' | 'name' | 'isChosen' | 'href'>;
+  /** What stands below them. */
+  children: ComponentChildren;
+}
+
+/** The audiences of a page, or of all, in the order of the measure that is shown. */
+export function AudienceList<T extends Totals & { compared?: Totals | undefined }>(
+  props: AudienceListProps<T>,
+) {
+  const { answer, measure, range, most = few, file, rowOf, children } = props;
+  const shown = answer.data && inOrder(answer.data, measure).slice(0, most);
+  return (
+    <section class="panel box" aria-labelledby="panel-audiences">
+      <header>
+        <h2 id="panel-audiences">Audiences</h2>
+        <Download what="Visits by audience" of={() => [file]} />
+      </header>
+      <Await query={{ ...answer, data: shown, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
+        {(rows) => (
+          <>
+            <PanelTable
+              {...measure}
+              label="Audience"
+              none="No visits of an audience in this range."
+              rows={rows.map((item) => ({ ...shownOf(measure, item), ...rowOf(item) }))}
+              isCompared={range.elapsed !== undefined}
+            />
+            {children}
+          </>
+        )}
+      </Await>
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import { Await, Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
 import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
-import { shownMeasure } from './lines.ts';
+import { shownMeasure } from './measures.ts';
 import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort, shownOf } from './panel-measure.ts';
 import { few, PanelMore, PanelTable } from './panel-table.tsx';
 import { breakdown, breakdowns, comparedQuery, mostItems, spanQuery } from './questions.ts';

@@ -1,6 +1,6 @@
 import { countChange } from '../lib/format.ts';
+import { stepName } from './axis.ts';
 import type { ChartProps } from './chart.tsx';
-import { stepName } from './step-name.ts';
 
 /** The step under the pointer. */
 export interface PlotCursor {

@@ -4,13 +4,12 @@ import { MenuButton } from '../kit/menu-button.tsx';
 import { clock, viewerZone, zoneName } from '../lib/format.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useRoute } from '../nav/router.ts';
-import { type Range, type RangeName, rangeOf, ranges } from './range.ts';
-import { compareAddress, rangeAddress } from './range-address.ts';
-import { spanInWords } from './span-words.ts';
+import { spanInWords } from './compare.ts';
+import { compareAddress, type Range, type RangeName, rangeAddress, rangeOf, ranges } from './range.ts';
 
 const CustomRange = lazy(() => import('./custom-range.tsx').then((of) => of.CustomRange));
 const CustomComparison = lazy(() => import('./custom-range.tsx').then((of) => of.CustomComparison));
-const RangeMenu = lazy(() => import('./range-menu.tsx').then((of) => of.RangeMenu));
+const RangeMenu = lazy(() => import('./compare-menu.tsx').then((of) => of.RangeMenu));
 const CompareMenu = lazy(() => import('./compare-menu.tsx').then((of) => of.CompareMenu));
 
 const names = Object.keys(ranges) as RangeName[];

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../../src/lib/time-zone.ts';
 import { daySpan, firstWeekday } from '../lib/format.ts';
 import { usualZone } from '../lib/usual-zone.ts';
-import type { Query } from '../nav/router.ts';
+import { here, type Query } from '../nav/router.ts';
 import { type Compared, type Comparison, comparedIn, elapsedOf, type Move, shortened } from './compare.ts';
 import {
   addDays,
@@ -43,7 +43,7 @@ export const ranges = {
 /** The name of a range in the address. */
 export type RangeName = keyof typeof ranges;
 /** The range of an address that names none. */
-export const standardRange = '30d' satisfies RangeName;
+const standardRange = '30d' satisfies RangeName;
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
 export interface Range extends Span {
@@ -103,7 +103,7 @@ function intervalOf(name: string, { from, until }: Days): Interval {
 }
 
 /** The days of a zone, as one reads them. A date without a time is at midnight in UTC. */
-export const daysInWords = ({ from, until }: Days): string => daySpan(from, addDays(until, -1), 'UTC');
+const daysInWords = ({ from, until }: Days): string => daySpan(from, addDays(until, -1), 'UTC');
 
 /** What a range is compared with, in a chart. */
 function labelOf(compared: Compared | undefined): string {
@@ -159,3 +159,18 @@ export function rangeOf(query: Query, now = Date.now(), weekday = firstWeekday()
     isPart: compared !== undefined && elapsed?.endDate !== spanIn(zone, compared.days).endDate,
   };
 }
+
+/** The address of this screen with another range. Days that were chosen to compare with belong to another range. */
+export const rangeAddress = (name: RangeName, compare: Comparison | undefined): string =>
+  here({
+    range: name === standardRange ? undefined : name,
+    from: undefined,
+    to: undefined,
+    ...(compare === 'custom' && comparedNot),
+  });
+
+const comparedNot = { compare: undefined, compareFrom: undefined, compareTo: undefined };
+
+/** The address of this screen with its range compared in another way, or with nothing. */
+export const compareAddress = (compare: Exclude<Comparison, 'custom'> | 'off'): string =>
+  here({ ...comparedNot, compare: compare === 'matched' ? undefined : compare });

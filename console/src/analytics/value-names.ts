@@ -1,6 +1,64 @@
+import { getPageLink, type PageLink, searchPageLinks } from '@footfall/client';
 import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
-import { useLinkNames } from '../data/link-names.ts';
+import { ask } from '../data/api.ts';
+import { loadByIds } from '../data/at-most.ts';
+import { nameIn, useAudiences } from '../data/audience-names.ts';
+import { addressOfLink, domainOf, useDomains } from '../data/domains.ts';
+import { useQuery } from '../data/query.ts';
+import { useRoute } from '../nav/router.ts';
 import { showValue } from './dimensions.ts';
+import type { PillNames } from './filter-bar.tsx';
+import { chosenOf } from './filters.ts';
+
+/** Up to so many links are asked for one by one; of more, the newest of the page are asked for first. */
+const few = 8;
+
+/** What an address names may be any text. The API refuses what is no id. */
+const isLinkId = (id: string) => /^page_link_[a-z0-9]{26}$/.test(id);
+
+async function linksById(
+  pageId: string,
+  ids: string[],
+  domainIds: string[],
+  signal: AbortSignal,
+): Promise<PageLink[]> {
+  const lists =
+    ids.length > few
+      ? await Promise.all(
+          ['', ...domainIds].map((tenantDomainId) => {
+            const query = { pageId, limit: 100, ...(tenantDomainId && { tenantDomainId }) };
+            return ask(searchPageLinks, { query, signal });
+          }),
+        )
+      : [];
+  const newest = lists.flatMap(({ items }) => items);
+  const known = new Set(newest.map(({ pageLinkId }) => pageLinkId));
+  const one = (id: string) => ask(getPageLink, { path: { page_link_id: id }, signal });
+  const others = ids.filter((id) => !known.has(id));
+  return [...newest, ...(await loadByIds(others, one, 'page_link_not_found'))];
+}
+
+/**
+ * The names of page links of a page, by their ids: the path, and with its domain if two have the same path. Three dots
+ * while they are loaded, the id of one that cannot be read. Undefined ids load nothing yet.
+ */
+function useLinkNames(pageId: string, ids: string[] | undefined): (id: string) => string {
+  const wanted = ids?.filter(isLinkId).toSorted() ?? [];
+  const domains = useDomains(wanted.length > 0);
+  const isReady = wanted.length > 0 && (domains.data !== undefined || domains.error !== undefined);
+  const links = useQuery(isReady ? ['link-names', pageId, wanted] : undefined, (signal) =>
+    linksById(pageId, wanted, domains.data?.map(({ tenantDomainId }) => tenantDomainId) ?? [], signal),
+  );
+  const isLoading = links.isLoading || (wanted.length > 0 && !isReady);
+  const named = links.data?.filter(({ pageLinkId }) => wanted.includes(pageLinkId)) ?? [];
+  return (id) => {
+    const link = links.data?.find(({ pageLinkId }) => pageLinkId === id);
+    if (!link) return isLoading && wanted.includes(id) ? '…' : id;
+    const isShared = named.some(({ pageLinkId, path }) => pageLinkId !== id && path === link.path);
+    const address = addressOfLink(link.path, domainOf(link, domains.data));
+    return isShared ? address.replace(/^https:\/\//, '') : link.path;
+  };
+}
 
 /**
  * Values of a dimension in words, also those that are ids: links of a page have the names that they have in the API.
@@ -14,4 +72,13 @@ export function useValueNames(
   const ids = by === 'pageLinkId' ? values?.flatMap((value) => value || []) : undefined;
   const linkName = useLinkNames(pageId ?? '', pageId === undefined ? undefined : ids);
   return (value) => (by === 'pageLinkId' ? linkName(value) : by ? showValue(by, value) : value);
+}
+
+/** The names of the audience and the page links that a page is filtered by. Without a page there are none. */
+export function usePillNames(pageId: string | undefined): PillNames {
+  const { query } = useRoute();
+  const audiences = useAudiences(pageId ?? '', pageId && query.audience ? [query.audience] : undefined);
+  const links = chosenOf(query, 'pageLinkId');
+  const linkName = useValueNames('pageLinkId', pageId, links.length > 0 ? links : undefined);
+  return { audience: (id) => nameIn(audiences, id), pageLinkId: linkName };
 }

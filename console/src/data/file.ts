@@ -1,5 +1,11 @@
 import { csvFile } from '@footfall/client';
+import { describeProblem } from '../lib/problem.ts';
+import { announce, toast } from '../lib/toasts.ts';
 import { type Asked, ask, type OptionsOf } from './api.ts';
+import { storedKey } from './session.ts';
+
+/** The questions whose rows are in a file. */
+export type Wanted = () => readonly Asked[] | Promise<readonly Asked[]>;
 
 /** Names a file after what it has, and the day on which it was made: "footfall-accounts-2026-11-25.csv". */
 export const fileName = (what: string, now = new Date()): string => {
@@ -48,4 +54,37 @@ export function save(file: Blob, name: string): void {
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A file that takes this long, in milliseconds, says that it is being prepared. */
+const long = 1500;
+
+/** The files that are on their way: a second click on a button waits for the first. */
+const underWay = new Map<string, Promise<void>>();
+
+/** Saves a file, and says so, or why not. Nothing of it is left for another key: a file ends with the session. */
+async function start(what: string, of: Wanted): Promise<void> {
+  const key = storedKey();
+  const isSame = () => storedKey() === key;
+  const timer = setTimeout(() => isSame() && toast(`The file “${what}” is being prepared.`), long);
+  try {
+    const file = await fileOf(await of());
+    if (!isSame()) return;
+    save(file, fileName(what));
+    announce(`The file “${what}” was downloaded`);
+  } catch (error) {
+    if (!isSame()) return;
+    const { title, detail } = describeProblem(error);
+    toast([`The file “${what}” was not downloaded. ${title}.`, detail].filter(Boolean).join(' '));
+  } finally {
+    clearTimeout(timer);
+    underWay.delete(what);
+  }
+}
+
+/** Saves a file, unless the one of this name is being prepared. */
+export function download(what: string, of: Wanted): Promise<void> {
+  const promise = underWay.get(what) ?? start(what, of);
+  underWay.set(what, promise);
+  return promise;
 }

@@ -5,11 +5,10 @@ import { announce } from '../lib/toasts.ts';
 import { useActions } from '../nav/actions.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type Choice, keysBetween, noChoice, withKeys } from './choice.ts';
-import { ChooseBar } from './choose-bar.tsx';
-import { ConfirmMany } from './confirm-many.tsx';
+import { ChooseBar, ConfirmMany } from './choose-bar.tsx';
 import './jobs.tsx';
 
-export interface ChooseOptions<T> {
+interface ChooseOptions<T> {
   /** What the rows are: "audiences". */
   what: string;
   keyOf: (row: T) => string;

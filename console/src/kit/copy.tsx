@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { announce, toast } from '../lib/toasts.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './button.tsx';
 
 interface CopyButtonProps {
   /** What is copied. */

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { Asked } from '../data/api.ts';
+import type { Wanted } from '../data/file.ts';
 import { toast } from '../lib/toasts.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './button.tsx';
 
 export interface DownloadProps {
   /** What the rows are: "Visits by country". */
   what: string;
   /** All that is shown, with its filters. */
-  of: () => readonly Asked[] | Promise<readonly Asked[]>;
+  of: Wanted;
 }
 
 /** A button that saves all rows of a table, panel or chart as a CSV file. */
@@ -15,7 +15,7 @@ export function Download({ what, of }: DownloadProps) {
   const [isBusy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
-    import('./save.ts')
+    import('../data/file.ts')
       .then(
         ({ download }) => download(what, of),
         () => toast('A part of the console did not load'),

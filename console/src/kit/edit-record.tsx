@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Match, Read } from '../data/api.ts';
-import { changed, type Texts } from '../data/merge.ts';
+import { type ConditionalEdit, changed, type Texts, useConditionalEdit } from '../data/edit.ts';
 import { refetch } from '../data/query.ts';
-import { type ConditionalEdit, useConditionalEdit } from '../data/use-conditional-edit.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
 import { Form } from './form.tsx';

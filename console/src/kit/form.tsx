@@ -1,6 +1,8 @@
+import { isProblem } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { describeProblem, fieldErrors } from '../lib/problem.ts';
+import { here, noRecord } from '../nav/router.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldErrors } from './field.tsx';
@@ -66,6 +68,25 @@ interface FormDialogProps extends Omit<FormProps, 'onCancel'> {
   /** What stands above the form. */
   intro?: ComponentChildren;
   onClose: () => void;
+}
+
+interface TakenByProps {
+  error: unknown;
+  /** The code of the problem. */
+  code: Parameters<typeof isProblem>[1];
+  /** What the link to the other record says. */
+  label: string;
+}
+
+/** A way to the record that has already what was refused. */
+export function TakenBy({ error, code, label }: TakenByProps) {
+  const id = isProblem(error, code) ? error.document?.conflictingId : undefined;
+  if (typeof id !== 'string') return null;
+  return (
+    <p>
+      <a href={here({ ...noRecord, new: undefined, open: id })}>{label}</a>
+    </p>
+  );
 }
 
 /** A dialog with a form. Without fields it asks before something is done. */

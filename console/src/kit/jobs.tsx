@@ -3,8 +3,7 @@ import { number, plural } from '../lib/format.ts';
 import { type Job, jobs, jobsView } from '../lib/jobs.ts';
 import { useStore } from '../lib/store.ts';
 import { focusMain } from '../nav/focus.ts';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button, Icon } from './button.tsx';
 
 /** Does what a button says, after which the button is gone. */
 const andLeave = (act: () => void) => () => {

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { PartNotLoaded } from '../lib/problem.ts';
 import { leaving } from '../nav/router.ts';
 import { Failed, Skeleton } from './states.tsx';
@@ -63,4 +63,31 @@ export function lazy<Props extends object>(
     if (Component) return <Component {...props} />;
     return error === undefined ? room : <NotLoaded error={error} />;
   };
+}
+
+/** So far below the window, in pixels, a part is already drawn. */
+const ahead = 100;
+
+interface WhenSeenProps {
+  /** What stands above it has its height. */
+  isReady: boolean;
+  /** Keeps its place until it is drawn. */
+  room: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Draws a part, which loads what it shows, once the reader comes near it. */
+export function WhenSeen({ isReady, room, children }: WhenSeenProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !isReady || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: `0px 0px ${ahead}px` },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen, isReady]);
+  return isSeen ? children : <div ref={place}>{room}</div>;
 }

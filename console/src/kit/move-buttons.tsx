@@ -1,7 +1,6 @@
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button, Icon } from './button.tsx';
 
-export interface MoveButtonsProps {
+interface MoveButtonsProps {
   /** What is moved, for screen readers. */
   what: string;
   index: number;

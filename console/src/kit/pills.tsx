@@ -1,5 +1,5 @@
 import { here, type Query, useRoute } from '../nav/router.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './button.tsx';
 
 /** A filter in the address. */
 export interface Pill {
@@ -30,7 +30,7 @@ export function FilterPills({ pills }: { pills: Pill[] }) {
   );
 }
 
-export interface ChoiceProps {
+interface ChoiceProps {
   label: string;
   /** The name in the address. */
   param: string;

@@ -1,20 +1,22 @@
-import { createShareLink, type ShareLinkCreated } from '@footfall/client';
+import { createShareLink, createView, type ShareLinkCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, useMutation } from '../data/api.ts';
 import { dayAndTime } from '../lib/format.ts';
+import { toast } from '../lib/toasts.ts';
 import { link, useRoute, viewAddress } from '../nav/router.ts';
 import { RadioField } from './check-field.tsx';
 import { CopyBlock } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form.tsx';
+import { LimitedText } from './limited-text.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },
   { value: '30d', label: 'For 30 days', hint: 'It still works after your own sign-in has expired.' },
 ];
 
-/** The longest name of a link, in UTF-16 units. */
+/** The longest name of a link or a view, in UTF-16 units. */
 const longestName = 100;
 
 /** A new link, which is shown this once. */
@@ -36,7 +38,7 @@ function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => vo
   );
 }
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   /** The name of the screen, which the link gets if nobody gives another. */
   title: string;
   onClose: () => void;
@@ -77,6 +79,37 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
         path={['name', 'path']}
       />
       <RadioField label="Valid" name="lifetime" value="12h" options={lifetimes} />
+    </FormDialog>
+  );
+}
+
+/** A dialog that saves the view on the screen under a name. */
+export function SaveView({ onClose }: { onClose: () => void }) {
+  const { query } = useRoute();
+  const address = viewAddress(query);
+  const save = useMutation(
+    ({ name = '' }: Record<string, string>) => ask(createView, { body: { name: name.trim(), address } }),
+    {
+      onDone: ({ name }) => {
+        toast(`The view “${name}” was saved`);
+        onClose();
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title="Save this view"
+      intro={
+        <p>
+          Its screen, range and filters are saved under <i>Views</i>, for everyone in the workspace.
+        </p>
+      }
+      submit="Save the view"
+      of={save}
+      onSubmit={save.run}
+      onClose={onClose}
+    >
+      <LimitedText label="Name" name="name" most={longestName} path={['name', 'address']} />
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ago, dayAndTime, number } from '../lib/format.ts';
+import { ago, clock, day, dayAndTime, firstWeekday, month, number, shortDay } from '../lib/format.ts';
 import { Button } from './button.tsx';
-import { type Period, periodOf } from './periods.ts';
 
 /** Something that happened. */
 export interface TimelineItem {
@@ -14,12 +13,52 @@ export interface TimelineItem {
   details?: ComponentChildren;
 }
 
-export interface TimelineProps {
+interface TimelineProps {
   items: TimelineItem[];
   /** Divided by today, this week, last week and months, with the time of each item. */
   isDivided?: boolean;
   /** Of this week's periods so many are shown at first, so that last week is near. */
   few?: number | undefined;
+}
+
+/** A stretch of time that a list is divided by: today, last week, a month. */
+export interface Period {
+  label: string;
+  /** It is today, or in this week or yesterday. */
+  isThisWeek: boolean;
+  /** How a time within it is said. */
+  timeOf: (time: string) => string;
+}
+
+const dayStart = (time: Date, days = 0): Date =>
+  new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
+const daySaid = (time: string) => `${shortDay(time)}, ${clock(time)}`;
+
+const weekStart = (now: Date, weeks = 0): Date =>
+  dayStart(now, 7 * weeks - ((now.getDay() - firstWeekday() + 7) % 7));
+
+/** The first moment of last week, on the viewer's computer. */
+export const lastWeekStart = (now = new Date()): Date => weekStart(now, -1);
+
+/** The period of a time, as one says it today. Weeks begin, and the zone is, as on the viewer's computer. */
+function periodOf(time: string, now = new Date()): Period {
+  const at = new Date(time);
+  const today = dayStart(now);
+  const week = weekStart(now);
+  const weekBefore = lastWeekStart(now);
+  if (at >= today) return { label: 'Today', isThisWeek: true, timeOf: clock };
+  if (at >= dayStart(now, -1)) return { label: 'Yesterday', isThisWeek: true, timeOf: clock };
+  if (at >= week) return { label: 'Earlier this week', isThisWeek: true, timeOf: daySaid };
+  if (at >= weekBefore) {
+    const days = `${shortDay(weekBefore)} – ${shortDay(dayStart(week, -1))}`;
+    return { label: `Last week, ${days}`, isThisWeek: false, timeOf: daySaid };
+  }
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return {
+    label: month(at),
+    isThisWeek: false,
+    timeOf: isThisYear ? daySaid : (of) => `${day(of)}, ${clock(of)}`,
+  };
 }
 
 /**

@@ -1,7 +1,15 @@
-import type { Change } from 'diff';
-import { wordChanges } from './word-changes.ts';
+import { type Change, diffWordsWithSpace } from 'diff';
 
-export interface WordDiffProps {
+/** The parts of two texts. What only one of them has is marked: `removed` in the first, `added` in the second. */
+export function wordChanges(before: string, after: string): { before: Change[]; after: Change[] } {
+  const changes = diffWordsWithSpace(before, after);
+  return {
+    before: changes.filter(({ added }) => !added),
+    after: changes.filter(({ removed }) => !removed),
+  };
+}
+
+interface WordDiffProps {
   before: string;
   after: string;
   /** What the texts are: "Live" and "Draft". */

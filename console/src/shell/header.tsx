@@ -1,6 +1,5 @@
 import { session } from '../data/session.ts';
-import { Button } from '../kit/button.tsx';
-import { Icon } from '../kit/icon.tsx';
+import { Button, Icon } from '../kit/button.tsx';
 import { useStore } from '../lib/store.ts';
 import { setTheme, theme, themes } from '../lib/theme.ts';
 import { leaving, link, useRoute } from '../nav/router.ts';

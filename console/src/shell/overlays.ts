@@ -1,5 +1,5 @@
 import { createStore } from '../lib/store.ts';
-import { awaitField } from '../nav/typed-ahead.ts';
+import { awaitField } from '../nav/actions.ts';
 
 /** The dialog over the screen that the keyboard opens. */
 export const overlay = createStore<'palette' | 'help' | undefined>(undefined);

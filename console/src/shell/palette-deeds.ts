@@ -1,8 +1,24 @@
 import type { Audience, Page, Person } from '@footfall/client';
 import { pageName } from '../data/pages.ts';
 import { nameOf } from '../data/person-names.ts';
-import { link } from '../nav/router.ts';
-import { type Choice, choose } from './palette-choice.ts';
+import { go, link } from '../nav/router.ts';
+
+/** Something that the palette offers. */
+export interface Choice {
+  id: string;
+  title: string;
+  /** What it is: an action with its key, a person with the email address. */
+  note?: string | undefined;
+  run: () => void;
+}
+
+/** A choice that leads to an address, if there is one. */
+export const choose = (
+  id: string,
+  title: string,
+  note: string | undefined,
+  address: string | undefined,
+): Choice[] => (address === undefined ? [] : [{ id, title, note, run: () => go(address) }]);
 
 /** What can be done with a record that is found. */
 export type Verb = 'edit' | 'erase';

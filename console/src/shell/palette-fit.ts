@@ -1,5 +1,5 @@
 import type { Action } from '../nav/actions.ts';
-import type { Choice } from './palette-choice.ts';
+import type { Choice } from './palette-deeds.ts';
 
 /** An action, with other words by which it is found. */
 export interface Findable extends Action {

@@ -24,8 +24,7 @@ import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
 import { addressOf, kindOf, recordKindOf, records } from '../nav/records.ts';
 import { link } from '../nav/router.ts';
-import { type Choice, choose } from './palette-choice.ts';
-import { deedsOf, type Verb, verbIn } from './palette-deeds.ts';
+import { type Choice, choose, deedsOf, type Verb, verbIn } from './palette-deeds.ts';
 
 /** So many records of each kind. */
 const most = 6;

@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../kit/dialog.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { takeTyped } from '../nav/typed-ahead.ts';
+import { takeTyped } from '../nav/actions.ts';
 import { useFindable } from './palette-actions.ts';
-import type { Choice } from './palette-choice.ts';
+import type { Choice } from './palette-deeds.ts';
 import { type Fit, fitOf, inOrder } from './palette-fit.ts';
 import { useFound } from './palette-search.ts';
 

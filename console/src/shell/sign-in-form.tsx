@@ -1,4 +1,5 @@
 import { isProblem } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { endOfSession } from '../data/session.ts';
 import { Button } from '../kit/button.tsx';
@@ -14,7 +15,31 @@ import {
   signInByKey,
   tryAccess,
 } from '../sign-in/sign-in.ts';
-import { SignInFrame } from './sign-in-frame.tsx';
+
+interface SignInFrameProps {
+  onSubmit: (form: HTMLFormElement) => void;
+  children: ComponentChildren;
+}
+
+/** What stands in place of the screens while nobody is signed in: one form below the name. */
+const SignInFrame = ({ onSubmit, children }: SignInFrameProps) => (
+  <main class="sign-in">
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+      noValidate
+    >
+      <h1 class="brand">
+        <span class="mark" />
+        Footfall
+      </h1>
+      {children}
+    </form>
+  </main>
+);
 
 interface OpenSharedProps {
   workspace: string | undefined;

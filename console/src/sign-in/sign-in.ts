@@ -6,7 +6,7 @@ import { finishAll } from '../lib/toasts.ts';
 import { go } from '../nav/router.ts';
 import { signInCode } from '../nav/sign-in-code.ts';
 import { sessionOf } from './resume.ts';
-import { revoke } from './revoke.ts';
+import { revoke } from './sign-out.ts';
 
 /** Begins with another key. `view` is the path and the query of a view that is shown with it. */
 function beginAnew(next: Session, view?: string): void {

@@ -1,11 +1,10 @@
-import { isProblem } from '@footfall/client';
-import { underWay } from '../data/api.ts';
+import { isProblem, revokeCurrentApiKey } from '@footfall/client';
+import { clientWith, underWay } from '../data/api.ts';
 import { forgetAll } from '../data/query.ts';
 import { end, endOfSession, mayTryAccess, type Session, session } from '../data/session.ts';
 import { dayAndTime } from '../lib/format.ts';
 import { finishAll } from '../lib/toasts.ts';
 import { sessionOf } from './resume.ts';
-import { revoke } from './revoke.ts';
 import { answerTabs, tellTabs } from './tabs.ts';
 
 /**
@@ -25,6 +24,19 @@ async function endHere(why?: string): Promise<void> {
   end(why);
   forgetAll();
   await Promise.race([Promise.allSettled(left), new Promise((resolve) => setTimeout(resolve, patience))]);
+}
+
+/**
+ * Revokes the key of a sign-in, and no other. A key that is not valid any more is taken for revoked. Throws a
+ * FootfallProblem when the service does not revoke it.
+ */
+export async function revoke({ key, madeBySignIn }: Session): Promise<void> {
+  if (!madeBySignIn) return;
+  try {
+    await revokeCurrentApiKey({ client: clientWith(key), keepalive: true });
+  } catch (error) {
+    if (!isProblem(error, 'invalid_api_key')) throw error;
+  }
 }
 
 /** Revokes the key of a sign-in, or says that it may still work. */

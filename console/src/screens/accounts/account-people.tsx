@@ -1,15 +1,42 @@
-import type { Person } from '@footfall/client';
+import { type Person, searchPersons } from '@footfall/client';
 import { type Came, idOf, whoCame } from '../../analytics/came-list.ts';
 import { waysOfPerson } from '../../analytics/came-words.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { useAccountPeople } from '../../data/account-people.ts';
 import { useAsked } from '../../data/api.ts';
-import { nameOf } from '../../data/person-names.ts';
+import { type ListState, useListOf } from '../../data/list.ts';
+import { companyOf, nameOf } from '../../data/person-names.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await, Empty, ListFooter } from '../../kit/states.tsx';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
+
+/** The people of a company, a hundred a page: those that the search finds by its domain. */
+export interface AccountPeople {
+  /** Undefined until the first page is there. */
+  people: Person[] | undefined;
+  list: ListState<Person>;
+  /** The name of one of them, if they are loaded. */
+  nameOf: (personId: string) => string | undefined;
+}
+
+/** The people of a company, for their list and for the names in its timeline. */
+export function useAccountPeople(domain: string | undefined): AccountPeople {
+  const list = useListOf(
+    'persons',
+    searchPersons,
+    domain === undefined ? undefined : { query: { query: domain } },
+  );
+  const people = list.items?.filter((person) => companyOf(person) === domain);
+  return {
+    people,
+    list,
+    nameOf: (personId) => {
+      const person = people?.find((one) => one.personId === personId);
+      return person && nameOf(person);
+    },
+  };
+}
 
 function Someone({ person, came, zone }: { person: Person; came: Came | undefined; zone: string }) {
   const name = nameOf(person);

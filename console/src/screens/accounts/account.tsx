@@ -2,7 +2,6 @@ import { getAccount } from '@footfall/client';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
-import { useAccountPeople } from '../../data/account-people.ts';
 import { useRecord } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
 import { CopyId } from '../../kit/copy.tsx';
@@ -16,7 +15,7 @@ import { go, here, useNew } from '../../nav/router.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { AccountName } from './account-name.tsx';
-import { AccountPeople } from './account-people.tsx';
+import { AccountPeople, useAccountPeople } from './account-people.tsx';
 import { Tell } from './tell.tsx';
 
 const tabs = [

@@ -1,6 +1,6 @@
 import { type Account, listAccounts, type StepTimes } from '@footfall/client';
-import { lastSeen } from '../../analytics/came.ts';
 import { type Came, type CameList, idOf, whoCame } from '../../analytics/came-list.ts';
+import { lastSeen } from '../../analytics/came-words.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { visitsInWords } from '../../analytics/step-words.ts';

@@ -2,9 +2,9 @@ import { type Alert, getAlert, listAlertFirings, type Webhook } from '@footfall/
 import { useState } from 'preact/hooks';
 import { type AlertType, conditions } from '../../../../src/vocabulary/conditions.ts';
 import { askResponse, type Read, useRecord } from '../../data/api.ts';
+import { versionOf } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
 import { together } from '../../data/query.ts';
-import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';

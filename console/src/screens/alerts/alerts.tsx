@@ -1,7 +1,7 @@
 import type { Alert, Webhook } from '@footfall/client';
 import { useDeleting } from '../../data/deleting.ts';
+import { NewButton } from '../../kit/button.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
-import { NewButton } from '../../kit/new-button.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { hourMs } from '../../../../src/lib/durations.ts';
-import { localTime } from '../../analytics/local-time.ts';
+import { localTime } from '../../analytics/days.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { viewerZone, zoneName } from '../../lib/format.ts';

@@ -5,7 +5,7 @@ import {
   publishAudienceVersion,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { instantIn } from '../../analytics/local-time.ts';
+import { instantIn } from '../../analytics/days.ts';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';

@@ -1,10 +1,10 @@
 import { getPageLink, type PageLink, updatePageLink } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
+import { versionOf } from '../../data/edit.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import { versionOf } from '../../data/use-conditional-edit.ts';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
-import { TakenBy } from '../../kit/taken-by.tsx';
+import { TakenBy } from '../../kit/form.tsx';
 import { bodyOf, LinkFields, type LinkValues, valuesIn, valuesOf } from './link-fields.tsx';
 
 const labels: Record<keyof LinkValues, string> = {

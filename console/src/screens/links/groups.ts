@@ -1,6 +1,6 @@
 import type { FoundPageLink } from '@footfall/client';
 import { comparisonOf } from '../../../../src/lib/chance.ts';
-import { judged } from '../../analytics/judged.ts';
+import { judged } from '../../analytics/measures.ts';
 
 /** A link among those that lead to the same page or audience. */
 export interface LinkRow {

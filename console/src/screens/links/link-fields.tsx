@@ -1,7 +1,7 @@
 import type { PageLink, PageLinkCreate } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { domainChoices, suggestedDomain, useDomains, wholeAddress } from '../../data/domains.ts';
-import { textsIn } from '../../data/merge.ts';
+import { textsIn } from '../../data/edit.ts';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';

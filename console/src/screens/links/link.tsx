@@ -6,10 +6,9 @@ import { domainOf, noDomain, useDomains, wholeAddress } from '../../data/domains
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
 import { safeUrl } from '../../data/websites.ts';
-import { Button } from '../../kit/button.tsx';
+import { Button, Icon } from '../../kit/button.tsx';
 import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { Icon } from '../../kit/icon.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';

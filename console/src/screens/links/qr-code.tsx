@@ -1,6 +1,5 @@
 import { save } from '../../data/file.ts';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
+import { Button, Icon } from '../../kit/button.tsx';
 import { modulesOf, pathOf, svgOf } from './qr.ts';
 
 /** A module in the picture has so many pixels: enough for print. */

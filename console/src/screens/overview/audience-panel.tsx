@@ -1,8 +1,7 @@
-import { AudienceList } from '../../analytics/audience-list.tsx';
 import type { VisitFilter } from '../../analytics/filters.ts';
-import { shownMeasure } from '../../analytics/lines.ts';
+import { shownMeasure } from '../../analytics/measures.ts';
 import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
-import { few, PanelMore } from '../../analytics/panel-table.tsx';
+import { AudienceList, few, PanelMore } from '../../analytics/panel-table.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';

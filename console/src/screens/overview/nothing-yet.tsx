@@ -4,7 +4,7 @@ import { NoVisits } from '../../analytics/no-visits.tsx';
 import { useAnswer } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
 import { originOf, useRefused } from '../../data/websites.ts';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/button.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
 

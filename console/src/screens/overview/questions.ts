@@ -8,14 +8,13 @@ import {
 import { dayMs, minuteMs } from '../../../../src/lib/durations.ts';
 import { type CameKind, type CameList, whoCame } from '../../analytics/came-list.ts';
 import { type VisitFilter, visitFilter } from '../../analytics/filters.ts';
-import { pulseOf, useFollowers } from '../../analytics/follow.ts';
+import { askAgain, pulseOf, useFollowers } from '../../analytics/follow.ts';
 import type { Sort } from '../../analytics/panel-measure.ts';
 import { allAudiences, figuresOfAll, mostItems, seriesOfAll } from '../../analytics/questions.ts';
 import { type Range, rangeOf } from '../../analytics/range.ts';
 import { type Asked, answerTo, questionOf } from '../../data/api.ts';
 import { chartNotesQuestion } from '../../data/chart-notes.ts';
 import { askEarly, type QueryState, type Question, useQuestion } from '../../data/query.ts';
-import { askAgain } from '../../data/unchanged.ts';
 import type { Query } from '../../nav/router.ts';
 
 // What the overview asks.

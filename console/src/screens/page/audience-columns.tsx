@@ -1,6 +1,6 @@
 import type { Audience, AudienceAnalytics } from '@footfall/client';
 import { figureColumns } from '../../analytics/figure-columns.ts';
-import { judged } from '../../analytics/judged.ts';
+import { judged } from '../../analytics/measures.ts';
 import type { Column } from '../../kit/table.tsx';
 import { rate } from '../../lib/format.ts';
 import { Badges } from '../audiences/badges.tsx';

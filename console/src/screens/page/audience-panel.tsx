@@ -1,9 +1,8 @@
 import type { AudienceAnalyticsList } from '@footfall/client';
-import { AudienceList } from '../../analytics/audience-list.tsx';
 import type { PageFilter } from '../../analytics/filters.ts';
-import { shownMeasure } from '../../analytics/lines.ts';
-import type { Totals } from '../../analytics/measures.ts';
+import { shownMeasure, type Totals } from '../../analytics/measures.ts';
 import { panelMeasure, type Sort } from '../../analytics/panel-measure.ts';
+import { AudienceList } from '../../analytics/panel-table.tsx';
 import { audiencesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';

@@ -1,10 +1,9 @@
 import { listAudiences } from '@footfall/client';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
-import { audienceFilters } from '../../analytics/filter-words.ts';
-import { visitFilter } from '../../analytics/filters.ts';
-import { usePillNames } from '../../analytics/pill-names.ts';
+import { audienceFilters, visitFilter } from '../../analytics/filters.ts';
 import { type AudienceSort, audiencesOf, mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
+import { usePillNames } from '../../analytics/value-names.ts';
 import { useAsked } from '../../data/api.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import { useScope } from '../../data/session.ts';

@@ -1,9 +1,8 @@
 import { createPage, type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
-import { countsBefore } from '../../analytics/before.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
-import { workspaceFilters } from '../../analytics/filter-words.ts';
-import { visitFilter } from '../../analytics/filters.ts';
+import { visitFilter, workspaceFilters } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
+import { countsBefore } from '../../analytics/measures.ts';
 import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';

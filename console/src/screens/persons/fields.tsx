@@ -1,5 +1,5 @@
 import type { Person } from '@footfall/client';
-import { textsIn } from '../../data/merge.ts';
+import { textsIn } from '../../data/edit.ts';
 import { TextField } from '../../kit/field.tsx';
 
 /** The fields of a person that can be edited. */

@@ -1,6 +1,11 @@
 import type { ListAudienceSessionsData } from '@footfall/client';
-import { type FilterWords, pageFilters, workspaceFilters } from '../../analytics/filter-words.ts';
-import { pageFilter, visitFilter } from '../../analytics/filters.ts';
+import {
+  type FilterWords,
+  pageFilter,
+  pageFilters,
+  visitFilter,
+  workspaceFilters,
+} from '../../analytics/filters.ts';
 import type { Query } from '../../nav/router.ts';
 
 const choice = (label: string, ...values: [value: string, label: string][]): FilterWords => ({

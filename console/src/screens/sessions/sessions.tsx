@@ -7,8 +7,8 @@ import {
 import { showValue } from '../../analytics/dimensions.ts';
 import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
 import { LeftOut } from '../../analytics/left-out.tsx';
-import { usePillNames } from '../../analytics/pill-names.ts';
 import type { Range } from '../../analytics/range.ts';
+import { usePillNames } from '../../analytics/value-names.ts';
 import { ask } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';

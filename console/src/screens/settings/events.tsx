@@ -1,9 +1,8 @@
 import { updateEventSettings } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { textsIn } from '../../data/merge.ts';
+import { textsIn, versionOf } from '../../data/edit.ts';
 import { useScope } from '../../data/session.ts';
-import { versionOf } from '../../data/use-conditional-edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';

@@ -1,14 +1,13 @@
 import type { Website } from '@footfall/client';
-import { RefusedList } from '../../analytics/allow.tsx';
+import { RefusedList } from '../../analytics/tag.tsx';
 import { useMutation } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { allow, isNothingRefused, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
+import { Button, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
-import { NewButton } from '../../kit/new-button.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';

@@ -1,4 +1,4 @@
-import { lastWeekStart } from '../../kit/periods.ts';
+import { lastWeekStart } from '../../kit/timeline.tsx';
 
 /** So many are shown at once, also if they are older. */
 const few = 6;

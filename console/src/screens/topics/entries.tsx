@@ -9,9 +9,9 @@ import {
 import { useState } from 'preact/hooks';
 import { ask, askResponse, useMutation } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
+import { type Version, versionOf } from '../../data/edit.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
-import { type Version, versionOf } from '../../data/use-conditional-edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
 import { Form } from '../../kit/form.tsx';

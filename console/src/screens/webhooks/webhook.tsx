@@ -1,7 +1,7 @@
 import { deleteWebhook, getWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, askResponse, orReadAgain, type Read, useMutation, useRecord } from '../../data/api.ts';
-import { versionOf } from '../../data/use-conditional-edit.ts';
+import { versionOf } from '../../data/edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
