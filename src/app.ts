@@ -36,9 +36,13 @@ import { mcpRoutes } from './mcp/routes.ts';
 import { alertRoutes } from './outbound/alerts/routes.ts';
 import { eventRoutes, eventSettingsRoutes } from './outbound/events/routes.ts';
 import { webhookRoutes } from './outbound/webhooks/routes.ts';
-import { accountLogRoutes, accountOwnLogRoutes } from './people/account-logs/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
-import { personLogRoutes, personOwnLogRoutes } from './people/person-logs/routes.ts';
+import {
+  accountLogRoutes,
+  accountOwnLogRoutes,
+  personLogRoutes,
+  personOwnLogRoutes,
+} from './people/logs/routes.ts';
 import { personRoutes } from './people/persons/routes.ts';
 import { visitRoutes } from './visits/beacons/routes.ts';
 import { leftOutRoutes } from './visits/left-out/routes.ts';

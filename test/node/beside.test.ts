@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
 import type { ApiKey } from '../../src/access/api-keys/schemas.ts';
-import type { PersonLogCreated } from '../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import { migratedStateDir } from './migrated.ts';
 import {
   call,

@@ -14,7 +14,7 @@ import type { View } from '../../src/analytics/views/schemas.ts';
 import type { Audience, AudienceVersion } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
 import type { Topic } from '../../src/content/topics/schemas.ts';
-import type { PersonLogCreated } from '../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import type { PersonList } from '../../src/people/persons/schemas.ts';
 import type { LeftOutCount } from '../../src/visits/left-out/schemas.ts';
 import type { PageLink, PageLinkResolution } from '../../src/visits/page-links/schemas.ts';

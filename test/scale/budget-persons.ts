@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
 import type { ShareLinkCreated } from '../../src/access/share-links/schemas.ts';
-import type { AccountLogCreated } from '../../src/people/account-logs/schemas.ts';
-import type { PersonLogCreated } from '../../src/people/person-logs/schemas.ts';
+import type { AccountLogCreated, PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../src/people/persons/schemas.ts';
 import { newTeam, serveCerts } from '../worker/support/access.ts';
 import { mintKey, send } from '../worker/support/client.ts';

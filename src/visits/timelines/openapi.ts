@@ -1,6 +1,5 @@
 import type { OperationDocs } from '../../http/openapi/document.ts';
-import { accountLogExample } from '../../people/account-logs/openapi.ts';
-import { personLogExample } from '../../people/person-logs/openapi.ts';
+import { accountLogExample, personLogExample } from '../../people/logs/openapi.ts';
 import { sessionExample } from '../sessions/openapi.ts';
 import { AccountTimeline, PersonTimeline } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import { clearErasedAudiences } from '../../../src/analytics/worker/clear.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
-import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {

@@ -9,7 +9,7 @@ import {
   hashIdempotencyKey,
   requestDigest,
 } from '../../../src/lib/idempotency.ts';
-import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import { openTestDatabase, send, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 

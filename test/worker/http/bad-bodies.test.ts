@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
 import { MetadataUpdate } from '../../../src/content/pages/metadata-schemas.ts';
-import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { inTurn } from '../../turns.ts';
 import { call, get, newAudience, patch, pathOf } from '../support/audiences.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountLogCreated } from '../../../src/people/account-logs/schemas.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
+import type { AccountLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
 import { pathOf as audiencePath, newAudience } from '../support/audiences.ts';
 import { type Problem, send } from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { bodySchema, goodBodies } from '../support/bodies.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';

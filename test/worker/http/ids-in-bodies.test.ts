@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PersonLogBatchResult } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
 import { outcome } from '../support/replies.ts';
 import { ids, prepareRoutes } from '../support/route-requests.ts';

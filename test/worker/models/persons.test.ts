@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
-import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';
 import { send } from '../support/client.ts';
 import { action, weighted } from './stories.ts';

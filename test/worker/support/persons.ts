@@ -1,4 +1,4 @@
-import type { PersonLogCreated } from '../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
 import { type Problem, type RequestOptions, send } from './client.ts';
 import { ok } from './replies.ts';

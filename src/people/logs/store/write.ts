@@ -1,211 +1,181 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import {
-  type ComparedFields,
-  canonicalJson,
-  checksumsOf,
-  differingFields,
-  earlierDigest,
-  hashIdempotencyKey,
-  requestDigest,
-} from '../../../lib/idempotency.ts';
 import { newId } from '../../../lib/ids.ts';
-import { toTimestamp } from '../../../lib/time.ts';
-import { idempotencyKeys } from '../../tables/logs.ts';
-import { kinds, type LogKind, type Resource } from './read.ts';
+import { earlierDomain, earlierEmail } from '../../../lib/normalise.ts';
+import { linkedinKey, pageAddress } from '../../../lib/profile.ts';
+import { searchName } from '../../../lib/search-text.ts';
+import { accountOrThrow } from '../../accounts/store/internal.ts';
+import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../persons/identity.ts';
+import { personOrThrow } from '../../persons/store/internal.ts';
+import type {
+  AccountLogCreate,
+  AccountLogCreated,
+  PersonLogCreate,
+  PersonLogCreated,
+} from '../body-schemas.ts';
+import {
+  type LogFields,
+  logFieldsOf,
+  type Sent,
+  selectEach,
+  textsOf,
+  type Write,
+  type WrittenRow,
+  writeOne,
+  writtenOf,
+} from './keyed-write.ts';
+import { kinds } from './read.ts';
 
-/** A validated write for any kind of owner, as a retry must equal it. All its fields are text. */
-export interface Write {
-  [field: string]: string | undefined;
-  source: string;
-  type: string;
-  payload: string;
-  idempotencyKey?: string | undefined;
-  /** A timestamp. So two spellings of one instant are the same request. */
-  occurredAt?: string | undefined;
+/** A validated write whose payload is JSON text. */
+type AsText<Create> = Omit<Create, 'payload'> & { payload: string };
+type PersonLogWrite = AsText<PersonLogCreate>;
+/** A write, and as it was sent. */
+interface SentWrite {
+  write: PersonLogWrite;
+  sent: Sent;
 }
 
-/** The fields of a write as they were sent: anything. */
-export type Sent = unknown;
+/** The result of one write: its answer, or the error of this write alone. */
+type PersonLogOutcome =
+  | { ok: true; personLog: PersonLogCreated; replayed: boolean }
+  | { ok: false; error: FootfallError };
 
-/** The fields of a sent write that are text. */
-export const textsOf = (sent: Sent): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(sent ?? {}).filter(([, value]) => typeof value === 'string'));
-
-/** The values that triggers write of a log, besides its payload and its owner: see schema/derived/log-writes.sql. */
-export interface LogFields {
-  logId: string;
-  source: string;
-  type: string;
-  idempotencyKey: string | undefined;
-  /**
-   * SHA-256 of the idempotency key. A write without a key has the id of its log in its place: when D1's answer was
-   * lost, the retry finds it, whatever has become of the person since.
-   */
-  keyHash: string;
-  /** A checksum for each field of the request, to name the fields in which a retry differs. Only with a key. */
-  fingerprint: Record<string, string> | undefined;
-  /** Distinguishes the whole request from other requests with its key. */
-  requestDigest: string;
-  createdAt: number;
-  /** Undefined, and not stored, when the request does not say when it happened. */
-  occurredAt: number | undefined;
+/** The fields of a person that a write creates. */
+function newPersonFields(write: PersonLogWrite) {
+  const newPersonId = newId('person');
+  const name = write.name ?? nameFrom(write);
+  const { plain: slug, short: shortSlug, whole: wholeSlug } = slugsOf(name, newPersonId);
+  const names = { name, searchName: searchName(name), slug, shortSlug, wholeSlug };
+  return { newPersonId, newAccountId: newId('account'), ...names };
 }
 
-/** The fields in which a retry is compared with its write: all of them. */
-const compared = (write: Write): ComparedFields => ({ ...write, payload: canonicalJson(write.payload) });
-
-/** The fields of a new log. */
-export function logFieldsOf(resource: Resource, write: Write, now: number): LogFields {
-  const { source, type, idempotencyKey: key, occurredAt: at } = write;
-  const occurredAt = at === undefined ? undefined : Date.parse(at);
-  const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now, occurredAt };
-  if (key === undefined) {
-    return { ...log, keyHash: log.logId, fingerprint: undefined, requestDigest: '' };
-  }
-  const fields = compared(write);
-  return {
-    ...log,
-    keyHash: hashIdempotencyKey(key),
-    fingerprint: checksumsOf(fields),
-    requestDigest: requestDigest(key, fields),
-  };
-}
-
-/** The answer to a write: the first answer or its replay. */
-interface LogWritten {
-  ownerId: string;
-  logId: string;
-  createdOwner: boolean;
-  source: string;
-  type: string;
-  createdAt: string;
-  replayed: boolean;
-}
-
-/** The result of a write: what is stored about the request that wrote its log. */
-export interface WrittenRow {
-  /** Null when there is no such request: its owner does not exist. */
-  ownerId: string | null;
-  logId: string;
-  createdOwner: number;
-  source: string;
-  type: string;
-  createdAt: number;
-  /** The digest of the request that wrote the log, if it differs. */
-  otherDigest: string | null;
-  /** The checksums of that request. They are gone when its owner was erased. */
-  otherChecksums: string | null;
-}
-
-const key = idempotencyKeys;
-
-/** The checksums of the request that wrote the log of a key. */
-const checksumsOfKey = (logs: LogKind['logs']) =>
-  build
-    .select({ fingerprint: logs.fingerprint })
-    .from(logs)
-    .where(and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId)));
-
-/** The columns of a result. Only a request that differs reads the log. */
-const resultColumns = (logs: LogKind['logs'], requestDigest: SQL) => ({
-  ownerId: sql<string | null>`${key.ownerId}`,
-  logId: key.logId,
-  createdOwner: sql<number>`${key.createdOwner}`,
-  source: key.source,
-  type: key.type,
-  createdAt: key.createdAt,
-  otherDigest: sql<string | null>`nullif(${key.requestDigest}, ${requestDigest})`,
-  otherChecksums: sql<
-    string | null
-  >`iif(${key.requestDigest} = ${requestDigest}, null, ${checksumsOfKey(logs)})`,
+/** A write as a retry must equal it: a retry may spell the profile differently, so its normalised form counts. */
+const comparable = (write: PersonLogWrite): Write => ({
+  ...write,
+  linkedinProfileUrl: write.linkedinProfileUrl && keyOf('linkedinProfileUrl', write.linkedinProfileUrl),
 });
 
-const isKeyOf = ({ resource }: LogKind, keyHash: SQL) =>
-  and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash));
-
-/** Selects the result of a write. Reads one row, and one more if its key was used for another request. */
-const selectResult = statement(
-  (of: { keyHash: Param<string>; requestDigest: Param<string> }, resource: Resource) =>
-    build
-      .select(resultColumns(kinds[resource].logs, of.requestDigest))
-      .from(key)
-      .where(isKeyOf(kinds[resource], of.keyHash)),
-);
-
-// VALUES and not SELECT: SQLite stores the rows of a SELECT first, and D1 counts them as read.
-const insertWrite = statement(
-  ({ write, payload }: { write: Param<string>; payload: Param<string> }, resource: Resource) =>
-    sql`insert into ${sql.raw(`${resource}_writes`)} (write, payload) values (${write}, ${payload})`,
-);
-
-/** Writes one log by its trigger, with the fields that schema/derived/log-writes.sql takes, and reads the result. */
-export async function writeOne(
-  db: Database,
-  resource: Resource,
-  fields: LogFields,
-  payload: string,
-): Promise<WrittenRow | undefined> {
-  const { keyHash, requestDigest } = fields;
-  const [, [row]] = await db.batch([
-    insertWrite({ write: JSON.stringify(fields), payload }, resource),
-    selectResult({ keyHash, requestDigest }, resource),
-  ]);
-  return row;
-}
-
-/** Selects the results of writes, given as a JSON array of `[keyHash, requestDigest]`, a row for each `position` in it. */
-export const selectEach = (kind: LogKind, keys: Param<string>) =>
-  build
-    .select({
-      position: sql<number>`item.key`,
-      ...resultColumns(kind.logs, sql`item.value ->> 1`),
-    })
-    .from(sql`json_each(${keys}) as item`)
-    .leftJoin(key, isKeyOf(kind, sql`item.value ->> 0`));
-
-/** Throws `idempotency_mismatch` if another request wrote the log. `earlier` makes the write as it once was. */
-function assertSame({ idName }: LogKind, write: Write, row: WrittenRow, earlier: () => Write): void {
-  const { logId, otherDigest, otherChecksums } = row;
-  if (otherDigest === null) return;
-  const [key, forms] = [write.idempotencyKey ?? '', [compared(write), compared(earlier())]];
-  const isSame = (fields: ComparedFields) =>
-    otherDigest === requestDigest(key, fields) || otherDigest === earlierDigest(key, fields);
-  if (forms.some(isSame)) return;
-  const stored = otherChecksums === null ? null : (JSON.parse(otherChecksums) as Record<string, string>);
-  // After an erasure the checksums are gone. Only the digest shows that the requests differ.
-  const differingIn = (fields: ComparedFields) => (stored === null ? [] : differingFields(stored, fields));
-  const [now = [], before = []] = forms.map(differingIn);
-  const differing = now.filter((field) => before.includes(field));
-  const where = differing.length > 0 ? `; it differs in ${differing.join(', ')}` : '';
-  throw new FootfallError(
-    'idempotency_mismatch',
-    `The idempotency key was used for another request${where}.`,
-    { [idName]: logId, fields: differing },
-  );
-}
-
-/** The result of a write, or undefined without an owner. Throws `idempotency_mismatch` for a used key. */
-export function writtenOf(
-  resource: Resource,
-  write: Write,
-  { logId }: LogFields,
-  row: WrittenRow | undefined,
-  earlier: () => Write,
-): LogWritten | undefined {
-  if (!row || row.ownerId === null) return undefined;
-  const { ownerId, createdAt, createdOwner, source, type } = row;
-  const replayed = row.logId !== logId;
-  if (replayed) assertSame(kinds[resource], write, row, earlier);
+/** The JSON from which the triggers of schema/derived/log-writes.sql make a log, its person, account and key. */
+export function personLogFields(write: PersonLogWrite, now: number) {
+  const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
+  const request = comparable(write);
+  const log = logFieldsOf('person_log', request, now);
+  const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
   return {
-    ownerId,
-    logId: row.logId,
-    createdOwner: Boolean(createdOwner),
-    source,
-    type,
-    createdAt: toTimestamp(createdAt),
-    replayed,
+    ...log,
+    ...person,
+    personId,
+    ...emailColumns(email),
+    phoneNumber,
+    ...linkedinColumns(url),
+    linkedinIdentity: request.linkedinProfileUrl,
   };
+}
+
+interface InsertParams {
+  /** The fields as JSON. */
+  write: Param<string>;
+  payload: Param<string>;
+}
+
+/** The INSERT of a write under a condition. */
+export const insertLogWhere = ({ write, payload }: InsertParams, condition: SQL) =>
+  sql`insert into person_log_writes (write, payload) select ${write}, ${payload} where ${condition}`;
+
+const insertWrites = statement(
+  ({ items }: { items: Param<string> }) =>
+    sql`insert into person_log_writes (write, payload)
+      select value -> 'write', value ->> 'payload' from json_each(${items})`,
+);
+const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(kinds.person_log, keys));
+
+/** A write as versions before 28 November 2026 normalised it. */
+function earlierWrite({ write, sent }: SentWrite): Write {
+  const { email, linkedinProfileUrl: url } = textsOf(sent);
+  const page = url && pageAddress(url);
+  return { ...write, email: email && earlierEmail(email), linkedinProfileUrl: page && linkedinKey(page) };
+}
+
+function outcomeOf(of: SentWrite, log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
+  try {
+    const earlier = () => earlierWrite(of);
+    const written = personOrThrow(writtenOf('person_log', comparable(of.write), log, row, earlier));
+    const { ownerId, logId, createdAt, createdOwner, source, type, replayed } = written;
+    const answer = { personId: ownerId, personLogId: logId, createdAt, createdPerson: createdOwner };
+    return { ok: true, personLog: { ...answer, source, type }, replayed };
+  } catch (error) {
+    if (error instanceof FootfallError) return { ok: false, error };
+    throw error;
+  }
+}
+
+/** Writes a log with person, account and key, all or nothing. Throws `person_not_found`, `idempotency_mismatch`. */
+export async function writePersonLog(db: Database, of: SentWrite) {
+  const { write } = of;
+  const fields = personLogFields(write, Date.now());
+  const outcome = outcomeOf(of, fields, await writeOne(db, 'person_log', fields, write.payload));
+  if (!outcome.ok) throw outcome.error;
+  return outcome;
+}
+
+/** JSON arrays of the items, in order, each of at most about 750,000 characters. */
+function arraysOf(items: string[]): string[] {
+  const arrays: string[][] = [[]];
+  let length = 0;
+  for (const item of items) {
+    length += item.length;
+    if (length > 750_000) {
+      arrays.push([]);
+      length = item.length;
+    }
+    arrays.at(-1)?.push(item);
+  }
+  return arrays.map((array) => `[${array.join()}]`);
+}
+
+/**
+ * Writes logs in order, in one batch. Each is written with its person and idempotency key, or not at all. A write
+ * with an unknown personId, or with a key of another request, changes nothing and does not stop the others.
+ */
+export async function writePersonLogs(db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> {
+  const now = Date.now();
+  const planned = writes.map((of) => ({ of, log: personLogFields(of.write, now) }));
+  const items = planned.map(
+    ({ of: { write }, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
+  );
+  // A bound value has at most 2,000,000 bytes in D1.
+  const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
+  const results = await db.batch([
+    ...inserts,
+    selectOutcomes({
+      keys: JSON.stringify(planned.map(({ log }) => [log.keyHash, log.requestDigest])),
+    }),
+  ]);
+  const rows = results.at(-1) as (WrittenRow & { position: number })[];
+  const written = new Map(rows.map((row) => [row.position, row]));
+  return planned.map(({ of, log }, index) => outcomeOf(of, log, written.get(index)));
+}
+
+/** Writes a log of the account with this id or domain. Throws `account_not_found`, `idempotency_mismatch`. */
+export async function writeAccountLog(
+  db: Database,
+  write: AsText<AccountLogCreate>,
+  sent: Sent,
+): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
+  const { accountId, domain, payload } = write;
+  const log = logFieldsOf('account_log', write, Date.now());
+  const fields = { ...log, accountId, domain, newAccountId: newId('account') };
+  const row = await writeOne(db, 'account_log', fields, payload);
+  // As versions before 28 November 2026 normalised it.
+  const earlier = () => {
+    const sentDomain = textsOf(sent).domain;
+    return { ...write, domain: sentDomain && earlierDomain(sentDomain) };
+  };
+  const { ownerId, logId, createdOwner, replayed, createdAt, source, type } = accountOrThrow(
+    writtenOf('account_log', write, log, row, earlier),
+  );
+  const answer = { accountId: ownerId, accountLogId: logId, createdAccount: createdOwner };
+  return { accountLog: { ...answer, source, type, createdAt }, replayed };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonLogBatchResult, PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult, PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import { identifiersOf } from '../../../../src/visits/beacons/form.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';

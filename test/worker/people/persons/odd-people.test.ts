@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import type { PersonList } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { log } from '../../support/persons.ts';

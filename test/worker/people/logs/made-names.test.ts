@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { name as nameSchema } from '../../../../src/http/schemas.ts';
 import { AccountList } from '../../../../src/people/accounts/schemas.ts';
-import type { PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import { Person } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, type Reply, send } from '../../support/client.ts';
 import { violationsOf } from '../../support/replies.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { List } from '../../../../src/lib/cursor.ts';
-import type { PersonLogBatchResult } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { ok, timestamp, violationsOf } from '../../support/replies.ts';
 

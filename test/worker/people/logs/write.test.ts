@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PersonLogCreate, PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogCreate, PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { newPerson, personOf } from '../../support/persons.ts';
 import { outcome } from '../../support/replies.ts';

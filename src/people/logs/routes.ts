@@ -6,11 +6,18 @@ import { scope } from '../../http/middleware/scope.ts';
 import { problemOf } from '../../http/problem.ts';
 import { statusOf } from '../../http/status.ts';
 import { body, query } from '../../http/validate.ts';
-import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
-import type { PersonLog } from '../logs/schemas.ts';
-import { getLog, listLogs } from '../logs/store/read.ts';
-import { PersonLogBatch, PersonLogCreate, type PersonLogList, PersonLogListQuery } from './schemas.ts';
-import { writePersonLog, writePersonLogs } from './store/write.ts';
+import {
+  AccountLogCreate,
+  type AccountLogList,
+  LogListQuery,
+  PersonLogBatch,
+  PersonLogCreate,
+  type PersonLogList,
+} from './body-schemas.ts';
+import { jsonText, logJson, logPageJson, payloadText } from './json.ts';
+import type { AccountLog, PersonLog } from './schemas.ts';
+import { getLog, listLogs } from './store/read.ts';
+import { writeAccountLog, writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
 export const personLogRoutes = new Hono<AppEnv>()
@@ -46,11 +53,39 @@ export const personLogRoutes = new Hono<AppEnv>()
 
 /** Mounted at /v0/persons. */
 export const personOwnLogRoutes = new Hono<AppEnv>()
-  .get('/:person_id/logs', scope('read'), query(PersonLogListQuery), async (c) => {
+  .get('/:person_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
     return jsonText<PersonLogList>(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
   })
   .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
     const { person_id, person_log_id } = c.req.param();
     return jsonText<PersonLog>(c, logJson(await getLog(c.var.db, 'person_log', person_id, person_log_id)));
+  });
+
+/** Mounted at /v0/account_logs. */
+export const accountLogRoutes = new Hono<AppEnv>().post(
+  '/',
+  scope('log', 'write'),
+  told({ takesNoKey: true }),
+  body(AccountLogCreate),
+  async (c) => {
+    const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
+    const { accountLog, replayed } = await writeAccountLog(c.var.db, write, c.var.sent);
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    return c.json(accountLog, 201);
+  },
+);
+
+/** Mounted at /v0/accounts. */
+export const accountOwnLogRoutes = new Hono<AppEnv>()
+  .get('/:account_id/logs', scope('read'), query(LogListQuery), async (c) => {
+    const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
+    return jsonText<AccountLogList>(c, logPageJson(await listLogs(c.var.db, 'account_log', listing)));
+  })
+  .get('/:account_id/logs/:account_log_id', scope('read'), async (c) => {
+    const { account_id, account_log_id } = c.req.param();
+    return jsonText<AccountLog>(
+      c,
+      logJson(await getLog(c.var.db, 'account_log', account_id, account_log_id)),
+    );
   });

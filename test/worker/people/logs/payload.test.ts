@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PersonLogBatchResult, PersonLogCreated } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult, PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { faultsOf, violationsOf } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';

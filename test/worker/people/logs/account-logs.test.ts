@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { List } from '../../../../src/lib/cursor.ts';
-import type { AccountLogCreated } from '../../../../src/people/account-logs/schemas.ts';
-import type { PersonLogCreated, PersonLogList } from '../../../../src/people/person-logs/schemas.ts';
+import type {
+  AccountLogCreated,
+  PersonLogCreated,
+  PersonLogList,
+} from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { violationsOf } from '../../support/replies.ts';
 

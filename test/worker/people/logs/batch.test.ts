@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import type { PersonLogBatchResult } from '../../../../src/people/person-logs/schemas.ts';
+import type { PersonLogBatchResult } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { faultsOf, violationsOf } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';

@@ -1,0 +1,149 @@
+import { pick } from 'es-toolkit/object';
+import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { accountExample } from '../accounts/openapi.ts';
+import { personExample } from '../persons/openapi.ts';
+import {
+  AccountLogCreated,
+  AccountLogList,
+  PersonLogBatchResult,
+  PersonLogCreated,
+  PersonLogList,
+} from './body-schemas.ts';
+import { AccountLog, PersonLog } from './schemas.ts';
+
+const times = {
+  createdAt: '2026-11-21T09:30:00.000Z',
+  occurredAt: '2026-11-20T16:05:00.000Z',
+  updatedAt: null,
+  deletedAt: null,
+};
+/** `times.occurredAt`, as somebody else spells it. */
+const occurredAt = '2026-11-20T17:05:00+01:00';
+
+export const personLogExample: PersonLog = {
+  personId: personExample.personId,
+  personLogId: 'person_log_01kafz8q6wf7n9t3cwh2k5v4xf',
+  source: 'website-form',
+  type: 'form-submitted',
+  idempotencyKey: 'form-7f3a',
+  ...times,
+  payload: { form: 'demo-request', seats: 25 },
+};
+const personLogCreate = {
+  ...pick(personLogExample, ['source', 'type']),
+  email: personExample.email,
+  ...pick(personLogExample, ['payload', 'idempotencyKey']),
+  occurredAt,
+};
+const personLogCreated: PersonLogCreated = {
+  ...pick(personLogExample, ['personId', 'personLogId', 'createdAt']),
+  createdPerson: true,
+  ...pick(personLogExample, ['source', 'type']),
+};
+
+export const accountLogExample: AccountLog = {
+  accountId: accountExample.accountId,
+  accountLogId: 'account_log_01kafz8q6wf7n9t3cwh2k5v4xf',
+  source: 'crm',
+  type: 'contract-signed',
+  idempotencyKey: 'contract-118',
+  ...times,
+  payload: { plan: 'team', seats: 25 },
+};
+const accountLogCreate = {
+  domain: accountExample.domain,
+  ...pick(accountLogExample, ['source', 'type', 'payload', 'idempotencyKey']),
+  occurredAt,
+};
+const accountLogCreated: AccountLogCreated = {
+  ...pick(accountLogExample, ['accountId', 'accountLogId', 'createdAt']),
+  createdAccount: false,
+  ...pick(accountLogExample, ['source', 'type']),
+};
+
+export const personLogOperations = operationsOf('Person logs', {
+  'POST /v0/person_logs': {
+    id: 'createPersonLog',
+    specified: true,
+    summary: 'Write a log of a person',
+    description:
+      'The person is the one with `personId`, else the first that `email`, `phoneNumber` or `linkedinProfileUrl` ' +
+      'matches, else a new one. With an `idempotencyKey` a retry gets the first answer again, byte for byte, ' +
+      'with `Idempotent-Replayed: true`, and writes nothing.',
+    example: personLogCreate,
+    answer: {
+      status: 201,
+      schema: PersonLogCreated,
+      example: personLogCreated,
+      description: 'The log and its person.',
+      replays: true,
+    },
+    errors: ['person_not_found', 'idempotency_mismatch'],
+  },
+  'POST /v0/person_logs/batch': {
+    id: 'createPersonLogs',
+    summary: 'Write 1 to 100 logs',
+    description:
+      'In order and in one transaction. A write that breaks a rule (400), whose person does not exist (404) or whose ' +
+      'key belongs to another request (422) has its problem in `results` and stops no other. A 400 of the whole ' +
+      'request means that its body is no batch. All problems together name 100 violations at most; ' +
+      '`omittedErrors` counts the others of a write.',
+    example: { writes: [personLogCreate] },
+    answer: {
+      schema: PersonLogBatchResult,
+      example: { results: [{ status: 201, replayed: false, personLog: personLogCreated, problem: null }] },
+      description: 'The outcome of each write, in order.',
+    },
+  },
+  'GET /v0/persons/{person_id}/logs': {
+    id: 'listPersonLogs',
+    summary: "List a person's logs, newest first",
+    answer: pageOf(PersonLogList, personLogExample, 'A page of the timeline.'),
+    errors: ['person_not_found'],
+  },
+  'GET /v0/persons/{person_id}/logs/{person_log_id}': {
+    id: 'getPersonLog',
+    specified: true,
+    summary: 'Read a log of a person',
+    answer: {
+      schema: PersonLog,
+      example: personLogExample,
+      description: 'The log; its payload as it was sent.',
+    },
+    errors: ['person_log_not_found'],
+  },
+});
+
+export const accountLogOperations = operationsOf('Account logs', {
+  'POST /v0/account_logs': {
+    id: 'createAccountLog',
+    summary: 'Write a log of an account',
+    description: 'Names the account by `accountId` or by `domain`; an account of a new domain is created.',
+    example: accountLogCreate,
+    answer: {
+      status: 201,
+      schema: AccountLogCreated,
+      example: accountLogCreated,
+      description: 'The log and its account.',
+      replays: true,
+    },
+    errors: ['account_not_found', 'idempotency_mismatch'],
+  },
+  'GET /v0/accounts/{account_id}/logs': {
+    id: 'listAccountLogs',
+    summary: "List an account's logs, newest first",
+    answer: pageOf(AccountLogList, accountLogExample, 'A page of the timeline.'),
+    errors: ['account_not_found'],
+  },
+  'GET /v0/accounts/{account_id}/logs/{account_log_id}': {
+    id: 'getAccountLog',
+    specified: true,
+    summary: 'Read a log of an account',
+    answer: {
+      schema: AccountLog,
+      example: accountLogExample,
+      description: 'The log; its payload as it was sent.',
+    },
+    errors: ['account_log_not_found'],
+  },
+});
