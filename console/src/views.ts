@@ -6,7 +6,7 @@ import type { Screen } from './nav/screens.ts';
 /** The component of each screen. Its script is loaded when it is first shown. */
 export const screens: Record<Screen, ComponentType> = {
   overview: lazy(() => import('./screens/overview/overview.tsx').then((of) => of.Overview)),
-  visits: lazy(() => import('./screens/visits/visits.tsx').then((of) => of.Visits)),
+  visits: lazy(() => import('./screens/sessions/sessions.tsx').then((of) => of.Visits)),
   audience: lazy(() => import('./screens/audience/audience.tsx').then((of) => of.AudienceScreen)),
   scheduled: lazy(() => import('./screens/scheduled/scheduled.tsx').then((of) => of.Scheduled)),
   pages: lazy(() => import('./screens/pages/pages.tsx').then((of) => of.Pages)),

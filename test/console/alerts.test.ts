@@ -1,6 +1,6 @@
 import type { Alert } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { type Fired, firedInWords, namesNeeded } from '../../console/src/screens/alerts/fired.ts';
+import { type Fired, firedInWords, namesNeeded } from '../../console/src/screens/alerts/preview.tsx';
 import { usualReceiver } from '../../console/src/screens/alerts/receiver-field.tsx';
 import {
   bodyOf,

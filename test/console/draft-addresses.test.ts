@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftAddresses, withToken } from '../../console/src/screens/audience/draft-addresses.ts';
+import { draftAddresses, withToken } from '../../console/src/screens/audience/preview.tsx';
 
 const links = [
   { path: '/retail', tenantDomainId: null },

@@ -3,7 +3,7 @@ import { showPath, workspaceDimensions } from '../../console/src/analytics/dimen
 import { chosenOf, pageFilter, toggleValue, visitFilter } from '../../console/src/analytics/filters.ts';
 import { keepView } from '../../console/src/nav/kept-view.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
-import { listFilters } from '../../console/src/screens/sessions/filters.ts';
+import { listFilters } from '../../console/src/screens/sessions/sessions.tsx';
 
 const queryOf = (search: string) => parse(`#/?${search}`).query;
 

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { countsBefore } from '../../console/src/analytics/measures.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
 import { ago, countChange, duration, firstWeekday, meanTime, rate } from '../../console/src/lib/format.ts';
-import { originOf } from '../../console/src/screens/overview/origin.ts';
-import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
+import { originOf } from '../../console/src/screens/overview/latest.tsx';
+import { excerptOf } from '../../console/src/screens/timeline/items.tsx';
 
 describe('the change of a count', () => {
   test.each([

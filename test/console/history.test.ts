@@ -2,11 +2,10 @@ import type { Event } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
 import { allFields } from '../../console/src/screens/audience/fields.ts';
 import { keptSince } from '../../console/src/screens/history/data.ts';
-import { auditTypes, groups } from '../../console/src/screens/history/groups.ts';
-import { sentenceOf, textOf, toldOf } from '../../console/src/screens/history/sentence.ts';
-import { typesOf } from '../../console/src/screens/history/words.ts';
+import { auditTypes, groups, typesOf } from '../../console/src/screens/history/groups.ts';
+import { sentenceOf, textOf, toldOf } from '../../console/src/screens/history/sentence.tsx';
 import { fieldLabels } from '../../console/src/screens/persons/fields.tsx';
-import { bodyOf, keptOf, shownValue, valuesOf } from '../../console/src/screens/settings/event-values.ts';
+import { bodyOf, keptOf, shownValue, valuesOf } from '../../console/src/screens/settings/events.tsx';
 import { eventTypes, fieldsOf, fieldWords } from '../../src/vocabulary/events.ts';
 
 const id = (kind: string) => `${kind}_01kafz8q6tf7n9t3cwh2k5v4xe`;

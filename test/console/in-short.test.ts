@@ -5,7 +5,7 @@ import {
   mostConverted,
   visitsInWords,
   weekIn,
-} from '../../console/src/screens/overview/in-short-words.ts';
+} from '../../console/src/screens/overview/in-short.tsx';
 import { drawn } from './drawn.ts';
 
 const zone = 'Europe/Berlin';

@@ -3,11 +3,11 @@ import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { domainChoices, suggestedDomain, wholeAddress } from '../../console/src/data/domains.ts';
 import { originOf } from '../../console/src/data/websites.ts';
-import { mostUsedFirst } from '../../console/src/screens/audience/most-used.ts';
+import { mostUsedFirst } from '../../console/src/screens/audience/use-links.ts';
 import { grouped } from '../../console/src/screens/links/groups.ts';
-import { modulesOf, svgOf } from '../../console/src/screens/links/qr.ts';
-import { fileNameOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
-import { suggestedPath } from '../../console/src/screens/made/suggestion.ts';
+import { modulesOf, svgOf } from '../../console/src/screens/links/qr-code.tsx';
+import { fileNameOf, sharedAddress } from '../../console/src/screens/links/share.tsx';
+import { suggestedPath } from '../../console/src/screens/made/make.ts';
 
 /** A link to an audience, or to the page without one, with its visits and conversions. */
 const link = (path: string, audienceId: string, ...counts: [visits: number, conversions: number] | []) => {

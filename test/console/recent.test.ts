@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentOf } from '../../console/src/screens/timeline/recent.ts';
+import { recentOf } from '../../console/src/screens/timeline/what-happened.tsx';
 
 /** A Wednesday. Last week began on Monday, 16 November, in the zone of the tests. */
 const now = new Date(2026, 10, 25, 12);

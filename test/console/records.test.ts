@@ -4,9 +4,9 @@ import { pageNameIn, pageOptions } from '../../console/src/data/pages.ts';
 import { companyOf, contactOf, nameOf } from '../../console/src/data/person-names.ts';
 import { addressOf, kindOf, recordKindOf, visitKey } from '../../console/src/nav/records.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
-import { holdOf } from '../../console/src/screens/persons/account-fate.ts';
-import { isSameText } from '../../console/src/screens/persons/same-text.ts';
-import { move, moved, orderAt } from '../../console/src/screens/topics/order.ts';
+import { isSameText } from '../../console/src/screens/persons/erase-person.tsx';
+import { holdOf } from '../../console/src/screens/persons/what-goes.tsx';
+import { move, moved, orderAt } from '../../console/src/screens/topics/data.ts';
 import { nameOf as nameIn } from '../../src/vocabulary/names.ts';
 
 const id = (kind: string) => `${kind}_01kafz8q6tf7n9t3cwh2k5v4xe`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '../../console/src/screens/timeline/sentence.ts';
+import { sentenceOf } from '../../console/src/screens/timeline/items.tsx';
 
 const event = (type: string, object: unknown, previous_attributes?: unknown) =>
   sentenceOf({ object: 'event', type, data: { object, previous_attributes } });

@@ -1,7 +1,7 @@
 import type { Audience, AudienceVersion, Metadata, Page } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
 import { wordChanges } from '../../console/src/kit/word-diff.tsx';
-import { changeInWords, contextInWords } from '../../console/src/screens/audience/version-change.ts';
+import { changeInWords, contextInWords } from '../../console/src/screens/audience/use-versions.ts';
 import {
   changesBetween,
   differing,

@@ -1,20 +1,25 @@
-import { getAccount } from '@footfall/client';
+import { type Account, getAccount, ifMatch, updateAccount } from '@footfall/client';
+import { useState } from 'preact/hooks';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
-import { useRecord } from '../../data/api.ts';
+import { askResponse, type Match, type Read, useMutation, useRecord } from '../../data/api.ts';
+import { patch } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { Button } from '../../kit/button.tsx';
 import { CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Await } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { day, dayAndTime, number, plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, useNew } from '../../nav/router.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
-import { AccountName } from './account-name.tsx';
 import { AccountPeople, useAccountPeople } from './account-people.tsx';
 import { Tell } from './tell.tsx';
 
@@ -28,6 +33,50 @@ const tabs = [
 
 /** Of so many linked persons a timeline has logs and publishes. */
 const mostPersons = 1000;
+
+/** The name of an account, with a form that changes it. Undo does not overwrite what somebody else wrote since. */
+function AccountName({ data: account, match }: Read<Account>) {
+  const mayWrite = useScope('write');
+  const [isEditing, setEditing] = useState(false);
+  const { accountId } = account;
+  const rename = useMutation(
+    (change: { name: string; match: Match; isUndo?: boolean }) =>
+      askResponse(updateAccount, {
+        path: { account_id: accountId },
+        body: { name: change.name },
+        headers: change.match,
+      }),
+    {
+      optimistic: ({ name }) =>
+        patch<Read<Account>>('account', (shown) =>
+          shown.data.accountId === accountId ? { ...shown, data: { ...shown.data, name } } : shown,
+        ),
+      onDone: ({ response }, { isUndo }) => {
+        setEditing(false);
+        const undo = () => rename.run({ name: account.name, match: ifMatch(response), isUndo: true });
+        if (!isUndo) toast('The account was renamed', { undo });
+      },
+    },
+  );
+  if (!isEditing) {
+    return (
+      <div class="row">
+        <p class="record-name grow">{account.name}</p>
+        {mayWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
+      </div>
+    );
+  }
+  return (
+    <Form
+      submit="Save"
+      of={rename}
+      onSubmit={({ name = '' }) => rename.run({ name, match })}
+      onCancel={() => setEditing(false)}
+    >
+      <TextField label="Name" name="name" value={account.name} />
+    </Form>
+  );
+}
 
 /** An account at the side: its facts, who of it came and what they looked at, its logs. */
 export function AccountRecord({ id }: { id: string }) {

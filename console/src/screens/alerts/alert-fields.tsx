@@ -1,15 +1,90 @@
 import type { Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { alertTypes, conditions } from '../../../../src/vocabulary/conditions.ts';
-import { SelectField, TextField, useFieldErrors } from '../../kit/field.tsx';
+import {
+  alertTypes,
+  type ConditionField,
+  conditions,
+  type FieldName,
+  fieldsOf,
+} from '../../../../src/vocabulary/conditions.ts';
+import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
+import { SelectField, type SelectFieldProps, TextField, useFieldErrors } from '../../kit/field.tsx';
 import { zoneName } from '../../lib/format.ts';
 import { zones } from '../../lib/usual-zone.ts';
-import { ConditionFields } from './condition-fields.tsx';
-import { useRecordNames } from './names.ts';
+import { ChosenField } from './chosen-field.tsx';
 import { Preview } from './preview.tsx';
 import { ReceiverField } from './receiver-field.tsx';
 import { type AlertValues, alertLabels, bodyOf, conditionOf, hasWrongCount } from './values.ts';
-import { namedIn, usualName, whenOf } from './words.ts';
+import { namedIn, useRecordNames, usualName, whenOf } from './words.ts';
+
+export interface ConditionFieldsProps {
+  values: AlertValues;
+  /** Names that are known already, by their ids. */
+  known: ReadonlyMap<string, string>;
+  set: (name: keyof AlertValues) => (text: string) => void;
+}
+
+/** A page: of the newest ones, and the one that is chosen, which may be older. */
+function PageField({ first, ...field }: Omit<SelectFieldProps, 'options'> & { first: string }) {
+  const chosen = field.value ?? '';
+  const pages = usePages().data;
+  const named = usePagesById(chosen === '' ? [] : [chosen]);
+  const isListed = chosen === '' || pages?.some(({ pageId }) => pageId === chosen);
+  const older = isListed ? [] : [{ value: chosen, label: pageNameIn(named, chosen) }];
+  return <SelectField {...field} options={[{ value: '', label: first }, ...older, ...pageOptions(pages)]} />;
+}
+
+interface FieldProps extends ConditionFieldsProps {
+  name: FieldName;
+  field: ConditionField;
+}
+
+function Field({ name, field, values, known, set }: FieldProps) {
+  const { label, hint } = field;
+  const shared = { name, label, hint, value: values[name], path: `condition.${name}` };
+  switch (field.is) {
+    case 'some':
+      return <ChosenField {...shared} kind={field.kind} known={known} onChange={set(name)} />;
+    case 'count':
+      return <TextField {...shared} onInput={set(name)} />;
+    case 'choice': {
+      const options = Object.entries(field.words).map(([value, word]) => ({ value, label: word }));
+      return <SelectField {...shared} options={options} onChange={set(name)} />;
+    }
+    default:
+      return (
+        <PageField
+          {...shared}
+          first={field.is === 'page' ? 'Choose a page' : 'All pages'}
+          onChange={set(name)}
+        />
+      );
+  }
+}
+
+/** What an alert waits for, by its type. Short fields without a hint stand side by side. */
+function ConditionFields(props: ConditionFieldsProps) {
+  const fields = fieldsOf(props.values.type);
+  const short = fields.filter(([, { is, hint }]) => (is === 'count' || is === 'choice') && !hint);
+  const shown = ([name, field]: (typeof fields)[number]) => (
+    <Field key={name} {...props} name={name} field={field} />
+  );
+  const [first] = short;
+  return (
+    <>
+      {fields.map((one) => {
+        if (!short.includes(one)) return shown(one);
+        return (
+          one === first && (
+            <div key="short" class="field-pair stack-3">
+              {short.map(shown)}
+            </div>
+          )
+        );
+      })}
+    </>
+  );
+}
 
 /** The kinds of what an alert waits for, as one chooses them. */
 const kinds = alertTypes.map((value) => ({ value, label: conditions[value].label }));

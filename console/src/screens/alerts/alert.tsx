@@ -17,16 +17,12 @@ import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { useWebhooks } from '../webhooks/data.ts';
-import { ReceiverName } from '../webhooks/receiver-name.tsx';
 import { receiverAmong } from '../webhooks/words.ts';
 import { AlertFields } from './alert-fields.tsx';
-import { AlertState } from './alert-state.tsx';
-import { changeAlert, removeAlert } from './data.ts';
-import { FiredList } from './fired-list.tsx';
-import { useRecordNames } from './names.ts';
-import { Preview } from './preview.tsx';
+import { AlertState, changeAlert, ReceiverName, removeAlert } from './alert-state.tsx';
+import { FiredList, Preview } from './preview.tsx';
 import { type AlertValues, alertLabels, bodyOf, valuesIn, valuesOf } from './values.ts';
-import { idsIn, mostNamed, type NameOf, namedIn, neverBecause, whenOf } from './words.ts';
+import { idsIn, mostNamed, type NameOf, namedIn, neverBecause, useRecordNames, whenOf } from './words.ts';
 
 /** A text of the form as one reads it. */
 function wordsOf(name: keyof AlertValues, text: string, webhooks: Webhook[], nameOf: NameOf): string {

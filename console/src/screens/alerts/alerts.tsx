@@ -8,12 +8,9 @@ import { TableOf } from '../../kit/table-of.tsx';
 import { open } from '../../nav/records.ts';
 import { here, link, useNew } from '../../nav/router.ts';
 import { useWebhooks } from '../webhooks/data.ts';
-import { ReceiverName } from '../webhooks/receiver-name.tsx';
-import { AlertState } from './alert-state.tsx';
-import { useAlerts } from './data.ts';
-import { useRecordNames } from './names.ts';
+import { AlertState, ReceiverName, useAlerts } from './alert-state.tsx';
 import { NewAlert } from './new-alert.tsx';
-import { type NameOf, namedIn, usualName, whenOf } from './words.ts';
+import { type NameOf, namedIn, useRecordNames, usualName, whenOf } from './words.ts';
 
 /** What an alert waits for, and below it the name that somebody gave it. */
 function AlertName({ alert, nameOf }: { alert: Alert; nameOf: NameOf }) {

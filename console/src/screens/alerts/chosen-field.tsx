@@ -8,8 +8,7 @@ import { Button, Icon } from '../../kit/button.tsx';
 import { FieldError, useFieldError } from '../../kit/field.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useRecordNames } from './names.ts';
-import { nameOrUnknown } from './words.ts';
+import { nameOrUnknown, useRecordNames } from './words.ts';
 
 /** So many of them are shown at first. */
 const mostShown = 8;

@@ -1,10 +1,70 @@
-import { type AlertCreate, type AlertPreview, previewAlert } from '@footfall/client';
+import { type AlertCreate, type AlertFiring, type AlertPreview, previewAlert } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { firedSentences } from '../../../../src/vocabulary/firing-sentences.ts';
 import { ask, useMutation } from '../../data/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/form.tsx';
-import { plural } from '../../lib/format.ts';
-import { FiredList } from './fired-list.tsx';
+import { Timeline } from '../../kit/timeline.tsx';
+import { decimal, plural, shortDate, shortDay } from '../../lib/format.ts';
+import { kindOf, open } from '../../nav/records.ts';
+import { link } from '../../nav/router.ts';
+import { type NameOf, useRecordNames } from './words.ts';
+
+/** The address of what a firing is about. */
+const addressOf = (id: string): string => (kindOf(id) === 'page' ? link('page', { pageId: id }) : open(id));
+
+/** Something that an alert has told, or would have. */
+export type Fired = Pick<AlertFiring, 'firedAt' | 'subject' | 'facts'>;
+
+/** What an alert has told, as a sentence: in the words that its channel got. A date without a time is one of UTC. */
+export const firedInWords = (fired: Fired, nameOf: NameOf): string =>
+  firedSentences(fired, {
+    number: decimal,
+    nameOf,
+    day: (date) => shortDay(date, 'UTC'),
+    date: (date) => shortDate(date, 'UTC'),
+  }).join(' ');
+
+/** The records whose names these sentences need. */
+export const namesNeeded = (all: readonly Fired[]): string[] => [
+  ...new Set(
+    all.flatMap(({ subject, facts }) => {
+      if (facts.type !== 'weekly_report') return subject ?? [];
+      const { bestAudience: best, accountIds } = facts;
+      return [subject, best?.audienceId, best?.against?.audienceId, ...accountIds].flatMap((id) => id ?? []);
+    }),
+  ),
+];
+
+export interface FiredListProps {
+  items: readonly Fired[];
+  /** The name of the alert, which a message begins with. */
+  name?: string | undefined;
+  /** Without links. */
+  isPlain?: boolean | undefined;
+}
+
+/** What an alert has told, newest first, as sentences that lead to what they are about. */
+export function FiredList({ items, name, isPlain = false }: FiredListProps) {
+  const nameOf = useRecordNames(namesNeeded(items));
+  const words = (fired: Fired) => `${name ? `${name}: ` : ''}${firedInWords(fired, nameOf)}`;
+  return (
+    <Timeline
+      items={items.map((fired, index) => ({
+        id: `${fired.firedAt} ${fired.subject} ${index}`,
+        at: fired.firedAt,
+        title:
+          !isPlain && fired.subject !== null && nameOf(fired.subject) ? (
+            <a class="sentence" href={addressOf(fired.subject)}>
+              {words(fired)}
+            </a>
+          ) : (
+            words(fired)
+          ),
+      }))}
+    />
+  );
+}
 
 /** How many there were, in words. */
 const counted = ({ items, isCut }: AlertPreview): string => {

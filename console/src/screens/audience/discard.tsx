@@ -6,11 +6,10 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { isInFlight } from '../audiences/state.ts';
+import { isInFlight } from '../audiences/state.tsx';
 import { Changes } from './compare.tsx';
 import { loadAudience, pathOf } from './data.ts';
-import { stopEditing } from './editing.ts';
-import type { DialogPartProps } from './screen.ts';
+import { type DialogPartProps, stopEditing } from './screen.ts';
 import { saveWords } from './use-draft.ts';
 import { changesBetween, differing, shownOf, valuesFor, valuesOf } from './words.ts';
 

@@ -5,9 +5,8 @@ import { NotDone } from '../../kit/form.tsx';
 import { useRoute } from '../../nav/router.ts';
 import { ColumnNames } from './compare.tsx';
 import { Control, Group, Row } from './edit-field.tsx';
-import { fieldIn } from './editing.ts';
 import { mainFields, moreGroups, nameField, type WordField } from './fields.ts';
-import type { DialogPartProps } from './screen.ts';
+import { type DialogPartProps, fieldIn } from './screen.ts';
 import { shownOf } from './words.ts';
 
 export interface EditProps extends DialogPartProps {

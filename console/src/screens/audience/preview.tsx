@@ -1,9 +1,124 @@
+import { createPreview, type PageLink, type Website } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
-import { safeUrl } from '../../data/websites.ts';
-import { Await, Skeleton } from '../../kit/states.tsx';
-import type { Loaded } from './data.ts';
-import { OpenDraft, type OpenDraftProps } from './open-draft.tsx';
+import { safeUrl, useWebsites } from '../../data/websites.ts';
+import { Button } from '../../kit/button.tsx';
+import { MenuButton } from '../../kit/menu-button.tsx';
+import { Await, Failed, Skeleton } from '../../kit/states.tsx';
+import { link } from '../../nav/router.ts';
+import type { AudiencePath, Loaded } from './data.ts';
+import type { AudienceLinks } from './use-links.ts';
 import { pageWords, type Shown } from './words.ts';
+
+/** A website on the reader's own machine, which stands for any other while somebody tries it. */
+const isLocal = (origin: string): boolean =>
+  /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/.test(new URL(origin).hostname);
+
+/**
+ * Where a website may show the words of an audience: each link on its domain. A link without one is on each allowed
+ * website, and on a local one is every link.
+ */
+export function draftAddresses(
+  links: Pick<PageLink, 'path' | 'tenantDomainId'>[],
+  domainOf: (tenantDomainId: string) => string | undefined,
+  websites: Pick<Website, 'origin'>[],
+): string[] {
+  const addresses = links.flatMap(({ path, tenantDomainId }) => {
+    const domain = tenantDomainId === null ? undefined : domainOf(tenantDomainId);
+    const origins = websites.map(({ origin }) => origin);
+    return [
+      ...origins.filter((origin) => tenantDomainId === null || isLocal(origin)),
+      ...(domain === undefined ? [] : [`https://${domain}`]),
+    ].map((origin) => `${origin}${path}`);
+  });
+  return [...new Set(addresses)];
+}
+
+/** The parameter with which a website shows a draft: docs/developers/website.md. */
+const parameter = 'footfall_preview';
+
+/** The address that shows a draft. */
+export const withToken = (address: string, token: string): string => `${address}?${parameter}=${token}`;
+
+const label = 'Open the draft on my website';
+
+/** Opens an address in a new tab, which gets the token once it is there: a later tab would be blocked. */
+async function openDraft(path: AudiencePath, address: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { token } = await ask(createPreview, { path, body: {} });
+    if (!tab) throw new Error('The browser did not open a tab. Allow pop-ups for this page, and try again.');
+    // A tab begins with a copy of what its opener keeps: the key of the console.
+    tab.sessionStorage.clear();
+    tab.opener = null;
+    tab.location.replace(withToken(address, token));
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
+interface OpenDraftProps {
+  path: AudiencePath;
+  links: AudienceLinks;
+}
+
+/** Shows the draft where visitors will see it: on the website, for whoever has the address, for an hour. */
+function OpenDraft({ path, links }: OpenDraftProps) {
+  const websites = useWebsites();
+  const [error, setError] = useState<unknown>();
+  const { list, domains } = links;
+  if (!list.items || !domains || !websites.data) return null;
+  const nameOf = (id: string) => domains.find(({ tenantDomainId }) => tenantDomainId === id)?.domain;
+  const addresses = draftAddresses(list.items, nameOf, websites.data);
+  const open = (address: string) => {
+    setError(undefined);
+    openDraft(path, address).catch(setError);
+  };
+  const [only, ...others] = addresses;
+  if (only === undefined) {
+    return (
+      <p class="note muted">
+        {list.items.length === 0
+          ? 'To see it on your website, create a link first.'
+          : 'To see it on your website, '}
+        {list.items.length > 0 && <a href={link('settings', {}, { part: 'websites' })}>allow the website</a>}
+      </p>
+    );
+  }
+  return (
+    <div class="after">
+      {others.length === 0 ? (
+        <Button title={only} onClick={() => open(only)}>
+          {label}
+        </Button>
+      ) : (
+        <MenuButton class="button" label={label} title="Choose an address" isChosen={false}>
+          {(close) =>
+            addresses.map((address) => (
+              <Button
+                key={address}
+                kind="item"
+                onClick={() => {
+                  close();
+                  open(address);
+                }}
+              >
+                {address}
+              </Button>
+            ))
+          }
+        </MenuButton>
+      )}
+      <p class="note muted after">
+        Whoever has the address sees the draft for an hour. Your website must support{' '}
+        <code>footfall_preview</code>.
+      </p>
+      {error !== undefined && <Failed error={error} />}
+    </div>
+  );
+}
 
 function Words({ shown: { title, description, actionUrl, actionFormId } }: { shown: Shown }) {
   const button = safeUrl(actionUrl);

@@ -4,23 +4,71 @@ import {
   openAudienceVersion,
   publishAudienceVersion,
 } from '@footfall/client';
-import { useState } from 'preact/hooks';
-import { instantIn } from '../../analytics/days.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { hourMs } from '../../../../src/lib/durations.ts';
+import { instantIn, localTime } from '../../analytics/days.ts';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
+import { CheckField } from '../../kit/check-field.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { dayAndTime, viewerZone } from '../../lib/format.ts';
+import { dayAndTime, viewerZone, zoneName } from '../../lib/format.ts';
 import { fieldErrors } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Changes } from './compare.tsx';
-import { type Loaded, loadAudience, pathOf } from './data.ts';
-import { useNext } from './live.ts';
-import { nextHour, PublishTime } from './publish-time.tsx';
+import { type Loaded, loadAudience, pathOf, useNext } from './data.ts';
 import type { DialogPartProps } from './screen.ts';
 import { useScheduled } from './use-versions.ts';
 import { changesBetween } from './words.ts';
+
+/** The next full hour that is at least half an hour away, by the clocks of the reader. */
+const nextHour = (): string => localTime(Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs, viewerZone);
+
+export interface PublishTimeProps {
+  /** In the time zone of the reader. Undefined: now. */
+  time: string | undefined;
+  error: string | undefined;
+  onTime: (time: string | undefined) => void;
+}
+
+/** When a version goes live: now, or at a time that one chooses. */
+function PublishTime({ time, error, onTime }: PublishTimeProps) {
+  const choices = useRef<HTMLFieldSetElement>(null);
+  // Who asked for a later time writes it.
+  useEffect(() => choices.current?.querySelector<HTMLElement>('[name="publishAt"]')?.focus(), []);
+  return (
+    <fieldset class="checks stack-3" ref={choices}>
+      <legend>When?</legend>
+      <CheckField
+        isRadio
+        name="when"
+        label="Now"
+        isChecked={time === undefined}
+        onChange={() => onTime(undefined)}
+      />
+      <CheckField
+        isRadio
+        name="when"
+        label="At a time"
+        isChecked={time !== undefined}
+        onChange={() => onTime(nextHour())}
+      />
+      {time !== undefined && (
+        <TextField
+          label="Goes live at"
+          name="publishAt"
+          type="datetime-local"
+          value={time}
+          hint={`In the time zone ${zoneName(viewerZone)}, within a minute. Later changes are not included.`}
+          error={error}
+          onInput={onTime}
+        />
+      )}
+    </fieldset>
+  );
+}
 
 interface PublishProps extends DialogPartProps {
   /** What is published: it may be newer than what is on the screen. */

@@ -1,11 +1,22 @@
 import type { AudienceVersion } from '@footfall/client';
 import type { QueryState } from '../../data/query.ts';
+import { go, here, type Query } from '../../nav/router.ts';
 import type { Loaded } from './data.ts';
+import { allFields, type FieldId } from './fields.ts';
 import type { AudienceActions } from './use-actions.ts';
 import type { Draft } from './use-draft.ts';
 import type { AudienceLinks } from './use-links.ts';
 import type { Scheduled } from './use-versions.ts';
 import type { Shown } from './words.ts';
+
+/** Opens the form of the words, at a field. The address keeps it. */
+export const startEditing = (field?: FieldId): void => go(here({ edit: field ?? '1' }));
+
+/** Closes the form of the words. */
+export const stopEditing = (): void => go(here({ edit: undefined }));
+
+/** The field that the form was opened at: the title if the address names none. */
+export const fieldIn = ({ edit }: Query): FieldId => allFields.find(({ id }) => id === edit)?.id ?? 'title';
 
 /** A version whose words are wanted again. One that was never published has its context only. */
 export interface Wanted {

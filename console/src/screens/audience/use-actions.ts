@@ -10,7 +10,7 @@ import {
 import { ask, type MutationState, useMutation } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { toast } from '../../lib/toasts.ts';
-import { isInFlight } from '../audiences/state.ts';
+import { isInFlight } from '../audiences/state.tsx';
 import { type Loaded, pathOf } from './data.ts';
 
 export type VersionAction = 'ready' | 'publish' | 'cancel';

@@ -6,12 +6,11 @@ import { Button } from '../../kit/button.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { versionBadge } from '../audiences/state.ts';
+import { versionBadge } from '../audiences/state.tsx';
 import { Changes, Compare } from './compare.tsx';
-import { pathOf, type VersionShown } from './data.ts';
-import { useVersionWords } from './live.ts';
+import { pathOf, useVersionWords, type VersionShown } from './data.ts';
 import type { PartProps } from './screen.ts';
-import { changeInWords, contextInWords } from './version-change.ts';
+import { changeInWords, contextInWords } from './use-versions.ts';
 import { changesBetween } from './words.ts';
 
 export interface VersionProps extends PartProps {

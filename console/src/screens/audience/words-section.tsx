@@ -3,13 +3,12 @@ import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
-import { isInFlight, isScheduled } from '../audiences/state.ts';
+import { isInFlight, isScheduled } from '../audiences/state.tsx';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
-import { startEditing, stopEditing } from './editing.ts';
 import { publish } from './publish.tsx';
-import type { DialogPartProps } from './screen.ts';
+import { type DialogPartProps, startEditing, stopEditing } from './screen.ts';
 import { changesBetween, differing, valuesOf } from './words.ts';
 
 /** The name of what comes after the live version. */

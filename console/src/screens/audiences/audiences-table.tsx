@@ -10,11 +10,9 @@ import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { link, useRoute } from '../../nav/router.ts';
-import { Badges } from './badges.tsx';
 import { audienceActions } from './bulk.tsx';
-import { badgesOf, isIn, type StateName } from './state.ts';
-import { useUntilLive } from './use-until-live.ts';
-import { useWaitingColumns } from './waiting.tsx';
+import { Badges, badgesOf, isIn, type StateName } from './state.tsx';
+import { useUntilLive, useWaitingColumns } from './waiting.tsx';
 
 const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
   archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;

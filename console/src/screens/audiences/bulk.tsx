@@ -11,7 +11,7 @@ import { readAsSeen, type Seen, startWork, type Work } from '../../data/bulk.ts'
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { CopyAddresses } from './copy-addresses.tsx';
-import { isMoving, isScheduled } from './state.ts';
+import { isMoving, isScheduled } from './state.tsx';
 
 const pathOf = ({ pageId, audienceId }: Audience) => ({ page_id: pageId, audience_id: audienceId });
 const counted = (count: number) => plural(count, 'audience');

@@ -1,11 +1,29 @@
 import { type Audience, cancelAudienceVersion } from '@footfall/client';
+import { useEffect } from 'preact/hooks';
 import { ask, useMutation } from '../../data/api.ts';
+import { refresh } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { ago, dayAndTime } from '../../lib/format.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
+import { isMoving } from './state.tsx';
+
+/** How often a list is asked for again while something in it is being published, in milliseconds. */
+const pause = 2000;
+/** A longer list takes several requests, and is only loaded again by what the reader does. */
+const longest = 300;
+
+/** Loads the answers with a name again while an audience among them is being published. */
+export function useUntilLive(audiences: readonly Audience[] | undefined, name: string): void {
+  const isWaiting = audiences !== undefined && audiences.length <= longest && audiences.some(isMoving);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(name), pause);
+    return () => clearInterval(timer);
+  }, [isWaiting, name]);
+}
 
 /** Takes back that the latest version of an audience goes live. */
 function Stop({ audience }: { audience: Audience }) {

@@ -7,10 +7,8 @@ import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 import { keepHistory, keptSince, useHappened } from './data.ts';
-import { EventList } from './event-list.tsx';
-import { priceOfChange } from './groups.ts';
-import type { Whose } from './sentence.ts';
-import { nouns, typesOf } from './words.ts';
+import { nouns, priceOfChange, typesOf } from './groups.ts';
+import { EventList, type Whose } from './sentence.tsx';
 
 const settings = () => link('settings', {}, { part: 'events' });
 

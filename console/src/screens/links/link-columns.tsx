@@ -1,4 +1,6 @@
 import type { Audience, TenantDomain } from '@footfall/client';
+import { listAudiences } from '@footfall/client';
+import { ask } from '../../data/api.ts';
 import { domainOf, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
 import type { QueryState } from '../../data/query.ts';
@@ -6,6 +8,26 @@ import { CopyButton } from '../../kit/copy.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { number, plural, rate } from '../../lib/format.ts';
 import type { LinkRow } from './groups.ts';
+
+/** The most pages whose audiences are asked for their names. */
+const pagesAsked = 12;
+
+/** The audiences of some pages by their ids: the 100 newest of each page. */
+export async function linkedAudiences(
+  pageIds: string[],
+  signal: AbortSignal,
+): Promise<Map<string, Audience>> {
+  const lists = await Promise.all(
+    pageIds
+      .slice(0, pagesAsked)
+      .map((pageId) => ask(listAudiences, { path: { page_id: pageId }, query: { limit: 100 }, signal })),
+  );
+  return new Map(
+    lists.flatMap(({ items }) =>
+      items.map((audience): [string, Audience] => [audience.audienceId, audience]),
+    ),
+  );
+}
 
 export interface ColumnNames {
   domains: TenantDomain[] | undefined;

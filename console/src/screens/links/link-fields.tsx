@@ -1,11 +1,12 @@
 import type { PageLink, PageLinkCreate } from '@footfall/client';
+import { listAudiences } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
 import { domainChoices, suggestedDomain, useDomains, wholeAddress } from '../../data/domains.ts';
 import { textsIn } from '../../data/edit.ts';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import { audienceChoices, audiencesOffered } from './data.ts';
 
 /** The texts of the form of a link. */
 export interface LinkValues {
@@ -35,12 +36,34 @@ export const bodyOf = ({ path, tenantDomainId, pageId, audienceId }: LinkValues)
   target: audienceId ? { targetType: 'audience', audienceId } : { targetType: 'page', pageId },
 });
 
-export interface LinkFieldsProps {
-  values: Partial<LinkValues>;
+/** An audience in a list to choose from. */
+interface AudienceChoice {
+  audienceId: string;
+  name: string;
+}
+
+/** The most audiences of a page in a list to choose from. */
+const audiencesOffered = 300;
+
+/** The audiences of a page that a link can lead to: those that are not archived. */
+async function audienceChoices(pageId: string, signal: AbortSignal): Promise<AudienceChoice[]> {
+  const choices: AudienceChoice[] = [];
+  for (let cursor: string | undefined; choices.length < audiencesOffered; ) {
+    const list = await ask(listAudiences, {
+      path: { page_id: pageId },
+      query: { limit: 100, ...(cursor && { cursor }) },
+      signal,
+    });
+    for (const { audienceId, effectiveName, status } of list.items)
+      if (status !== 'archived') choices.push({ audienceId, name: effectiveName });
+    if (!list.hasMore || !list.nextCursor) break;
+    cursor = list.nextCursor;
+  }
+  return choices;
 }
 
 /** The fields of a link, in a form: its address, and where it leads. */
-export function LinkFields({ values }: LinkFieldsProps) {
+export function LinkFields({ values }: { values: Partial<LinkValues> }) {
   const domains = useDomains();
   const pages = usePages();
   const ofLink = usePagesById(values.pageId ? [values.pageId] : undefined);

@@ -1,22 +1,64 @@
-import { deletePageLink, getAudience, getPageLink, type PageLink } from '@footfall/client';
+import { deletePageLink, getAudience, getPageLink, type PageLink, updatePageLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, type Read, useAnswer, useRecord } from '../../data/api.ts';
+import { ask, askResponse, type Read, useAnswer, useRecord } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { domainOf, noDomain, useDomains, wholeAddress } from '../../data/domains.ts';
+import { versionOf } from '../../data/edit.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
 import { safeUrl } from '../../data/websites.ts';
 import { Button, Icon } from '../../kit/button.tsx';
 import { CopyButton, CopyId } from '../../kit/copy.tsx';
+import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { TakenBy } from '../../kit/form.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { link as addressOfScreen, go, here, noRecord, useNew } from '../../nav/router.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
-import { EditLink } from './edit-link.tsx';
+import { bodyOf, LinkFields, type LinkValues, valuesIn, valuesOf } from './link-fields.tsx';
 import { LinkFigures } from './link-figures.tsx';
+
+const labels: Record<keyof LinkValues, string> = {
+  path: 'Path',
+  tenantDomainId: 'Domain',
+  pageId: 'Page',
+  audienceId: 'Audience',
+};
+
+const PageName = ({ id }: { id: string }) => <>{pageNameIn(usePagesById([id]), id)}</>;
+
+/** A form that changes a link. */
+function EditLink({ data: link, match, onClose }: Editing<PageLink>) {
+  const path = { page_link_id: link.pageLinkId };
+  const domains = useDomains();
+  return (
+    <EditRecord
+      what="link"
+      labels={labels}
+      show={(name, text) => {
+        if (name === 'pageId') return <PageName id={text} />;
+        const isDomain = name === 'tenantDomainId';
+        return (isDomain && domains.data?.find((known) => known.tenantDomainId === text)?.domain) || text;
+      }}
+      start={{ values: valuesOf(link), match }}
+      read={() => versionOf(askResponse(getPageLink, { path }), valuesOf)}
+      valuesIn={valuesIn}
+      bodyOf={bodyOf}
+      send={(body, headers) => ask(updatePageLink, { path, body, headers })}
+      onClose={onClose}
+    >
+      {(values, error) => (
+        <>
+          <LinkFields values={values} />
+          <TakenBy error={error} code="path_taken" label="Open the link that has this path" />
+        </>
+      )}
+    </EditRecord>
+  );
+}
 
 /** Its script has the code of QR codes. */
 const Share = lazy(() => import('./share.tsx').then((of) => of.Share));

@@ -21,9 +21,8 @@ import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord, useNew, useRoute } from '../../nav/router.ts';
 import { linkActions } from './bulk.ts';
-import { linkedAudiences } from './data.ts';
 import { grouped, type LinkRow } from './groups.ts';
-import { linkColumns } from './link-columns.tsx';
+import { linkColumns, linkedAudiences } from './link-columns.tsx';
 import { bodyOf, LinkFields, type LinkValues, valuesIn } from './link-fields.tsx';
 
 /** A dialog that creates a link. */

@@ -5,7 +5,7 @@ import { domainOf, useDomains, wholeAddress } from '../../data/domains.ts';
 import { refetch } from '../../data/query.ts';
 import { CopyBlock } from '../../kit/copy.tsx';
 import { link as addressOf } from '../../nav/router.ts';
-import { isMoving, sentenceOf } from '../audiences/state.ts';
+import { isMoving, sentenceOf } from '../audiences/state.tsx';
 
 export interface MadeResultProps {
   audience: Audience;

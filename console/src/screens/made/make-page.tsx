@@ -10,12 +10,11 @@ import { Form, TakenBy } from '../../kit/form.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { mainFields } from '../audience/fields.ts';
-import { sentenceOf } from '../audiences/state.ts';
-import { type MadePage, useMadeFor } from './made-for.ts';
+import { sentenceOf } from '../audiences/state.tsx';
 import { MadeResult } from './made-result.tsx';
-import { AudienceExists, type Made, make } from './make.ts';
+import { type MadePage, useMadeFor } from './made-section.tsx';
+import { AudienceExists, type Made, make, suggestedPath } from './make.ts';
 import { LinkFields, PublishField, WordFields } from './make-fields.tsx';
-import { suggestedPath } from './suggestion.ts';
 
 /** What is there when a step has failed. */
 function Partly({ made: { audience, link }, domains }: { made: Made; domains: TenantDomain[] }) {

@@ -1,16 +1,92 @@
-import type { AnalyticsStep, WorkspaceAudienceAnalyticsList } from '@footfall/client';
+import type {
+  AnalyticsStep,
+  WorkspaceAudienceAnalytics,
+  WorkspaceAudienceAnalyticsList,
+} from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { AudienceName, ComparisonWords, PageName } from '../../analytics/comparison-words.tsx';
+import { addDays, todayIn, weekStart } from '../../analytics/days.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';
 import { Await, Failed } from '../../kit/states.tsx';
-import { firstWeekday, number, plural } from '../../lib/format.ts';
+import { areEnough, changeOf, firstWeekday, number, plural } from '../../lib/format.ts';
 import { here, useRoute } from '../../nav/router.ts';
-import { besideLastWeek, mostConverted, visitsInWords, weekIn } from './in-short-words.ts';
 import { audiencesAsked } from './questions.ts';
+
+/** The visits of this week beside last week. */
+export interface Week {
+  /** With today. */
+  visits: number;
+  /** Its days before today, and the same days of last week. Undefined on its first day. */
+  whole: { visits: number; before: number } | undefined;
+  /** All of last week. */
+  lastWeek: number;
+}
+
+/** The weeks in a series by day, if it has all days since last week began. Weeks begin on `weekday`. */
+export function weekIn(
+  items: Pick<AnalyticsStep, 'start' | 'totalSessions'>[],
+  { zone, interval }: { zone: string; interval: string },
+  weekday: number,
+  now = Date.now(),
+): Week | undefined {
+  if (interval !== 'day') return undefined;
+  const days = new Map(
+    items.map(({ start, totalSessions }) => [todayIn(zone, Date.parse(start)), totalSessions]),
+  );
+  const today = todayIn(zone, now);
+  const begin = weekStart(today, weekday);
+  const sumOf = (from: string, until: string): number => {
+    let sum = 0;
+    for (let day = from; day < until; day = addDays(day, 1)) sum += days.get(day) ?? Number.NaN;
+    return sum;
+  };
+  const week = {
+    visits: sumOf(begin, addDays(today, 1)),
+    whole:
+      begin === today
+        ? undefined
+        : { visits: sumOf(begin, today), before: sumOf(addDays(begin, -7), addDays(today, -7)) },
+    lastWeek: sumOf(addDays(begin, -7), begin),
+  };
+  return Number.isNaN(week.visits + week.lastWeek) ? undefined : week;
+}
+
+/** How this week is beside last week, as a sentence. Today is not over, so it is not compared. */
+export function besideLastWeek({ whole, lastWeek }: Week): string {
+  if (!whole) return `The week began today. Last week: ${number(lastWeek)}.`;
+  const { visits, before } = whole;
+  if (visits === before) return 'Excluding today, as many as in the same days of last week.';
+  const change = areEnough(visits, before) ? changeOf(visits, before) : undefined;
+  if (change === undefined) return `Excluding today ${number(visits)}, after ${number(before)} last week.`;
+  // A ratio says more than a percentage of thousands.
+  if (change.startsWith('×')) return `Excluding today, ${change} the visits of last week.`;
+  const amount = change.replace(/^[+\-−]/, '');
+  // Less than half a percent.
+  if (amount === change) return 'Excluding today, about as many as last week.';
+  return `Excluding today, ${amount} ${visits > before ? 'more' : 'fewer'} than last week.`;
+}
+
+/** The visits of this week: "312 visits". */
+export const visitsInWords = (visits: number): string =>
+  visits === 0 ? 'no visits yet' : plural(visits, 'visit');
+
+/** What says which audience has the most conversions. */
+type Counted = Pick<WorkspaceAudienceAnalytics, 'conversionCount' | 'archivedAt' | 'pageId'>;
+
+/**
+ * The one with the most conversions. For that the list, which has the audiences with the most visits first, must have all
+ * of them, so fewer than `most`.
+ */
+export function mostConverted<T extends Counted>(audiences: readonly T[], most: number): T | undefined {
+  if (audiences.length >= most) return undefined;
+  return audiences
+    .filter(({ pageId, archivedAt, conversionCount }) => pageId && !archivedAt && conversionCount > 0)
+    .toSorted((a, b) => b.conversionCount - a.conversionCount)[0];
+}
 
 interface BestWordsProps {
   list: WorkspaceAudienceAnalyticsList;

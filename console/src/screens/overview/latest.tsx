@@ -4,10 +4,21 @@ import { useAsked } from '../../data/api.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { duration } from '../../lib/format.ts';
+import { country, duration } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
-import { originOf } from './origin.ts';
 import { latestVisits } from './questions.ts';
+
+interface Origin {
+  referrer: string | null;
+  country: string | null;
+  device: string | null;
+}
+
+/** Where a visit came from, in a line: "from google.com · Germany · desktop". A device alone is not an origin. */
+export const originOf = (visit: Origin): string =>
+  [visit.referrer && `from ${visit.referrer}`, visit.country && country(visit.country), visit.device]
+    .filter(Boolean)
+    .join(' · ');
 
 const whatOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: string; tone: string } => {
   if (hasConversion) return { text: 'Converted', tone: 'badge badge-good' };

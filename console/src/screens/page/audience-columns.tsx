@@ -3,7 +3,7 @@ import { figureColumns } from '../../analytics/figure-columns.ts';
 import { judged } from '../../analytics/measures.ts';
 import type { Column } from '../../kit/table.tsx';
 import { rate } from '../../lib/format.ts';
-import { Badges } from '../audiences/badges.tsx';
+import { Badges } from '../audiences/state.tsx';
 
 /** The figures of an audience, with its name and state. */
 export interface AudienceRow extends AudienceAnalytics {

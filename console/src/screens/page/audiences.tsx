@@ -19,7 +19,7 @@ import { go, here, link, useRoute } from '../../nav/router.ts';
 import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
-import { useUntilLive } from '../audiences/use-until-live.ts';
+import { useUntilLive } from '../audiences/waiting.tsx';
 import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
 import { BestAudience } from './best-audience.tsx';
 

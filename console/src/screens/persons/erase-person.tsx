@@ -9,8 +9,14 @@ import { FormDialog } from '../../kit/form.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
-import { isSameText } from './same-text.ts';
 import { WhatGoes } from './what-goes.tsx';
+
+/** A text without case and accents, which not every keyboard has. */
+const plain = (text: string) => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Whether what was typed is a name or an email. */
+export const isSameText = (typed: string, of: string | null): boolean =>
+  of !== null && plain(of) !== '' && plain(typed) === plain(of);
 
 /** A dialog that erases a person, once their name or email was typed. */
 export function ErasePerson({ data: person, match, onClose }: Editing<Person>) {

@@ -1,13 +1,56 @@
-import type { Audience } from '@footfall/client';
-import { pageName } from '../../data/pages.ts';
+import { type Audience, listAudiences, type Page } from '@footfall/client';
+import { ask } from '../../data/api.ts';
+import { allOf } from '../../data/at-most.ts';
+import { pageName, usePages } from '../../data/pages.ts';
+import { type QueryState, useQuery } from '../../data/query.ts';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
-import { useUntilLive } from '../audiences/use-until-live.ts';
-import { useWaitingColumns } from '../audiences/waiting.tsx';
-import { mostAudiences, mostPages, useWaiting } from './data.ts';
+import { isInFlight } from '../audiences/state.tsx';
+import { useUntilLive, useWaitingColumns } from '../audiences/waiting.tsx';
+
+/** So many pages with audiences are looked through, and so many of the newest audiences of each. */
+const mostPages = 50;
+const mostAudiences = 100;
+/** So many pages are asked for at once. */
+const atOnce = 6;
+
+/** What waits to be published, and whether there is more than was looked through. */
+export interface Waiting {
+  audiences: Audience[];
+  isPart: boolean;
+}
+
+/** The audiences of pages whose latest version waits. The API has no such list. */
+async function waitingOf(pages: Page[], signal: AbortSignal): Promise<Waiting> {
+  const lists = await allOf(atOnce, pages.slice(0, mostPages), ({ pageId }) =>
+    ask(listAudiences, { path: { page_id: pageId }, query: { limit: mostAudiences }, signal }),
+  );
+  return {
+    audiences: lists.flatMap(({ items }) =>
+      items.filter((audience) => audience.archivedAt === null && isInFlight(audience)),
+    ),
+    isPart: pages.length > mostPages || lists.some(({ hasMore }) => hasMore),
+  };
+}
+
+/** What waits to be published, of all pages. */
+function useWaiting(): QueryState<Waiting> & { nameOf: (pageId: string) => Page | undefined } {
+  const pages = usePages();
+  const withAudiences = pages.data?.filter(({ audiencesCount }) => audiencesCount > 0);
+  const ids = withAudiences?.map(({ pageId }) => pageId);
+  const waiting = useQuery(ids && ['scheduled', ids], (signal) => waitingOf(withAudiences ?? [], signal));
+  return {
+    ...waiting,
+    error: waiting.error ?? pages.error,
+    isLoading: waiting.isLoading || pages.isLoading,
+    isSlow: waiting.isSlow || pages.isSlow,
+    retry: () => (pages.error === undefined ? waiting.retry() : pages.retry()),
+    nameOf: (pageId) => pages.data?.find((page) => page.pageId === pageId),
+  };
+}
 
 /** What goes live later, of all pages? */
 export function Scheduled() {

@@ -4,30 +4,72 @@ import {
   listAudienceSessions,
   listWorkspaceSessions,
 } from '@footfall/client';
-import { showValue } from '../../analytics/dimensions.ts';
 import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
+import {
+  type FilterWords,
+  pageFilter,
+  pageFilters,
+  visitFilter,
+  workspaceFilters,
+} from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import type { Range } from '../../analytics/range.ts';
+import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { usePillNames } from '../../analytics/value-names.ts';
 import { ask } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
+import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { clock, country, dayAndTime, duration, number, plural, shortDay } from '../../lib/format.ts';
+import { Table } from '../../kit/table.tsx';
+import { number, plural } from '../../lib/format.ts';
 import { open, visitKey } from '../../nav/records.ts';
-import { here, useRoute } from '../../nav/router.ts';
-import { allSessionFilters, listFilters, sessionFilters } from './filters.ts';
-import { Outcome } from './outcome.tsx';
+import { here, type Query, useRoute } from '../../nav/router.ts';
+import { visitColumns } from './visit-columns.tsx';
+
+const choice = (label: string, ...values: [value: string, label: string][]): FilterWords => ({
+  label,
+  values: values.map(([value, text]) => ({ value, label: text })),
+  show: (value) => values.find(([one]) => one === value)?.[1] ?? value,
+});
+
+/** What visitors did. */
+const deeds = {
+  hasConversion: choice('Conversion', ['true', 'Converted'], ['false', 'Not converted']),
+  hasFormSubmit: choice('Form', ['true', 'Sent'], ['false', 'Not sent']),
+  status: choice('Status', ['completed', 'Completed'], ['pending', 'Active'], ['failed', 'Failed']),
+};
+
+/** What visits of a page are filtered by: what they did, where they came from, who they were. */
+const sessionFilters: Record<string, FilterWords> = {
+  ...deeds,
+  ...pageFilters,
+  person: { label: 'Person' },
+};
+
+/** What visits of all pages are filtered by: an audience, and a person, are found on a page only. */
+const allSessionFilters: Record<string, FilterWords> = { ...deeds, ...workspaceFilters };
+
+type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
+
+/** The filters of an address, as the API takes them for a page or for all. Values that it would refuse are dropped. */
+export function listFilters(query: Query, pageId: string | undefined): ListQuery {
+  const did = Object.entries(deeds).filter(([name, { values = [] }]) =>
+    values.some(({ value }) => value === query[name]),
+  );
+  return {
+    ...Object.fromEntries(did.map(([name]) => [name, query[name]])),
+    ...(pageId === undefined ? visitFilter(query) : pageFilter(query)),
+    ...(pageId !== undefined && query.person && { personId: query.person }),
+  };
+}
 
 /** So many visits are loaded at once. */
 const limit = 50;
 /** A filtered list looks at 2,000 visits an answer, and may find none. So it is asked this often before it waits. */
 const mostAnswers = 5;
-
-type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
 
 async function load(
   pageId: string | undefined,
@@ -51,63 +93,6 @@ async function load(
 /** The visits of a page, or of all, that match, latest first. */
 const useVisits = (pageId: string | undefined, query: ListQuery): ListState<AudienceSession> =>
   useList(['visits', pageId, query], (cursor, signal) => load(pageId, query, cursor, signal));
-
-const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> => ({
-  id: 'page',
-  label: 'Page',
-  notOnPhone: true,
-  cell: ({ pageId }) => pageId && <span title={nameOf(pageId)}>{nameOf(pageId)}</span>,
-});
-
-/** With the names of pages for visits of all pages. */
-const columns = (zone: string, nameOf?: (pageId: string) => string): Column<AudienceSession>[] => [
-  {
-    id: 'time',
-    label: 'Began',
-    cell: ({ sessionStartedAt: at }) => (
-      <time dateTime={at} title={dayAndTime(at, zone)}>
-        {shortDay(at, zone)}, {clock(at, zone)}
-      </time>
-    ),
-  },
-  { id: 'did', label: 'Did', cell: (visit) => <Outcome visit={visit} /> },
-  ...(nameOf ? [pageColumn(nameOf)] : []),
-  {
-    id: 'from',
-    label: 'Came from',
-    notOnPhone: true,
-    cell: ({ referrer, utmCampaign, utmSource }) =>
-      [referrer ?? utmSource, utmCampaign].filter(Boolean).join(' · ') || (
-        <span class="muted">Direct or unknown</span>
-      ),
-  },
-  {
-    id: 'where',
-    label: 'Where',
-    notOnPhone: true,
-    cell: (visit) =>
-      [visit.country && country(visit.country), visit.device && showValue('device', visit.device)]
-        .filter(Boolean)
-        .join(' · '),
-  },
-  {
-    id: 'who',
-    label: 'Who',
-    hint: 'Known when the visitor sends a form. A personal link can be forwarded',
-    notOnPhone: true,
-    cell: ({ formSubmissionEmail, formSubmissionIdentifier, recipientPersonId }) =>
-      formSubmissionEmail ??
-      formSubmissionIdentifier ?? (
-        <span class="muted">{recipientPersonId ? 'By a personal link' : 'Unknown'}</span>
-      ),
-  },
-  {
-    id: 'time-spent',
-    label: 'Engaged',
-    isNumber: true,
-    cell: ({ timeSpentSeconds }) => (timeSpentSeconds === null ? '–' : duration(timeSpentSeconds)),
-  },
-];
 
 /** The visits of a page, or of all: who came, and what did they do? */
 export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
@@ -145,7 +130,7 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
             <div class={nameOf ? 'visits visits-all' : 'visits'}>
               <Table
                 label="Visits"
-                columns={columns(zone, nameOf)}
+                columns={visitColumns(zone, nameOf)}
                 rows={items}
                 keyOf={keyOf}
                 href={(visit) => open(keyOf(visit))}
@@ -171,6 +156,19 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
         }
       </Await>
       <LeftOut {...(pageId && { pageId })} range={range} />
+    </>
+  );
+}
+
+/** The visits of all pages, one by one: who came, and what did they do? */
+export function Visits() {
+  const range = useRange();
+  return (
+    <>
+      <ScreenHead title="Visits" question="Who visited, and what did they do?">
+        <RangePicker />
+      </ScreenHead>
+      <Sessions range={range} />
     </>
   );
 }

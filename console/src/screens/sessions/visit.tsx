@@ -1,15 +1,87 @@
-import { getAudience, getAudienceSession } from '@footfall/client';
+import {
+  type AudienceSession,
+  getAccount,
+  getAudience,
+  getAudienceSession,
+  getPerson,
+} from '@footfall/client';
+import { forwarded } from '../../analytics/came-words.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useValueNames } from '../../analytics/value-names.ts';
 import { useAnswer } from '../../data/api.ts';
+import { nameOf } from '../../data/person-names.ts';
+import { CopyButton } from '../../kit/copy.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Await } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { Outcome } from './outcome.tsx';
+import { open, records } from '../../nav/records.ts';
+import { Outcome } from './visit-columns.tsx';
 import { VisitFacts } from './visit-facts.tsx';
-import { VisitPerson } from './visit-person.tsx';
 import { VisitStory } from './visit-story.tsx';
+
+/** The name of a person of a visit: their id until it is loaded. */
+function usePersonName(personId: string | null): string {
+  const person = useAnswer(
+    'visit-person',
+    getPerson,
+    personId ? { path: { person_id: personId } } : undefined,
+  );
+  return person.data ? nameOf(person.data) : (personId ?? '');
+}
+
+/** Who sent the form of a visit. */
+function Sender({ visit }: { visit: AudienceSession }) {
+  const { personId, formSubmissionEmail: email, recipientPersonId } = visit;
+  const name = usePersonName(personId);
+  if (!personId) {
+    if (email) return <p class="muted">By {email}, who is not in Persons yet.</p>;
+    if (recipientPersonId) return null;
+    return <p class="muted">The visitor is unknown: no form was sent, and no personal link was opened.</p>;
+  }
+  return (
+    <p class="row">
+      <span class="muted">By</span> {records.person ? <a href={open(personId)}>{name}</a> : <b>{name}</b>}
+      <CopyButton text={personId} what="person id" />
+    </p>
+  );
+}
+
+/** Through whose link a visit was opened, and of which company that person was. */
+function Recipient({ visit }: { visit: AudienceSession }) {
+  const { personId, recipientPersonId, recipientAccountId: accountId } = visit;
+  const name = usePersonName(recipientPersonId);
+  const account = useAnswer(
+    'visit-account',
+    getAccount,
+    accountId ? { path: { account_id: accountId } } : undefined,
+  );
+  if (!recipientPersonId) return null;
+  return (
+    <>
+      <p>
+        <span class="muted">Opened through</span> <a href={open(recipientPersonId)}>{name}’s link</a>
+        {accountId && (
+          <>
+            <span class="muted">, made for</span>{' '}
+            <a href={open(accountId)}>{account.data?.name ?? accountId}</a>
+          </>
+        )}
+      </p>
+      <p class="note muted">{personId === recipientPersonId ? 'The form names this person.' : forwarded}</p>
+    </>
+  );
+}
+
+/** Whose visit it was, if a form has said so, and whom its link was made for. */
+function VisitPerson({ visit }: { visit: AudienceSession }) {
+  return (
+    <>
+      <Sender visit={visit} />
+      <Recipient visit={visit} />
+    </>
+  );
+}
 
 const tabs = [
   { id: 'story', label: 'What happened' },

@@ -9,7 +9,7 @@ import { OwnEndNote } from '../../kit/own-end-note.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';
-import { type Preset, presets, scopeWords } from './scopes.ts';
+import { type Preset, presets, scopeWords } from './scopes.tsx';
 
 const scopes = Object.keys(scopeWords) as Scope[];
 const ends = [

@@ -1,5 +1,6 @@
-import { updateEventSettings } from '@footfall/client';
+import { type EventSettings, updateEventSettings } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { ask } from '../../data/api.ts';
 import { textsIn, versionOf } from '../../data/edit.ts';
 import { useScope } from '../../data/session.ts';
@@ -11,11 +12,46 @@ import { TextField } from '../../kit/field.tsx';
 import { Await, Empty, Skeleton, withScope } from '../../kit/states.tsx';
 import { dayAndTime, plural } from '../../lib/format.ts';
 import { type Kept, keptSince, readSettings, useHappened } from '../history/data.ts';
-import { EventList } from '../history/event-list.tsx';
 import { GroupField } from '../history/group-field.tsx';
-import { groups } from '../history/groups.ts';
+import { chosenTypes, type Group, groups, textOfTypes, typesIn } from '../history/groups.ts';
 import { useNames } from '../history/names.ts';
-import { bodyOf, type EventValues, eventLabels, keptOf, shownValue, valuesOf } from './event-values.ts';
+import { EventList } from '../history/sentence.tsx';
+
+/** The texts of the form: of each group the types that are kept, one a line. */
+type EventValues = Record<Group['id'] | 'retentionDays', string>;
+
+/** What each field is called. */
+const eventLabels = Object.fromEntries([
+  ...groups.map(({ id, label }) => [id, label]),
+  ['retentionDays', 'Retention in days'],
+]) as EventValues;
+
+/** The settings as texts. */
+export const valuesOf = ({ types, retentionDays }: EventSettings): EventValues =>
+  Object.fromEntries([
+    ...groups.map((group) => [group.id, textOfTypes(group.types.filter((type) => types.includes(type)))]),
+    ['retentionDays', String(retentionDays)],
+  ]) as EventValues;
+
+/** The settings as the service takes them. Days that are no number are 0, which it refuses. */
+export const bodyOf = (values: EventValues) => ({
+  types: chosenTypes(values),
+  retentionDays: Number(values.retentionDays) || 0,
+});
+
+/** What of a group is kept, as one reads it: "All", "None", or which. */
+export function keptOf({ types }: Group, kept: EventType[]): string {
+  const there = types.filter((type) => kept.includes(type));
+  if (there.length === types.length) return 'Saved';
+  if (there.length === 0) return 'Not saved';
+  return `Saved: ${there.map((type) => eventsByType[type].label.toLowerCase()).join(', ')}`;
+}
+
+/** A text of the form as one reads it. */
+export function shownValue(name: keyof EventValues, text: string): string {
+  const group = groups.find(({ id }) => id === name);
+  return group ? keptOf(group, typesIn(text)) : plural(Number(text), 'day');
+}
 
 function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
   return (

@@ -12,9 +12,8 @@ import { ago, dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
-import { KeyEnd } from './key-end.tsx';
 import { RotateKey } from './rotate-key.tsx';
-import { scopeWords, stateOf } from './scopes.ts';
+import { KeyEnd, scopeWords, stateOf } from './scopes.tsx';
 
 /** A key by its id: the API has no operation for one key, so that the list is read. */
 async function keyBy(id: string, signal: AbortSignal): Promise<ApiKey | null> {

@@ -12,8 +12,7 @@ import { useStore } from '../../lib/store.ts';
 import { open } from '../../nav/records.ts';
 import { here, useNew, useRoute } from '../../nav/router.ts';
 import { CreateKey } from './create-key.tsx';
-import { KeyEnd } from './key-end.tsx';
-import { stateOf } from './scopes.ts';
+import { KeyEnd, stateOf } from './scopes.tsx';
 
 const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
   {

@@ -4,12 +4,21 @@ import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
-import { focusNew, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
+import { focusNew, lastWeekStart, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { type Happened, type TimelineFilter, timelineFile, useTimeline, type Whose } from './data.ts';
 import { logItem, publishItem } from './items.tsx';
-import { recentOf } from './recent.ts';
 import { visitItem } from './visit-item.tsx';
+
+/** So many are shown at once, also if they are older. */
+const fewest = 6;
+
+/** What happened since last week began, newest first, or the latest few if that is less. */
+export function recentOf<T extends { at: string }>(items: T[], now = new Date()): T[] {
+  const since = lastWeekStart(now);
+  const recent = items.findIndex(({ at }) => new Date(at) < since);
+  return items.slice(0, Math.max(fewest, recent < 0 ? items.length : recent));
+}
 
 interface FilterProps {
   label: string;

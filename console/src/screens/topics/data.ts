@@ -1,10 +1,59 @@
-import { type Topic, type TopicEntry, updateTopic, updateTopicEntry } from '@footfall/client';
+import { deleteTopic, type Topic, type TopicEntry, updateTopic, updateTopicEntry } from '@footfall/client';
 import { ask, type Read } from '../../data/api.ts';
+import { deleteAllLater } from '../../data/bulk.ts';
 import type { ListPage } from '../../data/list.ts';
 import { patch, refetch } from '../../data/query.ts';
+import type { BulkAction } from '../../kit/bulk-action.ts';
+import { plural } from '../../lib/format.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { announce, toast } from '../../lib/toasts.ts';
-import { type Move, move, moved, type Ordered } from './order.ts';
+
+/** Something with a place in a list. */
+interface Ordered {
+  sortOrder: number;
+}
+
+/** The list with the item at `from` at the place `to`. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.toSpliced(from, 1);
+  const item = items[from];
+  return item === undefined ? [...items] : rest.toSpliced(to, 0, item);
+}
+
+/**
+ * The sort order that puts the item at `from` at the place `to`: between its new neighbours. Undefined if there is no
+ * number between them.
+ */
+export function orderAt(items: readonly Ordered[], from: number, to: number): number | undefined {
+  const rest = items.toSpliced(from, 1);
+  const above = rest[to - 1]?.sortOrder;
+  const below = rest[to]?.sortOrder;
+  if (above === undefined) return below === undefined ? undefined : below - 1;
+  if (below === undefined) return above + 1;
+  const between = (above + below) / 2;
+  return between > above && between < below ? between : undefined;
+}
+
+interface Move<T extends Ordered> {
+  items: readonly T[];
+  from: number;
+  to: number;
+  /** Gives an item another sort order. */
+  send: (item: T, sortOrder: number) => Promise<unknown>;
+}
+
+/** Moves an item of a list. Where two neighbours leave no room between them, all get new numbers. */
+export async function move<T extends Ordered>({ items, from, to, send }: Move<T>): Promise<void> {
+  const item = items[from];
+  if (!item || from === to || to < 0 || to >= items.length) return;
+  const order = orderAt(items, from, to);
+  if (order !== undefined) {
+    await send(item, order);
+    return;
+  }
+  for (const [index, each] of moved(items, from, to).entries())
+    if (each.sortOrder !== index + 1) await send(each, index + 1);
+}
 
 /** The most entries of a topic, and the most characters of its texts. */
 export const limits = { entries: 50, entry: 1000, title: 255, purpose: 2000 };
@@ -56,3 +105,23 @@ export const moveEntry = (items: TopicEntry[], from: number, to: number): Promis
         : shown,
     ),
   );
+
+/** Deletes a topic, also while the page is left. */
+export const sendDeletion = ({ topicId }: Topic): Promise<unknown> =>
+  ask(deleteTopic, { path: { topic_id: topicId }, keepalive: true });
+
+/** Deletes the chosen topics. */
+export const deletion: BulkAction<Topic> = {
+  label: 'Delete',
+  isDanger: true,
+  ask: (count) => ({
+    title: `Delete ${plural(count, 'topic')}?`,
+    text: `${count === 1 ? 'Its' : 'Their'} entries are deleted, too. You can undo it for six seconds.`,
+  }),
+  run: (topics) =>
+    deleteAllLater({
+      done: (count) => `${plural(count, 'topic')} ${count === 1 ? 'was' : 'were'} deleted`,
+      items: topics.map((value) => ({ id: value.topicId, name: value.title, value })),
+      send: sendDeletion,
+    }),
+};

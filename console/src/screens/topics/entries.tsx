@@ -14,13 +14,49 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
+import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
+import { LimitedText } from '../../kit/limited-text.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { Await } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { announce } from '../../lib/toasts.ts';
 import { limits, moveEntry } from './data.ts';
-import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
+
+/** The texts of the form of an entry. */
+interface EntryValues {
+  type: string;
+  content: string;
+}
+
+/** A form as texts. Browsers send line breaks as CR LF. */
+const valuesIn = (form: Record<string, string>): EntryValues => ({
+  type: (form.type ?? '').trim() || 'text',
+  content: (form.content ?? '').replaceAll('\r\n', '\n').trim(),
+});
+
+/** The fields of an entry, in a form. */
+function EntryFields({ label, values }: { label: string; values?: EntryValues }) {
+  return (
+    <>
+      <LimitedText
+        label={label}
+        name="content"
+        value={values?.content}
+        lines={3}
+        most={limits.entry}
+        path="content.content"
+      />
+      <TextField
+        label="Kind"
+        name="type"
+        value={values?.type ?? 'text'}
+        hint="Small letters, digits and hyphens, such as text, question, faq"
+        path="content.type"
+      />
+    </>
+  );
+}
 
 const labels: Record<keyof EntryValues, string> = { content: 'Text', type: 'Kind' };
 

@@ -11,7 +11,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
-import { sendDeletion } from './bulk.ts';
+import { sendDeletion } from './data.ts';
 import { Entries } from './entries.tsx';
 import { TopicFields, type TopicValues, valuesIn, valuesOf } from './topic-fields.tsx';
 

@@ -14,8 +14,7 @@ import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord, useNew } from '../../nav/router.ts';
-import { deletion } from './bulk.ts';
-import { limits, moveTopic } from './data.ts';
+import { deletion, limits, moveTopic } from './data.ts';
 import { TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
 
 /** A dialog that creates a topic, as the last of the list. */

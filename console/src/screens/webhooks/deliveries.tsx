@@ -11,7 +11,7 @@ import { Timeline } from '../../kit/timeline.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useRoute } from '../../nav/router.ts';
-import { Answer } from './answer.tsx';
+import { Answer } from './test-webhook.tsx';
 import { type Delivery, deliveryInWords, deliveryStates, typeName } from './words.ts';
 
 const statuses = [

@@ -17,8 +17,7 @@ import { go, here, noRecord } from '../../nav/router.ts';
 import { typesIn } from '../history/groups.ts';
 import { changeWebhook } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
-import { Recover } from './recover.tsx';
-import { RotateSecret } from './rotate-secret.tsx';
+import { Recover, RotateSecret } from './dialogs.tsx';
 import { TestWebhook } from './test-webhook.tsx';
 import {
   bodyOf,

@@ -1,15 +1,21 @@
-import type { Webhook } from '@footfall/client';
+import { createWebhook, type Webhook, type WebhookCreated } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask, useMutation } from '../../data/api.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
+import { CheckField } from '../../kit/check-field.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
+import { FormDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { open } from '../../nav/records.ts';
 import { here, useNew } from '../../nav/router.ts';
-import { CreateWebhook } from './create-webhook.tsx';
 import { useWebhooks } from './data.ts';
-import { receiverAmong, stateOf, typesInWords } from './words.ts';
+import { ShownSecret, TestWebhook } from './test-webhook.tsx';
+import { bodyOf, valuesIn, WebhookFields } from './webhook-fields.tsx';
+import { formatWords, receiverAmong, stateOf, typesInWords } from './words.ts';
 
 const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
   { id: 'receiver', label: 'Webhook', cell: (webhook) => receiverAmong(webhook, all) },
@@ -38,6 +44,57 @@ const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
     cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ];
+
+/** A dialog that makes a webhook. What comes of it is tried at once, and a program is given the secret. */
+function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<WebhookCreated>();
+  const create = useMutation(
+    (form: Record<string, string>) =>
+      ask(createWebhook, { body: { ...bodyOf(valuesIn(form)), isOrdered: form.isOrdered === 'on' } }),
+    { onDone: setMade },
+  );
+  if (!made) {
+    return (
+      <FormDialog
+        title="New webhook"
+        class="dialog-wide"
+        submit="Create the webhook"
+        of={create}
+        onSubmit={create.run}
+        onClose={onClose}
+      >
+        <WebhookFields
+          more={(format) =>
+            format === 'json' && (
+              <CheckField
+                label="Strict order"
+                name="isOrdered"
+                hint="Nothing is sent while an earlier event waits for another attempt. It cannot be changed later."
+              />
+            )
+          }
+        />
+      </FormDialog>
+    );
+  }
+  const { format, secret } = made;
+  return (
+    <Dialog
+      title="The webhook was created"
+      onClose={onClose}
+      isSticky={format === 'json'}
+      class="dialog-wide"
+      done="Done"
+    >
+      {format === 'json' ? (
+        <ShownSecret secret={secret} />
+      ) : (
+        <p>{formatWords[format].label} gets what happens from now on.</p>
+      )}
+      <TestWebhook webhook={made} />
+    </Dialog>
+  );
+}
 
 /** Which channels and programs are notified, and does it arrive? */
 export const Webhooks = withScope('admin', 'manage webhooks', () => {

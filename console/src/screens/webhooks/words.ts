@@ -1,8 +1,7 @@
 import type { Webhook, WebhookDeliveryList, WebhookTest } from '@footfall/client';
 import { type EventType, eventsByType, eventTypes } from '../../../../src/vocabulary/events.ts';
 import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
-import { groups } from '../history/groups.ts';
-import { nouns } from '../history/words.ts';
+import { groups, nouns } from '../history/groups.ts';
 
 /** What receives: `slack`, `teams`, or `json` for a program. */
 export type Format = Webhook['format'];

@@ -1,5 +1,4 @@
-import { majorMoney } from './money.ts';
-import { also, at, textAt, words } from './read.ts';
+import { also, at, majorMoney, textAt, words } from './read.ts';
 
 /** What HubSpot calls its own stages. Those that a company has made are ids, and stay as they are. */
 const stages: Record<string, string> = {

@@ -1,6 +1,5 @@
 import { number } from '../../../lib/format.ts';
-import { minorMoney } from './money.ts';
-import { also, at, listAt, textAt, wholeAt } from './read.ts';
+import { also, at, listAt, minorMoney, textAt, wholeAt } from './read.ts';
 
 /** An amount of the object of an event. */
 const moneyAt = (object: unknown, name: string) => minorMoney(at(object, name), at(object, 'currency'));

@@ -91,3 +91,14 @@ export function sentenceOf(audience: Audience): string {
     : 'Nothing is live yet: visitors get the page.';
   return [now, nextWords(latest)].filter(Boolean).join(' ');
 }
+
+/** The states of an audience as badges: what is live, then what comes next. */
+export const Badges = ({ audience }: { audience: Audience }) => (
+  <span class="badges">
+    {badgesOf(audience).map(({ text, tone }) => (
+      <span key={text} class={`badge ${tone}`}>
+        {text}
+      </span>
+    ))}
+  </span>
+);

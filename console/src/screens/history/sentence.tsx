@@ -1,10 +1,14 @@
 import type { Event } from '@footfall/client';
 import { whoDid } from '../../../../src/lib/who.ts';
 import { type EventType, eventsByType, fieldsOf, filled, isGone } from '../../../../src/vocabulary/events.ts';
+import type { ListState } from '../../data/list.ts';
+import { useScope } from '../../data/session.ts';
+import { ListFooter } from '../../kit/states.tsx';
+import { Timeline } from '../../kit/timeline.tsx';
 import { number } from '../../lib/format.ts';
 import { open, visitKey } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
-import { nouns } from './words.ts';
+import { nouns } from './groups.ts';
 
 /** A part of a sentence. */
 export type Part = string | { text: string; href: string | undefined };
@@ -109,3 +113,42 @@ export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf, may
 /** A sentence without its links. */
 export const textOf = (parts: Part[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+
+const Sentence = ({ parts }: { parts: ReturnType<typeof sentenceOf> }) => (
+  <span class="sentence">
+    {parts.map((part) =>
+      typeof part === 'string' ? (
+        part
+      ) : part.href === undefined ? (
+        <b key={part.text}>{part.text}</b>
+      ) : (
+        <a key={part.text} href={part.href}>
+          {part.text}
+        </a>
+      ),
+    )}
+  </span>
+);
+
+export interface EventListProps extends Omit<Whose, 'mayOpenKeys'> {
+  events: Event[];
+  list: ListState<Event>;
+}
+
+/** Events as sentences, divided by days and weeks. */
+export function EventList({ events, list, ...whose }: EventListProps) {
+  const mayOpenKeys = useScope('admin');
+  return (
+    <>
+      <Timeline
+        isDivided
+        items={toldOf(events).map((told) => ({
+          id: String(told.event.sequence),
+          at: told.event.createdAt,
+          title: <Sentence parts={sentenceOf(told, { ...whose, mayOpenKeys })} />,
+        }))}
+      />
+      <ListFooter list={list} label="Show more" />
+    </>
+  );
+}

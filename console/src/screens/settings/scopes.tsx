@@ -1,5 +1,6 @@
 import type { ApiKey } from '@footfall/client';
 import type { Scope } from '../../data/session.ts';
+import { AgoOrNever } from '../../kit/ago.tsx';
 
 /** What each scope allows, in the words of somebody who does not know the API. */
 export const scopeWords: Record<Scope, string> = {
@@ -66,4 +67,15 @@ export function stateOf(
 ): 'active' | 'revoked' | 'expired' {
   if (revokedAt !== null && Date.parse(revokedAt) <= now) return 'revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
+}
+
+/** When a key ends, or how it ended. */
+export function KeyEnd({ apiKey }: { apiKey: ApiKey }) {
+  const state = stateOf(apiKey);
+  const end = state === 'revoked' ? apiKey.revokedAt : apiKey.expiresAt;
+  return (
+    <>
+      {state !== 'active' && <span class="badge badge-bad">{state}</span>} <AgoOrNever at={end} />
+    </>
+  );
 }
