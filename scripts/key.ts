@@ -1,12 +1,10 @@
 import { insertKey } from '../src/access/api-keys/store/create.ts';
-import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
-import { selectKeys } from '../src/access/api-keys/store/list.ts';
+import { newKeyRow, selectKeys } from '../src/access/api-keys/store/internal.ts';
 import { endKey } from '../src/access/api-keys/store/revoke.ts';
 import { rotationOf } from '../src/access/api-keys/store/rotate.ts';
-import { consoleScopes } from '../src/access/sign-in/scopes.ts';
 import { attributed } from '../src/db/actor.ts';
 import type { Bound } from '../src/db/statement.ts';
-import { createApiKey, scopes } from '../src/lib/api-key.ts';
+import { consoleScopes, createApiKey, scopes } from '../src/lib/api-key.ts';
 import { bindingOf, withDatabases } from './d1/databases.ts';
 import type { Row } from './d1/sql.ts';
 import {

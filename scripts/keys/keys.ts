@@ -1,6 +1,5 @@
 import { ApiKeyCreate } from '../../src/access/api-keys/schemas.ts';
-import { consoleScopes } from '../../src/access/sign-in/scopes.ts';
-import { type Scope, scopes } from '../../src/lib/api-key.ts';
+import { consoleScopes, type Scope, scopes } from '../../src/lib/api-key.ts';
 import { parseTimestamp } from '../../src/lib/time.ts';
 import type { Row } from '../d1/sql.ts';
 import { UserError } from '../lib/settings.ts';

@@ -1,7 +1,6 @@
 import { createCode } from '../../src/access/sign-in/code.ts';
-import { consoleScopes } from '../../src/access/sign-in/scopes.ts';
-import { additionOf } from '../../src/access/sign-in/store/add-code.ts';
-import type { Scope } from '../../src/lib/api-key.ts';
+import { additionOf } from '../../src/access/sign-in/store/exchange.ts';
+import { consoleScopes, type Scope } from '../../src/lib/api-key.ts';
 import { bindingOf } from '../d1/databases.ts';
 import type { Databases } from '../d1/sql.ts';
 import { port, UserError } from '../lib/settings.ts';

@@ -39,3 +39,6 @@ export const workspaceOf = (key: string): string | undefined => keys.workspaceOf
 
 /** The stored form of a key: its SHA-256, base64url. The secret has 190 bits, so it needs no salt. */
 export const hashApiKey = (key: string): string => sha256(key);
+
+/** The scopes that the console can use: it sends no visits, and writes no logs. */
+export const consoleScopes: readonly Scope[] = ['read', 'write', 'admin'];

@@ -1,5 +1,5 @@
 export * from '../access/tables/api-keys.ts';
-export * from '../access/tables/sign-in-codes.ts';
+export * from '../access/tables/api-keys.ts';
 export * from '../access/tables/websites.ts';
 export * from '../analytics/tables/annotations.ts';
 export * from '../analytics/tables/sessions.ts';

@@ -1,19 +1,31 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { limitOfTier } from '../../config/limits.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
+import { collect } from '../../http/violations.ts';
 import { createApiKey, workspaceOf } from '../../lib/api-key.ts';
-import { toTimestampOrNull } from '../../lib/time.ts';
+import { parseTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import { lasting } from '../middleware/lasting.ts';
-import { withinOwnEnd } from '../middleware/own-end.ts';
 import { ApiKeyCreate, type ApiKeyCurrent, ApiKeyRotate } from './schemas.ts';
 import { createKey } from './store/create.ts';
-import { listKeys } from './store/list.ts';
+import { listKeys } from './store/internal.ts';
+import { endsTooLate } from './store/maker.ts';
 import { revokeKey } from './store/revoke.ts';
 import { rotateKey } from './store/rotate.ts';
+
+/** Collects the violation of a new key that would end later than the key of the request. */
+const withinOwnEnd = () =>
+  createMiddleware<AppEnv>(async function withinOwnEnd(c, next) {
+    const { expiresAt: end } = c.var.apiKey;
+    const wanted = (((await c.req.json()) ?? {}) as { expiresAt?: unknown }).expiresAt;
+    if (end !== null && typeof wanted === 'string' && (parseTimestamp(wanted) ?? 0) > end)
+      collect(c, [endsTooLate(end)]);
+    await next();
+  });
 
 /** A new key of the same workspace as the request's own key. */
 const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');

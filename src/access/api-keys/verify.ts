@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import type { VerifiedKey } from '../../lib/api-key.ts';
 import { recall, remember } from './cache.ts';
-import { unknownKey } from './refusals.ts';
 import { findKeyByHash } from './store/find.ts';
+import { unknownKey } from './store/maker.ts';
 
 /** Stands for the key of a visit, which may only send visits, while D1 does not answer: the queue verifies it later. */
 export const presumedKey: VerifiedKey = {

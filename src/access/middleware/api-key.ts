@@ -4,18 +4,46 @@ import { limitOfTier, limitsOf } from '../../config/limits.ts';
 import { databaseOf } from '../../config/workspaces.ts';
 import { openImpatiently } from '../../db/away.ts';
 import { openDatabase } from '../../db/client.ts';
+import { Meter } from '../../db/meter.ts';
 import { isOutage } from '../../db/outage.ts';
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { statePolicy, takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { bookmarkPattern } from '../../http/patterns.ts';
 import { collect } from '../../http/violations.ts';
-import { hashApiKey, workspaceOf } from '../../lib/api-key.ts';
+import { hashApiKey, type VerifiedKey, workspaceOf } from '../../lib/api-key.ts';
+import { dayMs, hourMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';
+import { report } from '../../lib/report.ts';
 import { actorOf } from '../api-keys/author.ts';
-import { unknownKey } from '../api-keys/refusals.ts';
+import { noteUse } from '../api-keys/store/find.ts';
+import { unknownKey } from '../api-keys/store/maker.ts';
 import { presumedKey, verifyKey } from '../api-keys/verify.ts';
-import { noteKeyUse } from './key-use.ts';
+
+/**
+ * How old, in milliseconds, a note of a key's use may be before the next request renews it: an hour. A key that only
+ * collects visits is used by every visitor of a website, so its note is renewed once a day.
+ */
+const noteLifetimeOf = ({ scopes }: VerifiedKey): number =>
+  scopes.every((scope) => scope === 'collect') ? dayMs : hourMs;
+
+async function note(binding: D1Database, apiKeyId: string, now: number, before: number): Promise<void> {
+  try {
+    await noteUse(openDatabase(binding, 'first-primary', new Meter()), apiKeyId, now, before);
+  } catch (error) {
+    report('note the use of a key', error, { apiKeyId });
+  }
+}
+
+/** Notes that a key is used, if the last note is old. No request waits for the note, or fails with it. */
+function noteKeyUse(c: Context<AppEnv>, binding: D1Database, key: VerifiedKey): void {
+  const now = Date.now();
+  const before = now - noteLifetimeOf(key);
+  if ((key.lastUsedAt ?? 0) > before) return;
+  // The key stays in the cache of this isolate, whose next requests must not note it again.
+  key.lastUsedAt = now;
+  c.executionCtx.waitUntil(note(binding, key.apiKeyId, now, before));
+}
 
 const bookmarkHeader = 'x-d1-bookmark';
 

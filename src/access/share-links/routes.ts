@@ -5,12 +5,9 @@ import { told } from '../../http/middleware/idempotency-key.ts';
 import { also, scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { lasting } from '../middleware/lasting.ts';
-import { createShareCode } from './code.ts';
+import { createShareCode } from './link.ts';
 import { ShareLinkCreate } from './schemas.ts';
-import { createShareLink } from './store/create.ts';
-import { linkIdOf } from './store/internal.ts';
-import { listShareLinks } from './store/list.ts';
-import { revokeShareLink } from './store/revoke.ts';
+import { createShareLink, linkIdOf, listShareLinks, revokeShareLink } from './store/share-links.ts';
 
 /** All need `write`: who looks by a link does not learn which other links there are. */
 export const shareLinkRoutes = new Hono<AppEnv>()

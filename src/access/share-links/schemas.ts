@@ -3,7 +3,7 @@ import { listOf } from '../../http/list-query.ts';
 import { viewPattern } from '../../http/patterns.ts';
 import { id, text, textUpTo, timestamp } from '../../http/schemas.ts';
 import { KeyRef } from '../api-keys/schemas.ts';
-import { longestView } from './limits.ts';
+import { longestView } from './link.ts';
 
 const path = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text, textUpTo } from '../../http/schemas.ts';
 import { ApiKeyCreated } from '../api-keys/schemas.ts';
-import { longestView } from '../share-links/limits.ts';
+import { longestView } from '../share-links/link.ts';
 
 export const SignIn = z
   .strictObject({

@@ -16,7 +16,7 @@ export const apiKeys = sqliteTable(
     revokedAt: integer('revoked_at'),
     /** The tier of rate limits in wrangler.toml that applies to the key; null for the default limit. */
     limitTier: text('limit_tier'),
-    /** A request with the key in the last hour may not be noted: see access/middleware/key-use.ts. */
+    /** A request with the key in the last hour may not be noted: see access/middleware/api-key.ts. */
     lastUsedAt: integer('last_used_at'),
     /** 1 for the key of a sign-in, which is deleted some time after its end. Null for other keys. */
     isSignIn: integer('is_sign_in'),
@@ -29,4 +29,17 @@ export const apiKeys = sqliteTable(
     index('api_keys_sign_in_end').on(t.expiresAt).where(sql`is_sign_in = 1`),
     index('api_keys_shared_end').on(t.expiresAt).where(sql`shared_path is not null`),
   ],
+);
+
+/** Codes of sign-in links that were not used yet. The code itself is never stored. */
+export const signInCodes = sqliteTable(
+  'sign_in_codes',
+  {
+    /** SHA-256 of the code, base64url. */
+    hash: text().primaryKey(),
+    /** The scopes of the key that the code is exchanged for. */
+    scopes: text({ mode: 'json' }).$type<Scope[]>().notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [index('sign_in_codes_end').on(t.expiresAt)],
 );

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { getOrigins } from '../../access/api-keys/store/origins.ts';
+import { getOrigins } from '../../access/api-keys/store/find.ts';
 import { keyIn } from '../../access/middleware/api-key.ts';
 import type { Bindings } from '../../config/bindings.ts';
 import { databaseOf } from '../../config/workspaces.ts';

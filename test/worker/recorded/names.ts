@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
-import { createShareCode } from '../../../src/access/share-links/code.ts';
+import { createShareCode } from '../../../src/access/share-links/link.ts';
 import { createCode } from '../../../src/access/sign-in/code.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 

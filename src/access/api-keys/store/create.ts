@@ -4,10 +4,9 @@ import { insertWhere } from '../../../db/insert.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { validationError } from '../../../lib/errors.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
-import { endsTooLate } from '../refusals.ts';
 import type { ApiKeyCreate, ApiKeyCreated } from '../schemas.ts';
 import { type KeyRow, newKeyRow, selectByHash, toApiKey } from './internal.ts';
-import { mayMake, selectById } from './maker.ts';
+import { endsTooLate, mayMake, selectById } from './maker.ts';
 
 /** The values of a key to bind; scopes are JSON text. */
 type Values = Omit<KeyRow, 'scopes'> & { scopes: string };

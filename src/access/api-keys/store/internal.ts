@@ -1,6 +1,10 @@
-import { eq, getTableColumns } from 'drizzle-orm';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { and, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { selectCounter } from '../../../db/counters.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { hashApiKey } from '../../../lib/api-key.ts';
+import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
+import { dayMs } from '../../../lib/durations.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
@@ -50,3 +54,40 @@ export const selectByHash = statement(({ hash }: { hash: Param<string> }) =>
 
 /** Throws `api_key_not_found` when there is no row. */
 export const keyOrThrow = orThrow('api_key_not_found', 'No live API key has this id in this workspace.');
+
+const binding: CursorBinding = ['api_keys'];
+
+/** Keys, newest first. */
+export const selectKeys = statement(({ after, take }: ListParams) =>
+  build
+    .select(keyColumns)
+    .from(apiKeys)
+    .where(after && lt(apiKeys.apiKeyId, after))
+    .orderBy(desc(apiKeys.apiKeyId))
+    .limit(take),
+);
+
+/** Keys of the workspace, newest first, revoked ones included. */
+export async function listKeys(db: Database, listing: Listing): Promise<List<ApiKey>> {
+  const [rows, [total]] = await db.batch([
+    selectKeys(placeOf(binding, listing)),
+    selectCounter({}, 'api_keys'),
+  ]);
+  return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.apiKeyId, toApiKey);
+}
+
+/** How long, in milliseconds, the list of keys shows a key of a sign-in or of a share link after its end. */
+export const keyShownFor = 30 * dayMs;
+/** The most keys that a new one removes: it adds only one. */
+const chunk = 10;
+
+const { apiKeyId, expiresAt } = apiKeys;
+
+/** Selects the ids of keys of a kind that ended before `oldest`, the first to end first. */
+export const selectEnded = (isOfKind: SQL, oldest: Param<number>) =>
+  build
+    .select({ apiKeyId })
+    .from(apiKeys)
+    .where(and(isOfKind, lt(expiresAt, oldest)))
+    .orderBy(expiresAt)
+    .limit(chunk);

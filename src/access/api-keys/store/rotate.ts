@@ -9,10 +9,9 @@ import { validationError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
 import { forget } from '../cache.ts';
-import { livesLonger } from '../refusals.ts';
 import type { ApiKeyCreated } from '../schemas.ts';
 import { keyColumns, keyOrThrow, selectByHash, toApiKey } from './internal.ts';
-import { isLive, mayMake, selectById, wasLive } from './maker.ts';
+import { isLive, livesLonger, mayMake, selectById, wasLive } from './maker.ts';
 
 interface SuccessorParams {
   /** The old key. */

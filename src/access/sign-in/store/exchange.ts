@@ -1,15 +1,52 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { hashApiKey } from '../../../lib/api-key.ts';
+import { hashApiKey, type Scope } from '../../../lib/api-key.ts';
+import { minuteMs } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { ApiKeyCreated } from '../../api-keys/schemas.ts';
 import { selectByHash, toApiKey } from '../../api-keys/store/internal.ts';
-import { apiKeys } from '../../tables/api-keys.ts';
-import { signInCodes } from '../../tables/sign-in-codes.ts';
-import { keyLifetime } from '../lifetimes.ts';
-import { removeEnded } from './remove-ended.ts';
+import { apiKeys, signInCodes } from '../../tables/api-keys.ts';
+import { hashCode } from '../code.ts';
+import { keyLifetime, removeEnded } from './add-key.ts';
+
+const { hash, expiresAt } = signInCodes;
+/** How long, in milliseconds, the code of a sign-in link can be exchanged. */
+const codeLifetime = 15 * minuteMs;
+/** The most expired codes that a new one removes. */
+const chunk = 100;
+
+interface CodeParams {
+  hash: Param<string>;
+  /** JSON text. */
+  scopes: Param<string>;
+  expiresAt: Param<number>;
+}
+
+const insertCode = statement((row: CodeParams) => insertWhere(signInCodes, row, undefined, hash));
+
+const deleteExpired = statement(({ now }: { now: Param<number> }) =>
+  build
+    .delete(signInCodes)
+    .where(
+      inArray(
+        hash,
+        build.select({ hash }).from(signInCodes).where(lt(expiresAt, now)).orderBy(expiresAt).limit(chunk),
+      ),
+    ),
+);
+
+/** The statements that store a new code, for a key with these scopes, and remove expired codes. */
+export const additionOf = (code: string, scopes: readonly Scope[], now: number) =>
+  [
+    deleteExpired({ now }),
+    insertCode({
+      hash: hashCode(code),
+      scopes: JSON.stringify(scopes),
+      expiresAt: now + codeLifetime,
+    }),
+  ] as const;
 
 interface ExchangeParams {
   codeHash: Param<string>;

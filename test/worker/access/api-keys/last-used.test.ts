@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
-import { noteUse } from '../../../../src/access/api-keys/store/note-use.ts';
+import { noteUse } from '../../../../src/access/api-keys/store/find.ts';
 import { hashApiKey } from '../../../../src/lib/api-key.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import { openTestDatabase, type RequestOptions, send } from '../../support/client.ts';

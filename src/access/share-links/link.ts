@@ -1,4 +1,5 @@
 import { deriveApiKey } from '../../lib/api-key.ts';
+import { dayMs, hourMs } from '../../lib/durations.ts';
 import { tokenKind } from '../../lib/token.ts';
 
 const codes = tokenKind('ffshare');
@@ -15,3 +16,12 @@ export const workspaceOfShareCode = (code: string): string | undefined => codes.
  */
 export const keyOfShareCode = (workspace: string, code: string): string =>
   deriveApiKey(workspace, `footfall: the key of a share link: ${code}`);
+
+/** How many share links work at the same time in a workspace, at most. */
+export const mostShareLinks = 100;
+
+/** How long a share link can work, in milliseconds. */
+export const lifetimes = { '12h': 12 * hourMs, '30d': 30 * dayMs };
+
+/** The longest view, in characters. */
+export const longestView = 2000;
