@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { isNoEmail, isTemplate } from '../../src/lib/email.ts';
 import { hostName } from '../../src/lib/host.ts';
-import { normaliseDomain, normaliseEmail } from '../../src/lib/normalise.ts';
+import { isNoEmail, isTemplate, normaliseDomain, normaliseEmail } from '../../src/lib/normalise.ts';
 import { isNoAddress } from '../../src/lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../../src/lib/profile.ts';
 import type { Read } from './export.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { insertWhere } from './insert.ts';
-import { newestEvent } from './newest-event.ts';
 import { type Bound, type Param, statement } from './statement.ts';
 import { alertVisits } from './tables/alerts.ts';
-import { eventActor, eventAuthors, events } from './tables/events.ts';
+import { eventActor, eventAuthors, events, newestEvent } from './tables/events.ts';
 
 /**
  * Who writes: an API key, a person who has signed in to the console, a link that signs somebody in, the tracker of a

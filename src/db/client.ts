@@ -1,9 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Bindings } from '../config/bindings.ts';
+import { databaseOf } from '../config/workspaces.ts';
+import type { FootfallError } from '../lib/errors.ts';
 import { type Actor, attributed, isWrite, newestIn } from './actor.ts';
-import { type Guard, isUnmet } from './guard.ts';
 import type { KeyedRequest } from './keyed-request.ts';
-import type { Meter } from './meter.ts';
+import { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
+import { wakerOf } from './wake.ts';
+
+/** What must hold in the transaction of every batch of a request. Otherwise nothing is written, and `refuse` throws. */
+export interface Guard {
+  /** Made by `failUnless`. In a retry, the batch may be committed already, and may itself have ended what must hold. */
+  condition: (isRetry: boolean) => Bound;
+  refusal: () => FootfallError;
+}
+
+const unmet = 'the guard of this batch';
+
+/** A statement that fails unless the condition holds, and its transaction with it. The error names its JSON path. */
+export const failUnless = (condition: SQL): SQL<object> =>
+  sql<object>`select json_extract('{}', iif(${condition}, '$', ${sql.raw(`'${unmet}'`)}))`;
+
+/** Whether D1 refused a batch because the condition of its guard did not hold. */
+const isUnmet = (error: unknown): boolean => error instanceof Error && error.message.includes(unmet);
 
 /** A statement of a batch, or undefined if the request does not need it: it has no rows. */
 export type Optional = Bound | undefined;
@@ -126,3 +146,18 @@ export const openDatabase = (
   meter: Meter,
   deadline?: number,
 ): Database => new Database(binding.withSession(constraint), meter, deadline);
+
+/** The database of a workspace, for a task that no request waits for. Throws when there is no such workspace. */
+export function openWorkspace(
+  env: Bindings,
+  workspace: string,
+  type: Actor['type'] = 'service',
+  deadline = deadlines.task,
+): Database {
+  const binding = databaseOf(env, workspace);
+  if (!binding) throw new Error(`The workspace ${workspace} has no database in this deployment.`);
+  const db = openDatabase(binding, 'first-primary', new Meter(), deadline);
+  db.actor = { type };
+  db.wake = wakerOf(env, workspace);
+  return db;
+}

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { countedTo } from '../lib/cursor.ts';
 import { build, statement } from './statement.ts';
-import { counters } from './tables/counters.ts';
+import { counters } from './tables/service.ts';
 
 export type Counter = (typeof counters.$inferSelect)['name'];
 
@@ -10,3 +11,7 @@ export const counter = (name: Counter) =>
 
 /** Reads an exact table size. */
 export const selectCounter = statement((_: object, name: Counter) => counter(name));
+
+/** Counts the rows of a FROM and WHERE, for `countedTotal`: to one more than `countedTo`, where SQLite stops reading. */
+export const countRows = (rows: SQL) =>
+  build.select({ value: sql<number>`count(*)` }).from(sql`(select 1 from ${rows} limit ${countedTo + 1})`);

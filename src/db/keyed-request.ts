@@ -5,7 +5,7 @@ import { type IdPrefix, newId, withIdsOf } from '../lib/ids.ts';
 import { isWrite } from './actor.ts';
 import { insertWhere } from './insert.ts';
 import { type Bound, build, type Param, type ParamsOf, statement } from './statement.ts';
-import { keyedRequests } from './tables/keyed-requests.ts';
+import { keyedRequests } from './tables/service.ts';
 
 // A request with an Idempotency-Key is carried out once. Its batch begins with a check, which takes the batch back if
 // the key is known, and has a note of the key behind each write, which is stored if the write changed something. So

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, gt, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import {
   getTableConfig,
@@ -9,7 +9,7 @@ import {
 import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../lib/cursor.ts';
 import type { Database } from './client.ts';
 import { type Counter, counter } from './counters.ts';
-import { type Bound, build, type ListParams, statement, type ValuesOf } from './statement.ts';
+import { type Bound, build, type ListParams, type Param, statement, type ValuesOf } from './statement.ts';
 
 /** A row of a SELECT of these columns. */
 export type RowOf<C extends SelectedFields> = SelectResultFields<C>;
@@ -56,3 +56,22 @@ export function recordList<C extends SelectedFields, Item>(
     return listFrom(binding, listing, rows, total?.value ?? 0, (last) => String(last[by]), toItem);
   };
 }
+
+/** Records by their ids. */
+export interface Ids {
+  /** A JSON array. */
+  ids: Param<string>;
+}
+
+/** The table of the ids, and each of them. */
+export const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
+export const id = sql<string>`item.value`;
+
+/** A statement that selects columns of the rows with these ids. It is called at the top of a module. */
+export const byIds = <C extends SelectedFields>(table: SQLiteTable, key: SQLiteColumn, columns: C) =>
+  statement((of: Ids) =>
+    build
+      .select({ id: key, ...columns } as SelectedFields)
+      .from(sql`${wanted(of)} cross join ${table}`)
+      .where(eq(key, id)),
+  ) as (of: { ids: string }) => Bound<RowOf<C> & { id: string }>;

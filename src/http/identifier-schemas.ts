@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmail, isNoEmail, isTemplate } from '../lib/email.ts';
-import { normaliseEmail } from '../lib/normalise.ts';
+import { isEmail, isNoEmail, isTemplate, normaliseEmail } from '../lib/normalise.ts';
 import { isNoAddress, isNothing } from '../lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
 import { domain } from './host-schemas.ts';

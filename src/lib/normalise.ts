@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { foldWidth, hostName, hostOf, toHost, withoutWww } from './host.ts';
+import { hasTemplate, isFiller, isNothing } from './nothing.ts';
 
 /** An email address as it was normalised until 28 November 2026, which old requests are compared by. */
 export const earlierEmail = (email: string): string =>
@@ -42,3 +43,25 @@ export const earlierDomain = (address: string): string =>
     .replace(/:\d*$/, '')
     .replace(/\.$/, '')
     .replace(/^(?:www\.)+(?=.)/, '');
+
+/** Whether a side of an email is a template that nobody has filled in. */
+export const isTemplate = (email: string): boolean => email.split('@').some(hasTemplate);
+
+/** Whether a normalised text is an email: one `@`, text before that is no template, and the full name of a host. */
+export const isEmail = (email: string): boolean =>
+  /^[^\s@]+@[^@]+$/v.test(email) &&
+  !isTemplate(email) &&
+  hostName(email.slice(email.indexOf('@') + 1)) !== undefined;
+
+/** Whether one side of an email is a placeholder; `test1` is as `test`. */
+const isNoSide = (side: string) => isNothing(side) || isFiller(side.replace(/\d+$/, ''));
+
+/**
+ * Whether a text stands for no email: also `none@none.com`, `keine@keine.de` and `test@example.com`, which forms get that
+ * insist on one. One side alone may be of somebody: `test@acme.example`, `anna@test.de`.
+ */
+export function isNoEmail(text: string): boolean {
+  const email = normaliseEmail(text);
+  const [, local = '', label = ''] = /^(.*)@([^.]*)/s.exec(email) ?? [];
+  return isNothing(text) || isNothing(email) || (isNoSide(local) && isNoSide(label));
+}

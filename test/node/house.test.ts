@@ -172,7 +172,7 @@ const makers = {
   record: 'src/db/record.ts',
   recordList: 'src/db/record-list.ts',
   uniqueColumn: 'src/db/unique.ts',
-  byIds: 'src/db/by-ids.ts',
+  byIds: 'src/db/record-list.ts',
 };
 
 test('a statement is made once, at the top of its module', () => {

@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
-import { counters } from '../../db/tables/counters.ts';
+import { counters } from '../../db/tables/service.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../tables/sessions.ts';
 import { isCurrent, waits } from './seal.ts';
 

@@ -1,6 +1,5 @@
 import type { Database, RowsOf } from '../../db/client.ts';
-import { minuteMs } from '../../lib/durations.ts';
-import { heldByQueues } from '../../lib/held-by-queues.ts';
+import { heldByQueues, minuteMs } from '../../lib/durations.ts';
 import { type Facts, placeOf, textNames } from '../../vocabulary/facts.ts';
 import { blockOf, factsOf } from '../block.ts';
 import {

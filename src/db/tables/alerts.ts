@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AlertCondition, AlertType } from '../../vocabulary/conditions.ts';
-import type { FiringFacts } from '../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../vocabulary/firing-sentences.ts';
 import { writtenOrDeleted } from './written.ts';
 
 /** Webhooks with a condition. A deleted one keeps its row, without name, condition and author. */

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { EventType } from '../../vocabulary/events.ts';
 import type { Actor } from '../actor.ts';
-import { named } from '../named-event.ts';
+
+/** SQL of the person or the account that `related` of an event names, if any: it has an index. drizzle-kit cuts at commas. */
+export const named =
+  "case when related ->> 'personId' is null then related ->> 'accountId' else related ->> 'personId' end";
+
+/** SQL of `related` without them, and without the log of the person. What it leads to else, such as a webhook, stays. */
+export const unnamed = "json_remove(related, '$.personId', '$.personLogId', '$.accountId')";
 
 const namesSomebody = sql.raw(`(${named}) is not null`);
 
@@ -87,3 +93,6 @@ export const eventSettings = sqliteTable('event_settings', {
   /** The id of the key that changed them last. Null if none has, or if it was not noted. */
   updatedBy: text('updated_by'),
 });
+
+/** The number of the newest event, or 0. */
+export const newestEvent = sql<number>`coalesce((select max(${events.sequence}) from ${events}), 0)`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageFields } from '../../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import type { AlertType } from '../../vocabulary/conditions.ts';
-import type { FiringFacts as Facts } from '../../vocabulary/firing-facts.ts';
+import type { FiringFacts as Facts } from '../../vocabulary/firing-sentences.ts';
 import { mostDays, mostPreviewed, namedAccounts } from './limits.ts';
 
 const longestId = 255;

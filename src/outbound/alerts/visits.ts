@@ -1,6 +1,6 @@
 import { dayMs } from '../../lib/durations.ts';
 import type { AlertCondition, ConditionOf, visitTypes } from '../../vocabulary/conditions.ts';
-import type { FiringFacts } from '../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../vocabulary/firing-sentences.ts';
 import { dateOf, dayOf, startOfDay } from './calendar.ts';
 
 /** A condition that visits meet. */

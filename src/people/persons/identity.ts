@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isEmail, isNoEmail } from '../../lib/email.ts';
-import { domainOfEmail, normaliseEmail } from '../../lib/normalise.ts';
+import { domainOfEmail, isEmail, isNoEmail, normaliseEmail } from '../../lib/normalise.ts';
 import { isNoProfile, linkedinKey, normaliseLinkedinProfileUrl } from '../../lib/profile.ts';
 import { searchTextIfOther, slugBase } from '../../lib/search-text.ts';
 import { sha256 } from '../../lib/sha256.ts';

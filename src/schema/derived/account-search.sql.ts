@@ -1,5 +1,4 @@
-import { charactersInSql } from './characters.ts';
-import { folded, mark, marked } from './folded.ts';
+import { charactersInSql, folded, mark, marked } from './folded.ts';
 
 const line = charactersInSql('\n');
 

@@ -1,4 +1,4 @@
-import { named, unnamed } from '../../db/named-event.ts';
+import { named, unnamed } from '../../db/tables/events.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { type EventType, eventsByType, eventTypes, type RowChange } from '../../vocabulary/events.ts';
 import { isChanged, isHeard, tell, trigger, updates } from './event-trigger.ts';

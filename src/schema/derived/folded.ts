@@ -1,5 +1,8 @@
 import { lettersOf, wordStart } from '../../lib/search-text.ts';
-import { charactersInSql } from './characters.ts';
+
+/** Characters as SQL spells them: `char(2, 2)`. */
+export const charactersInSql = (text: string): string =>
+  `char(${Array.from(text, (character) => character.codePointAt(0)).join(', ')})`;
 
 const space = charactersInSql(` ${wordStart}`);
 

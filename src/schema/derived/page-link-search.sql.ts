@@ -1,5 +1,5 @@
 import { marks } from '../../visits/page-links/path.ts';
-import { charactersInSql } from './characters.ts';
+import { charactersInSql } from './folded.ts';
 
 export default `-- The search index of page links. page_links_inserted, in page-link-counts.sql, adds a new link to it.
 

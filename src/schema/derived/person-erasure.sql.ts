@@ -1,5 +1,5 @@
 import { audienceSessions, mayNamePerson } from '../../analytics/tables/sessions.ts';
-import { clockTolerance } from '../../lib/clock-tolerance.ts';
+import { clockTolerance } from '../../lib/durations.ts';
 
 const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
 

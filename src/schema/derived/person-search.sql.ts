@@ -1,5 +1,5 @@
 import { wordStart } from '../../lib/search-text.ts';
-import { charactersInSql } from './characters.ts';
+import { charactersInSql } from './folded.ts';
 
 const line = charactersInSql('\n');
 const word = charactersInSql(`\n${wordStart}`);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Bindings } from '../../config/bindings.ts';
 import { recipientsFrom } from '../../content/audiences/recipients.ts';
-import { openWorkspace } from '../../db/workspace.ts';
+import { openWorkspace } from '../../db/client.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';

@@ -4,8 +4,8 @@ import { campaignText, country, referrerHost, visitedUrl } from '../../http/dime
 import { changed, given } from '../../http/identifier-schemas.ts';
 import { broken, count, idInput, instant, text } from '../../http/schemas.ts';
 import { codeOf } from '../../http/violations.ts';
-import { clockTolerance } from '../../lib/clock-tolerance.ts';
 import { devices } from '../../lib/devices.ts';
+import { clockTolerance } from '../../lib/durations.ts';
 import { each } from '../../lib/each.ts';
 import { sessionCounts } from '../../vocabulary/counts.ts';
 import { campaigns } from '../../vocabulary/dimensions.ts';

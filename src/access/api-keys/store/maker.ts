@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { failUnless, type Guard } from '../../../db/guard.ts';
+import { failUnless, type Guard } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import type { VerifiedKey } from '../../../lib/api-key.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { countRows } from '../../../db/counted.ts';
+import { countRows } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { type CursorBinding, countedFrom, type List, type Listing, placeOf } from '../../../lib/cursor.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { secrets } from '../../../db/tables/secrets.ts';
+import { secrets } from '../../../db/tables/service.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { countRows } from '../../../db/counted.ts';
+import { countRows } from '../../../db/counters.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,

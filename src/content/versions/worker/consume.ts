@@ -1,7 +1,6 @@
 import type { Bindings } from '../../../config/bindings.ts';
-import type { Database } from '../../../db/client.ts';
+import { type Database, openWorkspace } from '../../../db/client.ts';
 import { isOutage } from '../../../db/outage.ts';
-import { openWorkspace } from '../../../db/workspace.ts';
 import { report } from '../../../lib/report.ts';
 import { PublishError, PublishRequested } from '../messages.ts';
 import { giveUp, hasFailed, recordFailure } from './give-up.ts';

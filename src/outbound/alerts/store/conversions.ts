@@ -1,7 +1,7 @@
 import { ask } from '../../../analytics/store/ask.ts';
 import type { Database } from '../../../db/client.ts';
 import type { ConditionOf } from '../../../vocabulary/conditions.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { sumAt } from '../../../vocabulary/measures.ts';
 import { dateOf, startOfDay } from '../calendar.ts';
 

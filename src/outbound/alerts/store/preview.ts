@@ -7,7 +7,7 @@ import { dayMs } from '../../../lib/durations.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { instantOf, localOf } from '../../../lib/time-zone.ts';
 import type { AlertCondition } from '../../../vocabulary/conditions.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, nextDueAt, startOfDay } from '../calendar.ts';
 import type { AlertPreview } from '../firing-schemas.ts';
 import { mostPreviewed } from '../limits.ts';

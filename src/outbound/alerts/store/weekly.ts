@@ -7,7 +7,7 @@ import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { selectPage } from '../../../content/pages/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Range } from '../../../lib/range.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { sumAt } from '../../../vocabulary/measures.ts';
 import { dateOf, startOfDay } from '../calendar.ts';
 import { namedAccounts } from '../limits.ts';

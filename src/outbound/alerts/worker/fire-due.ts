@@ -7,7 +7,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { newId } from '../../../lib/ids.ts';
 import { report } from '../../../lib/report.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import { mostAlerts } from '../limits.ts';
 import { changedConversions } from '../store/conversions.ts';

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Bindings } from '../../../config/bindings.ts';
-import type { Database } from '../../../db/client.ts';
+import { type Database, openWorkspace } from '../../../db/client.ts';
 import { DeliveryRequested } from '../../../db/wake.ts';
-import { openWorkspace } from '../../../db/workspace.ts';
 import { report } from '../../../lib/report.ts';
 import { areAlertsDue, fireDue, selectDue } from './fire-due.ts';
 import { doVisitsWait, fireVisits, lookForVisits } from './fire-visits.ts';

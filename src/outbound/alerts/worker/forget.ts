@@ -1,9 +1,8 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
-import { named, unnamed } from '../../../db/named-event.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type Bound, build, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts';
-import { eventSettings, events } from '../../../db/tables/events.ts';
+import { eventSettings, events, named, unnamed } from '../../../db/tables/events.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { mostDays } from '../limits.ts';
 import { areOn, cursor } from './fire-visits.ts';

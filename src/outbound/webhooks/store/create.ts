@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
-import { newestEvent } from '../../../db/newest-event.ts';
 import type { NewRow } from '../../../db/record.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import { newestEvent } from '../../../db/tables/events.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { eventTypes } from '../../../vocabulary/events.ts';

@@ -1,8 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { newestEvent } from '../../../db/newest-event.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { events } from '../../../db/tables/events.ts';
+import { events, newestEvent } from '../../../db/tables/events.ts';
 import { webhooks } from '../../tables/webhooks.ts';
 import type { WebhookRecovery } from '../schemas.ts';
 import { assertOn, isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';

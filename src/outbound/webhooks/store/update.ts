@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
-import { newestEvent } from '../../../db/newest-event.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import { newestEvent } from '../../../db/tables/events.ts';
 import { validationError } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { type EventType, eventTypes } from '../../../vocabulary/events.ts';

@@ -1,8 +1,7 @@
 import type { Budget } from '../../../analytics/worker/budget.ts';
 import type { Bindings } from '../../../config/bindings.ts';
-import type { Database } from '../../../db/client.ts';
+import { type Database, openWorkspace } from '../../../db/client.ts';
 import { DeliveryRequested, wakeFor } from '../../../db/wake.ts';
-import { openWorkspace } from '../../../db/workspace.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { deliver, type Sender } from './deliver.ts';
 import { lookAfterWebhooks, webhooksWithWork } from './look.ts';

@@ -5,14 +5,14 @@ import { pageName, selectAccountNames } from '../../../analytics/store/names.ts'
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { audiences, audienceVersions } from '../../../content/tables/audiences.ts';
 import { pages } from '../../../content/tables/pages.ts';
-import { byIds, type Ids, id, wanted } from '../../../db/by-ids.ts';
 import type { Database } from '../../../db/client.ts';
+import { byIds, type Ids, id, wanted } from '../../../db/record-list.ts';
 import { build, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { accounts } from '../../../people/tables/accounts.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageLinks, tenantDomains } from '../../../visits/tables/page-links.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { plain } from '../format/plain.ts';
 import type { Known, StoredEvent, Wanted } from '../format/sentence.ts';
 import { wantsOf } from '../format/sentences.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { insertEach } from '../../../db/insert.ts';
-import { newestEvent } from '../../../db/newest-event.ts';
 import { existsIn, itemField } from '../../../db/sql.ts';
 import { build, named, type Param, statement } from '../../../db/statement.ts';
+import { newestEvent } from '../../../db/tables/events.ts';
 import { webhookAnswers, webhookDeliveries, webhooks } from '../../tables/webhooks.ts';
 import { answerPlaces } from '../limits.ts';
 import type { SwitchedOff } from '../schedule.ts';

@@ -1,9 +1,8 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { newestEvent } from '../../../db/newest-event.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, named, type Param, statement } from '../../../db/statement.ts';
-import { events } from '../../../db/tables/events.ts';
+import { events, newestEvent } from '../../../db/tables/events.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
 import { webhookDeliveries, webhooks } from '../../tables/webhooks.ts';
 import { areLive } from '../store/internal.ts';

@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { newestEvent } from '../../../db/newest-event.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { eventListeners, events } from '../../../db/tables/events.ts';
+import { eventListeners, events, newestEvent } from '../../../db/tables/events.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { eventColumns, stored } from '../../events/store/internal.ts';
 import { webhookDeliveries, webhookSecrets, webhooks } from '../../tables/webhooks.ts';

@@ -1,7 +1,6 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { countRows } from '../../../db/counted.ts';
-import { selectCounter } from '../../../db/counters.ts';
+import { countRows, selectCounter } from '../../../db/counters.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,

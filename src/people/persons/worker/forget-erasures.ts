@@ -2,7 +2,7 @@ import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, named, type Param, statement } from '../../../db/statement.ts';
-import { heldByQueues } from '../../../lib/held-by-queues.ts';
+import { heldByQueues } from '../../../lib/durations.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
 import { erasedIdentifiers } from '../../tables/persons.ts';
 

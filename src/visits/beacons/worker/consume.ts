@@ -1,8 +1,8 @@
 import type { Bindings } from '../../../config/bindings.ts';
 import { databaseOf } from '../../../config/workspaces.ts';
 import { recipientsFrom } from '../../../content/audiences/recipients.ts';
+import { openWorkspace } from '../../../db/client.ts';
 import { isOutage, Outages } from '../../../db/outage.ts';
-import { openWorkspace } from '../../../db/workspace.ts';
 import { report } from '../../../lib/report.ts';
 import { retryLater } from '../../../lib/retry-later.ts';
 import { isQueueMessage, type QueueMessage } from '../schemas.ts';

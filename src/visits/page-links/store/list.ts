@@ -4,7 +4,7 @@ import { askWith } from '../../../analytics/store/ask.ts';
 import { type AudiencePath, placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import { audiences } from '../../../content/tables/audiences.ts';
 import type { Database } from '../../../db/client.ts';
-import { countRows } from '../../../db/counted.ts';
+import { countRows } from '../../../db/counters.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import {

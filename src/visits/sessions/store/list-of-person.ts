@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Database } from '../../../db/client.ts';
-import { countRows } from '../../../db/counted.ts';
+import { countRows } from '../../../db/counters.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { type CursorBinding, countedFrom, type Listing } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';

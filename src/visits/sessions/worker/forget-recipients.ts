@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { counter } from '../../../db/counters.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { counters } from '../../../db/tables/counters.ts';
+import { counters } from '../../../db/tables/service.ts';
 
 const { sessionStartedAt: at, recipientPersonId, recipientAccountId } = audienceSessions;
 const forgotten = 'recipients_forgotten_before';

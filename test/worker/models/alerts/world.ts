@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
-import type { FiringFacts } from '../../../../src/vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../../src/vocabulary/firing-sentences.ts';
 import {
   fire,
   newAlert,

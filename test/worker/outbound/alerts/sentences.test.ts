@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId as newRecordId } from '../../../../src/lib/ids.ts';
 import type { WebhookCreated } from '../../../../src/outbound/webhooks/schemas.ts';
-import type { FiringFacts } from '../../../../src/vocabulary/firing-facts.ts';
+import type { FiringFacts } from '../../../../src/vocabulary/firing-sentences.ts';
 import { fire, newAlert, newRecipient, remove, visitAt } from '../../support/alerts.ts';
 import { audienceOf } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
