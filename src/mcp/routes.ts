@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { keyIn } from '../access/middleware/api-key.ts';
 import type { ApiRequest, Caller, McpMessage } from '../config/mcp-service.ts';
-import { declineKey } from '../content/versions/store/decline.ts';
+import { declineKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
 import { scope } from '../http/middleware/scope.ts';

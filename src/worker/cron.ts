@@ -5,7 +5,7 @@ import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
 import type { Bindings } from '../config/bindings.ts';
 import { workspacesOf } from '../config/workspaces.ts';
-import { isRecipientRetention, recipientsKeptFrom } from '../content/audiences/recipients.ts';
+import { isRecipientRetention, recipientsKeptFrom } from '../content/audiences/store/recipient.ts';
 import { resend } from '../content/versions/worker/resend.ts';
 import { type Database, deadlines, openWorkspace } from '../db/client.ts';
 import { isOutage, Outages } from '../db/outage.ts';

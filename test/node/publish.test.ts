@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
-import { firstResendAfter } from '../../src/content/versions/resend-times.ts';
+import { firstResendAfter } from '../../src/content/versions/messages.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, type Server, startServer, stop } from './processes.ts';
 

@@ -1,5 +1,5 @@
+import type { Content } from '../pages/content-schemas.ts';
 import { effectiveMetadata, type MetadataFields, type PageContent } from '../pages/metadata.ts';
-import type { Content } from './content-schemas.ts';
 
 /** What a version is made from, as it was when publishing was requested. */
 export interface Frozen extends Omit<Content, 'title' | 'url' | 'metadata'> {

@@ -15,8 +15,7 @@ import {
 } from './schemas.ts';
 import { archiveAudience, restoreAudience } from './store/archive.ts';
 import { createAudience } from './store/create.ts';
-import { listAudiences } from './store/list.ts';
-import { listAudiencesOfPerson } from './store/list-of-person.ts';
+import { listAudiences, listAudiencesOfPerson } from './store/list.ts';
 import { createPreview } from './store/preview.ts';
 import { searchAudiences } from './store/search.ts';
 import { getAudienceById, getAudienceOrThrow } from './store/select.ts';

@@ -14,7 +14,7 @@ import {
   timestamp,
 } from '../../http/schemas.ts';
 import { dayMs } from '../../lib/durations.ts';
-import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
+import { Metadata, MetadataUpdate } from '../pages/content-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
 
 const status = z.enum(versionStatuses);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf } from '../../http/list-query.ts';
 import { count, id, name, textUpTo, timestamp, webUrl } from '../../http/schemas.ts';
-import { Metadata, MetadataUpdate } from './metadata-schemas.ts';
+import { Metadata, MetadataUpdate } from './content-schemas.ts';
 
 export const Page = z
   .object({

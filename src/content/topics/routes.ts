@@ -5,14 +5,8 @@ import { ListQuery } from '../../http/list-query.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { TopicCreate, TopicEntryCreate, TopicEntryUpdate, TopicUpdate } from './schemas.ts';
-import { createTopic } from './store/create.ts';
-import { createEntry } from './store/entries/create.ts';
-import { deleteEntry } from './store/entries/delete.ts';
-import { getEntryOrThrow } from './store/entries/internal.ts';
-import { listEntries } from './store/entries/list.ts';
-import { updateEntry } from './store/entries/update.ts';
-import { listTopics } from './store/list.ts';
-import { topicRecord } from './store/with-entries.ts';
+import { createEntry, deleteEntry, getEntryOrThrow, listEntries, updateEntry } from './store/entries.ts';
+import { createTopic, listTopics, topicRecord } from './store/topics.ts';
 
 /** Names an entry by its path parameters. */
 const entryOf = (params: { topic_id: string; topic_entry_id: string }) => ({

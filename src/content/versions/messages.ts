@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { minuteMs } from '../../lib/durations.ts';
 import { report } from '../../lib/report.ts';
 
 /**
@@ -29,3 +30,9 @@ export async function sendPublishRequested(
     report('send', error, { versionId: message.versionId });
   }
 }
+
+/** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
+export const firstResendAfter = 5000;
+
+/** How long, in milliseconds, the cron does not resend a version after a worker or the cron had it. */
+export const nextResendAfter = minuteMs;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
 import { countedFields, listQuery } from '../../http/list-query.ts';
 import { id, textUpTo, timestamp } from '../../http/schemas.ts';
-import { Content } from '../audiences/content-schemas.ts';
+import { Content } from '../pages/content-schemas.ts';
 
 export const VersionContent = z
   .object({

@@ -10,7 +10,7 @@ import {
 import { intervals } from '../../analytics/steps.ts';
 import { AccountAnalyticsList } from '../../analytics/visitor-schemas.ts';
 import { Audience, AudienceList, AudienceVersion } from '../../content/audiences/schemas.ts';
-import { Metadata } from '../../content/pages/metadata-schemas.ts';
+import { Metadata } from '../../content/pages/content-schemas.ts';
 import { PageList } from '../../content/pages/schemas.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import { EventList } from '../../outbound/events/schemas.ts';

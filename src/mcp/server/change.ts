@@ -1,6 +1,6 @@
 import type { Caller } from '../../config/mcp-service.ts';
-import type { Content } from '../../content/audiences/content-schemas.ts';
 import { transitionError } from '../../content/audiences/lifecycle.ts';
+import type { Content } from '../../content/pages/content-schemas.ts';
 import { type AudienceAnswer, audience as audienceAnswer } from './answers.ts';
 import { ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';

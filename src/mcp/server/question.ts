@@ -1,4 +1,4 @@
-import type { Content } from '../../content/audiences/content-schemas.ts';
+import type { Content } from '../../content/pages/content-schemas.ts';
 import { visible } from '../../lib/visible.ts';
 import type { Change } from './change.ts';
 

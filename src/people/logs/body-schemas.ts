@@ -4,7 +4,7 @@ import { given } from '../../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../../http/list-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { id, idempotencyKey, idInput, instant, kebab, name, payload, timestamp } from '../../http/schemas.ts';
-import { clockTolerance } from '../../lib/clock-tolerance.ts';
+import { clockTolerance } from '../../lib/durations.ts';
 import { AccountLog, logFilters, PersonLog } from './schemas.ts';
 
 /** When something happened: in the past, or a little ahead, because the sender's clock may differ from ours. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Bindings } from '../../config/bindings.ts';
-import { recipientsFrom } from '../../content/audiences/recipients.ts';
+import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
 import { openWorkspace } from '../../db/client.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { FootfallError } from '../../lib/errors.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Figures, wholeDaysBefore } from '../../analytics/figures-schemas.ts';
-import { Content } from '../../content/audiences/content-schemas.ts';
+import { Content } from '../../content/pages/content-schemas.ts';
 import { dateRange, ranged } from '../../http/date-range.ts';
 import { countedFields, listFields, listQuery } from '../../http/list-query.ts';
 import { id, idFilter, idInput, text, textUpTo, timestamp } from '../../http/schemas.ts';

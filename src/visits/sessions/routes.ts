@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { csvAnswer } from '../../access/middleware/csv-answer.ts';
 import { retentionStart } from '../../analytics/retention.ts';
-import { recipientsFrom } from '../../content/audiences/recipients.ts';
+import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { hashed } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { MetadataUpdate } from '../../../src/content/pages/metadata-schemas.ts';
+import { MetadataUpdate } from '../../../src/content/pages/content-schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';

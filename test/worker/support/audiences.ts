@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { contentOf } from '../../../src/content/audiences/content.ts';
-import type { Content } from '../../../src/content/audiences/content-schemas.ts';
 import type { VersionStatus } from '../../../src/content/audiences/lifecycle.ts';
 import { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import type { Content } from '../../../src/content/pages/content-schemas.ts';
 import { VersionContent } from '../../../src/content/versions/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { newId } from '../../../src/lib/ids.ts';

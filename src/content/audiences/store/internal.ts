@@ -1,12 +1,13 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { isCurrent, isLastWrite, type WriteParams } from '../../../db/conditional-write.ts';
-import { existsIn } from '../../../db/sql.ts';
+import { existsIn, jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import { audiences } from '../../tables/audiences.ts';
+import { audiences, audienceVersions } from '../../tables/audiences.ts';
 import { pages } from '../../tables/pages.ts';
+import type { Frozen } from '../content.ts';
 
 /** Names an audience by its path. */
 export interface AudiencePath {
@@ -46,7 +47,7 @@ export const isWrittenBy = (path: PathParams, write: Pick<WriteParams, 'writeId'
   existsIn(audiences, and(isAt(path), isLastWrite(audiences.writeIds, write)));
 
 /** Selects the id of an audience, if the page has it, within a batch. */
-export const selectAudienceExists = statement(
+const selectAudienceExists = statement(
   ({ pageId, audienceId }: { pageId: Param<string>; audienceId: Param<string> }) =>
     build
       .select({ audienceId: audiences.audienceId })
@@ -75,4 +76,18 @@ export function placeOrThrow(
   if (pageId === undefined) return;
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
+}
+
+/** JSON of what a snapshot of the version would be made from: the rows as they are. `isOf` finds its audience. */
+export function frozenContent(isOf: SQL | undefined): SQL {
+  const fields: Record<keyof Frozen, SQL> = {
+    page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
+    metadataOverride: sql`json(${audiences.metadataOverride})`,
+    actionFormId: sql`${audiences.actionFormIdOverride}`,
+    actionFormInstructions: sql`${audiences.actionFormInstructionsOverride}`,
+    actionUrl: sql`${audiences.actionUrlOverride}`,
+    supplementaryContext: sql`${audienceVersions.supplementaryContext}`,
+  };
+  return sql`(select ${jsonObject(fields)} from ${audiences} join ${pages} on ${eq(pages.pageId, audiences.pageId)}
+    where ${isOf})`;
 }

@@ -1,17 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { secrets } from '../../../db/tables/service.ts';
+import { hourMs } from '../../../lib/durations.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions } from '../../tables/audiences.ts';
 import { contentOf, type Frozen } from '../content.ts';
-import { isSigned, type PreviewClaim, previewLasts, previewToken } from '../preview.ts';
 import type { Preview } from '../schemas.ts';
-import { frozenContent } from './frozen.ts';
-import { type AudiencePath, audienceOrThrow, selectState } from './internal.ts';
+import { type AudiencePath, audienceOrThrow, frozenContent, selectState } from './internal.ts';
 import { latestOf } from './versions.ts';
+
+/** How long a preview can be opened, in milliseconds. */
+const previewLasts = hourMs;
+
+/** What the token of a preview says, signed or not. */
+interface PreviewClaim {
+  audienceId: string;
+  expiresAt: number;
+  signature: string;
+}
+
+const prefix = 'audience_';
+const tokenPattern = /^([0-9a-z]{26})\.(\d{13})\.([\w-]{43})$/;
+
+/** HMAC-SHA-256 of what a token says, with the secret of the database. */
+const signatureOf = (secret: string, { audienceId, expiresAt }: Omit<PreviewClaim, 'signature'>): Buffer =>
+  createHmac('sha256', secret).update(`preview:${audienceId}:${expiresAt}`).digest();
+
+/** The token with which the next words of an audience can be seen until a time. */
+function previewToken(secret: string, of: Omit<PreviewClaim, 'signature'>): string {
+  const signature = signatureOf(secret, of).toString('base64url');
+  return `${of.audienceId.slice(prefix.length)}.${of.expiresAt}.${signature}`;
+}
+
+/** What a text says as a token, or undefined if it is not one. Anybody can make such a text. */
+export function claimIn(token: string): PreviewClaim | undefined {
+  const [, id, expiresAt, signature] = tokenPattern.exec(token) ?? [];
+  if (!id || !signature) return undefined;
+  return { audienceId: `${prefix}${id}`, expiresAt: Number(expiresAt), signature };
+}
+
+/** Whether this database has signed the claim. */
+function isSigned(secret: string, claim: PreviewClaim): boolean {
+  const signature = Buffer.from(claim.signature, 'base64url');
+  const expected = signatureOf(secret, claim);
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
+}
 
 /** Selects the secret that signs previews. */
 const selectSecret = statement((_: object) =>

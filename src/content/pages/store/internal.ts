@@ -1,11 +1,13 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { orThrow } from '../../../lib/errors.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pages } from '../../tables/pages.ts';
-import { fullMetadata } from '../metadata.ts';
-import type { Page } from '../schemas.ts';
+import { fullMetadata, metadataFields } from '../metadata.ts';
+import type { Page, PageCreate } from '../schemas.ts';
 
 export const pageColumns = getTableColumns(pages);
 export type PageRow = typeof pages.$inferSelect;
@@ -38,3 +40,7 @@ export const { select: selectPage, orThrow: pageOrThrow } = pageRecord;
 
 /** Pages, newest first. */
 export const listPages = recordList(pageRecord, { by: 'pageId', isDescending: true, counter: 'pages' });
+
+/** Creates a page. Throws `page_conflict` when another has its URL. */
+export const createPage = (db: Database, { title, url, metadata }: PageCreate): Promise<Tagged<Page>> =>
+  pageRecord.create(db, { title, url, metadata: JSON.stringify(metadataFields(metadata)) });

@@ -1,4 +1,5 @@
 import { and, eq, not } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
@@ -34,3 +35,18 @@ export const insertKey = statement(({ path: { versionId }, write, key }: KeyPara
 export const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
   build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
 );
+
+const insertDeclined = statement(({ key, now }: { key: Param<string>; now: Param<number> }) =>
+  insertWhere(
+    operationKeys,
+    { operationKey: key, versionId: declined, createdAt: now },
+    undefined,
+    operationKeys.operationKey,
+  ),
+);
+
+/** Uses up an operation key, so that it publishes nothing. Returns false when it has published a version already. */
+export async function declineKey(db: Database, key: string): Promise<boolean> {
+  const [, [used]] = await db.batch([insertDeclined({ key, now: Date.now() }), selectKey({ key })]);
+  return used?.versionId === declined;
+}

@@ -5,10 +5,9 @@ import { type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { AudienceVersion, PublishRequest } from '../../audiences/schemas.ts';
-import { frozenContent } from '../../audiences/store/frozen.ts';
-import { isAt } from '../../audiences/store/internal.ts';
+import { frozenContent, isAt } from '../../audiences/store/internal.ts';
 import { audiences } from '../../tables/audiences.ts';
-import { firstResendAfter } from '../resend-times.ts';
+import { firstResendAfter } from '../messages.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
 import { declined, insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
 

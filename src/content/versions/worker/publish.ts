@@ -1,14 +1,26 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { contentOf, type Frozen } from '../../audiences/content.ts';
-import { transitions } from '../../audiences/lifecycle.ts';
+import { transitions, type VersionAction } from '../../audiences/lifecycle.ts';
 import { isLive } from '../../audiences/store/versions.ts';
 import { audienceVersions } from '../../tables/audiences.ts';
-import { PublishError, type PublishRequested } from '../messages.ts';
-import { nextResendAfter } from '../resend-times.ts';
-import { awaits, type RequestParams } from './internal.ts';
+import { nextResendAfter, PublishError, type PublishRequested } from '../messages.ts';
+
+/** The values of a message to bind. */
+export interface RequestParams {
+  versionId: Param<string>;
+  transitionId: Param<string>;
+}
+
+/** The condition that the version still waits for this request, with a status that allows the action. */
+export const awaits = ({ versionId, transitionId }: RequestParams, action: VersionAction): SQL | undefined =>
+  and(
+    eq(audienceVersions.versionId, versionId),
+    eq(audienceVersions.transitionId, transitionId),
+    inArray(audienceVersions.status, [...transitions[action].from]),
+  );
 
 const take = statement(({ request, now }: { request: RequestParams; now: Param<number> }) =>
   build

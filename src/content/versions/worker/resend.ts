@@ -5,8 +5,7 @@ import { build, named, type Param, statement } from '../../../db/statement.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
 import { transitions } from '../../audiences/lifecycle.ts';
 import { audienceVersions } from '../../tables/audiences.ts';
-import type { PublishRequested } from '../messages.ts';
-import { nextResendAfter } from '../resend-times.ts';
+import { nextResendAfter, type PublishRequested } from '../messages.ts';
 
 /** The most messages that `sendBatch` takes. */
 const chunk = 100;

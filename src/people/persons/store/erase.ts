@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/insert.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { secrets } from '../../../db/tables/secrets.ts';
+import { secrets } from '../../../db/tables/service.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, taggedVisit } from '../../../lib/precondition.ts';

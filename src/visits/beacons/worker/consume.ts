@@ -1,6 +1,6 @@
 import type { Bindings } from '../../../config/bindings.ts';
 import { databaseOf } from '../../../config/workspaces.ts';
-import { recipientsFrom } from '../../../content/audiences/recipients.ts';
+import { recipientsFrom } from '../../../content/audiences/store/recipient.ts';
 import { openWorkspace } from '../../../db/client.ts';
 import { isOutage, Outages } from '../../../db/outage.ts';
 import { report } from '../../../lib/report.ts';

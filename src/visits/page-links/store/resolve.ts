@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { pageContentOf } from '../../../content/audiences/content.ts';
-import type { Content } from '../../../content/audiences/content-schemas.ts';
-import { claimIn } from '../../../content/audiences/preview.ts';
-import { previewedIn, selectPreviewed } from '../../../content/audiences/store/preview.ts';
+import { claimIn, previewedIn, selectPreviewed } from '../../../content/audiences/store/preview.ts';
+import type { Content } from '../../../content/pages/content-schemas.ts';
 import { audiences, audienceVersions } from '../../../content/tables/audiences.ts';
 import { pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';

@@ -1,6 +1,6 @@
 import { askWith } from '../../../analytics/store/ask.ts';
 import type { VisitorKind } from '../../../analytics/visitors.ts';
-import { selectPublished, toPublish } from '../../../content/versions/store/published.ts';
+import { selectPublished, toPublish } from '../../../content/versions/store/publishes.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Bound } from '../../../db/statement.ts';
 import type { CursorBinding, List } from '../../../lib/cursor.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { positionOf } from '../../../../src/content/topics/position.ts';
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
+import { positionOf } from '../../../../src/content/topics/store/sort-order.ts';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
 import { send } from '../../support/client.ts';
 import { once, walk } from '../../support/replies.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTopic } from '../../../../src/content/topics/store/create.ts';
-import { createEntry } from '../../../../src/content/topics/store/entries/create.ts';
-import { deleteEntry } from '../../../../src/content/topics/store/entries/delete.ts';
-import { updateEntry } from '../../../../src/content/topics/store/entries/update.ts';
-import { topicRecord } from '../../../../src/content/topics/store/with-entries.ts';
+import { createEntry, deleteEntry, updateEntry } from '../../../../src/content/topics/store/entries.ts';
+import { createTopic, topicRecord } from '../../../../src/content/topics/store/topics.ts';
 import { openTestDatabase } from '../../support/client.ts';
 import { content, entriesOf, insertTopics, read, total } from '../../support/topics.ts';
 import { twice } from '../../support/twice.ts';

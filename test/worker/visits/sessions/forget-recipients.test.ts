@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountAnalyticsList } from '../../../../src/analytics/visitor-schemas.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
-import { recipientsFrom, recipientsKeptFrom } from '../../../../src/content/audiences/recipients.ts';
+import { recipientsFrom, recipientsKeptFrom } from '../../../../src/content/audiences/store/recipient.ts';
 import { forgetRecipients } from '../../../../src/visits/sessions/worker/forget-recipients.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';

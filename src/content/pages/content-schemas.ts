@@ -32,3 +32,19 @@ export const Metadata = z.object(ofKinds(answered)).check(z.meta({ id: 'Metadata
 /** The fields to change; `""`, `[]` and null clear one. */
 export const MetadataUpdate = z.strictObject(ofKinds(changed)).check(z.meta({ id: 'MetadataUpdate' }));
 export type MetadataUpdate = z.infer<typeof MetadataUpdate>;
+
+const override = (max: number) => z.nullable(textUpTo(max));
+
+/** The content that a website shows to a visitor. It names no person, so an erasure need not change it. */
+export const Content = z
+  .object({
+    title: textUpTo(255),
+    url: textUpTo(2048),
+    metadata: Metadata,
+    actionFormId: override(255),
+    actionFormInstructions: override(10_000),
+    actionUrl: override(2048),
+    supplementaryContext: override(10_000),
+  })
+  .check(z.meta({ id: 'Content' }));
+export type Content = z.infer<typeof Content>;
