@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { comparedRange, ranged } from '../http/date-range.ts';
-import { limit, listFields, listQuery } from '../http/list-query.ts';
+import { atLeastOne, limit, listFields, listQuery } from '../http/list-query.ts';
 import { text, textUpTo } from '../http/schemas.ts';
-import { atLeastOne } from '../http/several.ts';
 import { dimensions } from '../vocabulary/dimensions.ts';
 import { valueRanks } from '../vocabulary/measures.ts';
 import { audienceId, compared, figures, other, range, unlisted, wholeDaysBefore } from './figures-schemas.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { type Several, several } from '../http/list-query.ts';
 import { textUpTo } from '../http/schemas.ts';
-import { type Several, several } from '../http/several.ts';
 import { type Dimension, dimensions } from '../vocabulary/dimensions.ts';
 import type { Filters } from './filters.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts';
 import type { Meter } from '../db/meter.ts';
 import type { VerifiedKey } from '../lib/api-key.ts';
 import type { Violation } from '../lib/errors.ts';
-import type { Columns } from './csv/table.ts';
+import type { Columns } from './csv/cells.ts';
 
 /** Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. */
 interface Variables extends RequestIdVariables {
@@ -29,7 +29,7 @@ interface Variables extends RequestIdVariables {
   sent: unknown;
   /** JSON source text of each payload in the body, by dotted path. */
   sources: Map<string, string>;
-  /** Violations in headers and in the body's text, which the route throws: see http/violations.ts. */
+  /** Violations in headers and in the body's text, which the route throws: see http/validate.ts. */
   violations?: Violation[];
   /** How many more violations the body's text has than `violations` names. */
   unlisted?: number;

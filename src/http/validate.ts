@@ -1,10 +1,53 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod/mini';
-import { listedViolations, type Violation } from '../lib/errors.ts';
+import { listedViolations, type Violation, validationError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
-import { requiring } from './requirements.ts';
-import { codeOf, throwCollected } from './violations.ts';
+import { requirementOf, requiring } from './requirements.ts';
+
+/** The service's codes for zod's issue codes. Refinements set their own code in `params.code`. */
+const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
+  invalid_type: 'invalid_type',
+  invalid_format: 'invalid_format',
+  invalid_value: 'not_allowed',
+  invalid_union: 'invalid_type',
+};
+
+/** The code of a violation. zod's "too small" is a small number, or a text or list that is too short. */
+export function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
+  // What tells the kinds of an object apart is one of some words.
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) return 'not_allowed';
+  if (issue.code !== 'too_small' && issue.code !== 'too_big')
+    return violationCodes[issue.code] ?? 'invalid_value';
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
+  if (issue.code === 'too_small') return isNumber ? 'too_small' : 'too_short';
+  return isNumber ? 'too_large' : 'too_long';
+}
+
+/** Keeps violations that are found before the validator of the route, so that one answer lists all of them. */
+export function collect(c: Context<AppEnv>, found: Violation[], unlisted = 0): void {
+  c.set('violations', [...(c.var.violations ?? []), ...found]);
+  c.set('unlisted', (c.var.unlisted ?? 0) + unlisted);
+}
+
+/** Throws `validation_failed` with what was collected and `found`, if there are any, and how many are `unlisted`. */
+export function throwCollected(c: Context<AppEnv>, found: Violation[] = [], unlisted = 0): void {
+  const violations = [...(c.var.violations ?? []), ...found];
+  if (violations.length > 0) throw validationError(violations, (c.var.unlisted ?? 0) + unlisted);
+}
+
+/** Whether a validator follows on the route of the running middleware, which checks the scope. */
+export function isValidatedLater(c: Context<AppEnv>): boolean {
+  // Includes middleware of all methods. A handler with requirements always has a method of its own.
+  const routes = matchedRoutes(c);
+  const here = routes[c.req.routeIndex]?.path;
+  return routes.slice(c.req.routeIndex + 1).some(({ handler, path }) => {
+    const { query, body } = requirementOf(handler);
+    return path === here && (query ?? body) !== undefined;
+  });
+}
 
 const memberOf = (value: unknown, name: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

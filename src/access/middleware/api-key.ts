@@ -9,7 +9,7 @@ import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { statePolicy, takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { bookmarkPattern } from '../../http/patterns.ts';
-import { collect } from '../../http/violations.ts';
+import { collect } from '../../http/validate.ts';
 import { hashApiKey, type VerifiedKey, workspaceOf } from '../../lib/api-key.ts';
 import { dayMs, hourMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';

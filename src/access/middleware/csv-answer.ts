@@ -1,16 +1,19 @@
 import type { Context } from 'hono';
 import { limitOfTier } from '../../config/limits.ts';
+import { mostStatements } from '../../db/client.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { byteOrderMark } from '../../http/csv/cells.ts';
-import { type Columns, columnsFor, type Item, linesOf } from '../../http/csv/table.ts';
+import { byteOrderMark, type Columns, columnsFor, type Item, linesOf } from '../../http/csv/cells.ts';
+import { type Answer, itemsOf, nextOf, pagesIn, readAnswer } from '../../http/csv/items.ts';
+import { type Fetch, innerRequest } from '../../http/middleware/inner.ts';
 import { waitForToken } from '../../http/middleware/rate-limit.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
+import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import { verifyKey } from '../api-keys/verify.ts';
 import { keyIn } from './api-key.ts';
 
 /** Items, some at a time. */
-export type Batches = AsyncGenerator<readonly Item[], void>;
+type Batches = AsyncGenerator<readonly Item[], void>;
 
 const utf8 = new TextEncoder();
 
@@ -56,4 +59,79 @@ export async function csvAnswer(c: Context<AppEnv>, columns: Columns, batches: B
     'Content-Disposition': `attachment; filename="${c.req.path.split('/').at(-1)}.csv"`,
     Vary: 'Accept',
   });
+}
+
+/** Items of a page: 100, as of any list, and more where none has a long text. */
+export const itemsAtOnce: Record<string, number> = {
+  '/v0/persons/search': 1000,
+  '/v0/accounts': 1000,
+  '/v0/page_links/search': 500,
+  '/v0/analytics/breakdown': 2000,
+  '/v0/pages/:page_id/analytics/breakdown': 2000,
+  '/v0/analytics/accounts': 2000,
+  '/v0/analytics/persons': 2000,
+  '/v0/analytics/breakdowns': 2000,
+  '/v0/pages/:page_id/analytics/breakdowns': 2000,
+  '/v0/analytics/audiences': 2000,
+};
+
+/** The path and the query of a page of the JSON answer. One about several dimensions goes on as one about each. */
+function pathOf(c: Context<AppEnv>, cursor?: string, by?: string): string {
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.delete('format');
+  if (cursor !== undefined) searchParams.set('cursor', cursor);
+  if (by === undefined) return `${pathname}?${searchParams}`;
+  searchParams.set('by', by);
+  return `${pathname.replace(/s$/, '')}?${searchParams}`;
+}
+
+const tooManyRows = (detail: string) =>
+  new FootfallError('too_many_rows', `${detail} Ask for fewer, by a shorter range or a filter.`);
+
+/** Throws `too_many_rows` unless one request can read all items of a list, of which it has read the first page. */
+function assertReadable({ totalCount }: Answer, atOnce: number, statements: number): void {
+  const most = Math.floor(mostStatements / statements) * atOnce;
+  if (totalCount && totalCount > most)
+    throw tooManyRows(`The list has ${totalCount} items, and a CSV file at most ${most}.`);
+}
+
+/** Answers with a CSV file of a list or of analytics, whose pages are requests to itself. Throws `too_many_rows`. */
+export async function csvOfList(
+  c: Context<AppEnv>,
+  fetch: Fetch,
+  route: string,
+  columns: Columns,
+): Promise<Response> {
+  const atOnce = itemsAtOnce[route] ?? 100;
+  const ask = (...page: [cursor?: string, by?: string | undefined]) =>
+    fetch(innerRequest(c, pathOf(c, ...page), {}, atOnce), c.env, c.executionCtx as ExecutionContext);
+  const { meter } = c.var;
+  // Those that looked up the key, if it was not known.
+  const before = meter.statements;
+  const response = await ask();
+  if (!response.ok) return response;
+  const first = readAnswer(await response.text(), columns);
+  const statements = meter.statements - before;
+  assertReadable(first, atOnce, statements);
+
+  async function* pages(): Batches {
+    let read: Item[] = [];
+    for (const { by, ...page } of pagesIn(first)) {
+      read.push(...itemsOf(page, columns, by));
+      for (let cursor = nextOf(page); cursor !== null; ) {
+        yield read;
+        if (meter.statements + statements > mostStatements) throw tooManyRows('The list is too long.');
+        const next = await ask(cursor, by);
+        const text = await next.text();
+        if (!next.ok) throw new Error(`a page of the list is a ${next.status}: ${text}`);
+        const answer = readAnswer(text, columns);
+        cursor = nextOf(answer);
+        read = itemsOf(answer, columns, by);
+      }
+    }
+    yield read;
+  }
+  const answer = await csvAnswer(c, columns, pages());
+  if (first.wholeDaysBefore) answer.headers.set('X-Whole-Days-Before', first.wholeDaysBefore);
+  return answer;
 }

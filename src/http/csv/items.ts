@@ -1,5 +1,5 @@
 import { parseJsonText } from '../../lib/json-text.ts';
-import type { Columns, Item } from './table.ts';
+import type { Columns, Item } from './cells.ts';
 
 /** A page of items in an answer in JSON. */
 interface Page {

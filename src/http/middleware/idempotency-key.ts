@@ -7,7 +7,7 @@ import { canonicalJson, requestDigest } from '../../lib/idempotency.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type Requirement, requirementOf, requiring } from '../requirements.ts';
-import { collect } from '../violations.ts';
+import { collect } from '../validate.ts';
 import { type Fetch, innerRequest } from './inner.ts';
 
 const header = 'Idempotency-Key';

@@ -7,7 +7,7 @@ import { FootfallError, type Violation } from '../../lib/errors.ts';
 import { type JsonText, parseJsonText } from '../../lib/json-text.ts';
 import type { AppEnv } from '../app-env.ts';
 import { isRequiring } from '../requirements.ts';
-import { collect } from '../violations.ts';
+import { collect } from '../validate.ts';
 
 const kib = 1024;
 /** The largest body, in bytes. */

@@ -5,7 +5,7 @@ import type { Scope } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { AppEnv } from '../app-env.ts';
 import { requirementOf, requiring } from '../requirements.ts';
-import { isValidatedLater, throwCollected } from '../violations.ts';
+import { isValidatedLater, throwCollected } from '../validate.ts';
 
 /** Throws `insufficient_scope` unless the key has one of the scopes. */
 function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {

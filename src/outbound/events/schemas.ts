@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { limit } from '../../http/list-query.ts';
+import { limit, several } from '../../http/list-query.ts';
 import { broken, idFilter, textUpTo, timestamp } from '../../http/schemas.ts';
-import { several } from '../../http/several.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 
 /** A type of event. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { domain } from '../../http/host-schemas.ts';
+import { domain } from '../../http/identifier-schemas.ts';
 import { listOf, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
 import {
   broken,

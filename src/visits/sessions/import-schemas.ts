@@ -3,7 +3,7 @@ import { longestSession } from '../../analytics/lifetime.ts';
 import { campaignText, country, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
 import { changed, given } from '../../http/identifier-schemas.ts';
 import { broken, count, idInput, instant, text } from '../../http/schemas.ts';
-import { codeOf } from '../../http/violations.ts';
+import { codeOf } from '../../http/validate.ts';
 import { devices } from '../../lib/devices.ts';
 import { clockTolerance } from '../../lib/durations.ts';
 import { each } from '../../lib/each.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { host } from '../../http/host-schemas.ts';
+import { host } from '../../http/identifier-schemas.ts';
 import { listOf } from '../../http/list-query.ts';
 import { id, textUpTo, timestamp } from '../../http/schemas.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
-import { listQuery, pageFields } from '../../http/list-query.ts';
+import { listQuery, pageFields, several } from '../../http/list-query.ts';
 import { broken, count, id, textUpTo, timestamp } from '../../http/schemas.ts';
-import { several } from '../../http/several.ts';
 import { AccountLog, logFilters, PersonLog } from '../../people/logs/schemas.ts';
 import { AudienceSession } from '../sessions/schemas.ts';
 import { timelineKinds } from './place.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dateRange, ranged, zone } from '../../../src/http/date-range.ts';
 import { limit } from '../../../src/http/list-query.ts';
-import { codeOf } from '../../../src/http/violations.ts';
+import { codeOf } from '../../../src/http/validate.ts';
 
 const dates = dateRange('Sessions that started');
 const interval = z.optional(z.enum(['hour', 'day']));

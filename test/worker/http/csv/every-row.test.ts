@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import csvColumns from '../../../../public/csv-columns.json';
-import { itemsAtOnce } from '../../../../src/access/middleware/csv-list.ts';
+import { itemsAtOnce } from '../../../../src/access/middleware/csv-answer.ts';
 import { mostRefused } from '../../../../src/visits/websites/limits.ts';
 import { inTurn } from '../../../turns.ts';
 import { type Change, type Clones, clonesOf } from '../../support/clones.ts';

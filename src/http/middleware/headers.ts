@@ -1,6 +1,22 @@
 import { createMiddleware } from 'hono/factory';
 import { Meter } from '../../db/meter.ts';
 import type { AppEnv } from '../app-env.ts';
+import { conditionViolations } from '../etag.ts';
+import { collect } from '../validate.ts';
+
+/** Lets nobody keep the answer. */
+export const noStore = () =>
+  createMiddleware<AppEnv>(async function noStore(c, next) {
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+
+/** Collects the violations in `If-Match` or `If-None-Match`, on every route. */
+export const conditions = () =>
+  createMiddleware<AppEnv>(async function conditions(c, next) {
+    collect(c, conditionViolations(c));
+    await next();
+  });
 
 /** Sets `meter`, which counts the cost of the request in D1, and states that cost in `Server-Timing`. */
 export const serverTiming = () =>
