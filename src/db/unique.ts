@@ -1,7 +1,6 @@
 import { and, eq, isNull, ne, not } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { ErrorCode } from '../lib/errors.ts';
-import { FootfallError } from '../lib/errors.ts';
+import { type ErrorCode, FootfallError } from '../lib/errors.ts';
 import { existsIn } from './sql.ts';
 import { build, type Param, statement } from './statement.ts';
 

@@ -3,8 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
-import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
-import { SessionListQuery, toFilters } from '../../../../src/visits/sessions/schemas.ts';
+import {
+  type AudienceSession,
+  SessionListQuery,
+  toFilters,
+} from '../../../../src/visits/sessions/schemas.ts';
 import { readSessions } from '../../../../src/visits/sessions/store/read-all.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { rowsOf } from '../../support/csv.ts';

@@ -3,8 +3,7 @@
 
 
 import { getAuthToken } from '../core/auth.gen.ts';
-import type { QuerySerializerOptions } from '../core/bodySerializer.gen.ts';
-import { jsonBodySerializer } from '../core/bodySerializer.gen.ts';
+import { type QuerySerializerOptions, jsonBodySerializer } from '../core/bodySerializer.gen.ts';
 import {
   serializeArrayParam,
   serializeObjectParam,
