@@ -4,7 +4,8 @@ import { isForPrograms } from '../../src/outbound/webhooks/for-programs.ts';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { agree } from './operation.ts';
-import { type Scheduler, type Task, Violation } from './scheduler.ts';
+import type { Scheduler, Task } from './scheduler.ts';
+import { Violation } from './scheduler.ts';
 
 /** A webhook, and what its receiver has accepted, in order. */
 interface Hook {

@@ -1,5 +1,6 @@
 import { api, type Footfall, isFirst } from './api.ts';
-import { type FormSubmit, type Identifiers, newId } from './beacon.ts';
+import type { FormSubmit, Identifiers } from './beacon.ts';
+import { newId } from './beacon.ts';
 import { matches, propertyOf } from './browser.ts';
 import { on } from './events.ts';
 import { fieldsOf, identifiersAmong } from './identifiers.ts';

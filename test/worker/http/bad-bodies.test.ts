@@ -2,12 +2,8 @@ import { partition } from 'es-toolkit/array';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
-
-
 import { MetadataUpdate } from '../../../src/content/pages/content-schemas.ts';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
-
-
 import { inTurn } from '../../turns.ts';
 import { call, get, newAudience, patch, pathOf } from '../support/audiences.ts';
 import {

@@ -3,7 +3,8 @@
 
 
 import { getAuthToken } from '../core/auth.gen.ts';
-import { type QuerySerializerOptions, jsonBodySerializer } from '../core/bodySerializer.gen.ts';
+import type { QuerySerializerOptions } from '../core/bodySerializer.gen.ts';
+import { jsonBodySerializer } from '../core/bodySerializer.gen.ts';
 import {
   serializeArrayParam,
   serializeObjectParam,
