@@ -492,8 +492,11 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     recorder.statuses.set(pageId, 503);
     const { page, last, settled } = await open({ pageId });
     await page.evaluate('footfall.conversion()');
-    await page.clock.runFor(3 * minute);
-    await settled();
+    for (const status of [503, 429]) {
+      recorder.statuses.set(pageId, status);
+      await page.clock.runFor(3 * minute);
+      await settled();
+    }
     expect(recorder.of(pageId)).toEqual([]);
     recorder.statuses.delete(pageId);
     await page.clock.runFor(16_000);

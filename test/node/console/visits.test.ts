@@ -26,6 +26,14 @@ consoleTest('the list has the visits of the days of the zone, and loads more by 
   expect((await times()).slice(0, 50)).toEqual(
     items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt),
   );
+  // The device of the tests is in Berlin.
+  await page.goto(new URL(address().replace('Berlin', 'Lisbon'), page.url()).href);
+  const clockInLisbon = new Date(items[0]?.sessionStartedAt ?? '').toLocaleTimeString('en-GB', {
+    timeZone: 'Europe/Lisbon',
+    timeStyle: 'short',
+  });
+  await page.locator('.visits tbody time').first().getByText(clockInLisbon).waitFor();
+  await page.goBack();
   await page.locator('.visits .row-link').last().scrollIntoViewIfNeeded();
   await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(100);
   expect((await times()).slice(0, 100)).toEqual(items.map(({ sessionStartedAt }) => sessionStartedAt));

@@ -182,6 +182,11 @@ consoleTest(
     const account = page.getByRole('complementary', { name: 'Account' });
     await account.getByRole('heading', { name: /^Visits, \d.* 20\d\d$/ }).waitFor();
     await account.getByText(new RegExp(`^${most.totalSessions} visits: `)).waitFor();
+    const fact = (label: string) =>
+      account.locator('.came dt', { hasText: label }).locator('xpath=following-sibling::dd[1]').textContent();
+    expect(await fact('Engaged')).toBe(`${most.engagedSessions} of ${most.totalSessions}`);
+    expect(await fact('Converted')).toBe(`${most.conversionCount} of ${most.totalSessions}`);
+    expect(most.conversionCount).not.toBe(most.engagedSessions);
     expect(await account.locator('.who time').count()).toBe(most.peopleCount);
     expect(await account.getByText('Visits are shown of').count()).toBe(0);
     // Those that came are above those that did not.

@@ -69,7 +69,7 @@ describe('the comparison of the audiences of a page', () => {
   });
 
   test('leaves out who is made for one person, is archived, or has few visits', async () => {
-    const { pageId, audienceIds } = await newPair([100, 5], [29, 29], [100, 50]);
+    const { pageId, audienceIds } = await newPair([30, 2], [29, 29], [100, 50]);
     const { personId } = await newPerson();
     const personal = await newAudienceId(pageId, { personId });
     await visit(pageId, personal, 60, 60);
