@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { askedBy, consoleTest, expectErrors, isReady, openConsole, openReady, service } from './open.ts';
+import { askedBy } from './answers.ts';
+import { service } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 
@@ -21,37 +23,34 @@ async function newAccount(domain: string): Promise<string> {
   return accountId;
 }
 
-consoleTest(
-  'an account is renamed and undone, names are never markup, and one too long is refused',
-  async () => {
-    expectErrors(/400|422/);
-    const domain = 'rename.example';
-    const id = await newAccount(domain);
-    const page = await openConsole(`#/accounts?open=${id}`);
-    const drawer = page.getByRole('complementary', { name: 'Account' });
-    const field = drawer.getByLabel('Name');
-    await drawer.getByRole('button', { name: 'Edit' }).click();
-    await field.fill('x'.repeat(10_000));
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await drawer.getByRole('alert').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+consoleTest('an account is renamed and undone; a name is never markup, or too long', async () => {
+  expectErrors(/400|422/);
+  const domain = 'rename.example';
+  const id = await newAccount(domain);
+  const page = await openConsole(`#/accounts?open=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Account' });
+  const field = drawer.getByLabel('Name');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('x'.repeat(10_000));
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('alert').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
 
-    await field.fill(markup);
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The account was renamed').waitFor();
-    await drawer.locator('.record-name', { hasText: markup }).waitFor();
-    await page.getByRole('link', { name: markup }).waitFor();
+  await field.fill(markup);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The account was renamed').waitFor();
+  await drawer.locator('.record-name', { hasText: markup }).waitFor();
+  await page.getByRole('link', { name: markup }).waitFor();
 
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await drawer.locator('.record-name', { hasText: domain }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await drawer.locator('.record-name', { hasText: domain }).waitFor();
 
-    await drawer.getByRole('link', { name: 'What happened' }).click();
-    await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
-    await drawer.locator('summary', { hasText: 'deal-won' }).click();
-    await drawer.getByText(`"${markup}"`).waitFor();
-    expect(await page.locator('img').count()).toBe(0);
-  },
-);
+  await drawer.getByRole('link', { name: 'What happened' }).click();
+  await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
+  await drawer.locator('summary', { hasText: 'deal-won' }).click();
+  await drawer.getByText(`"${markup}"`).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+});
 
 consoleTest('accounts are searched by a part of their name, and ordered', async () => {
   await newAccount('quillfeather.example');

@@ -2,19 +2,10 @@ import type { Alert, Webhook } from '@footfall/client';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { type HttpReceiver, startReceiver } from '../receiver.ts';
-import { newAudience } from './audience-api.ts';
-import {
-  alter,
-  consoleTest,
-  expectErrors,
-  expectInSight,
-  newKey,
-  openConsole,
-  openReady,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { alter } from './answers.ts';
+import { get, newAudience, newKey, send, service } from './api.ts';
+import { consoleTest, expectErrors, openConsole, openReady } from './open.ts';
+import { expectInSight, violations } from './tab.ts';
 
 const started: HttpReceiver[] = [];
 afterAll(() => {
@@ -30,7 +21,7 @@ async function newChannel(): Promise<HttpReceiver> {
 /** A company with a person, for whom an audience was made. */
 async function newCompany(domain: string) {
   const { personId } = await send('POST', 'persons', { name: 'Zoë', email: `zoe@${domain}` });
-  const { items } = await send<{ items: { accountId: string }[] }>('GET', `accounts?query=${domain}`);
+  const { items } = await get<{ items: { accountId: string }[] }>(`accounts?query=${domain}`);
   const { audience } = await newAudience({ customName: '', personId });
   return { accountId: items[0]?.accountId ?? '', personId, audience };
 }
@@ -67,7 +58,7 @@ const withoutWebhooks = (page: Page) =>
   alter<object>(page, /\/v0\/webhooks\?/, (answer) => ({ ...answer, items: [] }));
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const alertsNow = async () => (await send<{ items: Alert[] }>('GET', 'alerts?limit=100')).items;
+const alertsNow = async () => (await get<{ items: Alert[] }>('alerts?limit=100')).items;
 
 consoleTest('our Slack is told when a company of a list comes, in 4 actions from Accounts', async () => {
   const slack = await newChannel();
@@ -133,7 +124,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await form.getByRole('button', { name: 'Create the alert' }).click();
   // The channel was made with the alert that was refused, and not again.
   await dialogOf(page, 'The alert is on').getByRole('button', { name: 'Done' }).click();
-  const { items } = await send<{ items: Webhook[] }>('GET', 'webhooks?limit=100');
+  const { items } = await get<{ items: Webhook[] }>('webhooks?limit=100');
   const channels = items.filter(({ url }) => url === address);
   expect(channels).toMatchObject([{ format: 'teams', types: ['alert.fired'] }]);
   const name = 'When the link of Wilhelmina Alertkind is opened';
@@ -175,31 +166,25 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await send('DELETE', `alerts/${changed?.alertId}`);
 });
 
-consoleTest(
-  'an account at the side opens the form, whose button stays in sight when there is more than room for',
-  async () => {
-    const { accountId } = await newCompany('tellsight.example');
-    for (const [width, height] of [
-      [1280, 800],
-      [360, 740],
-    ] as const) {
-      const page = await openConsole(`#/accounts?open=${accountId}`, { width, height, own: true });
-      await page.getByRole('link', { name: 'Notify me when they visit' }).click();
-      const form = dialogOf(page, 'New alert');
-      await form
-        .getByRole('list', { name: 'The selected accounts' })
-        .getByText('tellsight.example')
-        .waitFor();
-      await form.getByText('Name and time zone').click();
-      await form.getByRole('button', { name: 'What would it have sent?' }).click();
-      await form.getByText(/^It would have sent/).waitFor();
-      await expectInSight(form.getByRole('button', { name: 'Create the alert' }));
-      await form.getByLabel('Time zone').focus();
-      await expectInSight(form.getByLabel('Time zone'));
-      expect(await violations(page)).toEqual([]);
-    }
-  },
-);
+consoleTest('an account at the side opens the form of an alert, whose button stays in sight', async () => {
+  const { accountId } = await newCompany('tellsight.example');
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ] as const) {
+    const page = await openConsole(`#/accounts?open=${accountId}`, { width, height, own: true });
+    await page.getByRole('link', { name: 'Notify me when they visit' }).click();
+    const form = dialogOf(page, 'New alert');
+    await form.getByRole('list', { name: 'The selected accounts' }).getByText('tellsight.example').waitFor();
+    await form.getByText('Name and time zone').click();
+    await form.getByRole('button', { name: 'What would it have sent?' }).click();
+    await form.getByText(/^It would have sent/).waitFor();
+    await expectInSight(form.getByRole('button', { name: 'Create the alert' }));
+    await form.getByLabel('Time zone').focus();
+    await expectInSight(form.getByLabel('Time zone'));
+    expect(await violations(page)).toEqual([]);
+  }
+});
 
 consoleTest('an alert about somebody who is erased, or about nobody, says so', async () => {
   expectErrors(/404/);

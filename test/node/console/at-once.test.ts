@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, openReady, send, service } from './open.ts';
+import { send, service } from './api.ts';
+import { consoleTest, isReady, openConsole, openReady } from './open.ts';
 
 // What is drawn works at once: for a key, a click or an event in the very next task, too, before the browser paints. A
 // busy browser has such events.
@@ -60,27 +61,24 @@ async function editing(name: string): Promise<Page> {
   return page;
 }
 
-consoleTest(
-  'words that were just written are asked about, and those that were just let go are not',
-  async () => {
-    const page = await editing('Written just now');
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    const thenLeave = (first: 'write' | 'cancel') =>
-      page.evaluate((what) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => document.querySelector<HTMLElement>('.nav a[href^="#/topics"]')?.click();
-        const field = document.querySelector<HTMLInputElement>('.drawer [name="name"]');
-        if (what === 'write') field?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-        else field?.form?.querySelector<HTMLElement>('button[type="button"]')?.click();
-        port2.postMessage('');
-      }, first);
-    await thenLeave('write');
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    await expect.poll(() => dialog.count()).toBe(0);
-    await thenLeave('cancel');
-    await isReady(page, 'Topics');
-  },
-);
+consoleTest('text just written is asked about, and text just discarded is not', async () => {
+  const page = await editing('Written just now');
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const thenLeave = (first: 'write' | 'cancel') =>
+    page.evaluate((what) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => document.querySelector<HTMLElement>('.nav a[href^="#/topics"]')?.click();
+      const field = document.querySelector<HTMLInputElement>('.drawer [name="name"]');
+      if (what === 'write') field?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      else field?.form?.querySelector<HTMLElement>('button[type="button"]')?.click();
+      port2.postMessage('');
+    }, first);
+  await thenLeave('write');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await thenLeave('cancel');
+  await isReady(page, 'Topics');
+});
 
 /** Lets the page hear only a quarter of a second later that its address has changed. A busy browser does that. */
 function hearLate(): void {

@@ -1,23 +1,10 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { api, type Figures } from './api.ts';
-import { newAudience, newLink } from './audience-api.ts';
-import {
-  alter,
-  consoleTest,
-  expectErrors,
-  focused,
-  goTo,
-  importVisits,
-  isReady,
-  openReady,
-  overflow,
-  refuse,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { alter, refuse } from './answers.ts';
+import { type Figures, get, importVisits, newAudience, newLink, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { focused, overflow, violations } from './tab.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 const status = 'State';
@@ -92,51 +79,42 @@ consoleTest('the live words and the draft stand side by side, with the changed w
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-consoleTest(
-  'of a version that waits the words are those that were frozen; one that fails says why',
-  async () => {
-    const made = await newAudience({ metadataOverride: { title: 'Written since' } });
-    // A version waits for milliseconds only, so the answers are given here.
-    const page = await openReady(made.at, 'Museums', {
-      before: async (of) => {
-        await alter<Audience>(of, `**/v0/${made.route}`, (audience) => ({
-          ...audience,
-          latestVersion: { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] },
-        }));
-        await alter<VersionContent>(
-          of,
-          `**/v0/${made.route}/versions/*/content`,
-          ({ content, ...answer }) => {
-            const title = 'Frozen words';
-            const metadata = { ...content.metadata, title, ogTitle: title, twitterTitle: title };
-            return { ...answer, source: 'frozen', content: { ...content, metadata } };
-          },
-        );
-      },
-    });
-    const words = page.getByRole('region', { name: 'Content' });
-    await words.getByText('Waiting · version 1').first().waitFor();
-    await words.getByText('Frozen words').first().waitFor();
-    expect(await words.getByText('Written since').count()).toBe(0);
+consoleTest('a version that waits has the content that was frozen; one that fails says why', async () => {
+  const made = await newAudience({ metadataOverride: { title: 'Written since' } });
+  // A version waits for milliseconds only, so the answers are given here.
+  const page = await openReady(made.at, 'Museums', {
+    before: async (of) => {
+      await alter<Audience>(of, `**/v0/${made.route}`, (audience) => ({
+        ...audience,
+        latestVersion: { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] },
+      }));
+      await alter<VersionContent>(of, `**/v0/${made.route}/versions/*/content`, ({ content, ...answer }) => {
+        const title = 'Frozen words';
+        const metadata = { ...content.metadata, title, ogTitle: title, twitterTitle: title };
+        return { ...answer, source: 'frozen', content: { ...content, metadata } };
+      });
+    },
+  });
+  const words = page.getByRole('region', { name: 'Content' });
+  await words.getByText('Waiting · version 1').first().waitFor();
+  await words.getByText('Frozen words').first().waitFor();
+  expect(await words.getByText('Written since').count()).toBe(0);
 
-    // The answer of a version whose every attempt failed takes a minute, so it is given here.
-    const failed = await newAudience({ customName: 'Failed' });
-    await alter<Audience>(page, `**/v0/${failed.route}`, (audience) => ({
-      ...audience,
-      latestVersion: {
-        ...audience.latestVersion,
-        status: 'cancelled',
-        cancelReason: 'Publishing failed, and was tried again in vain.',
-        allowedActions: ['publish'],
-      },
-    }));
-    await goTo(page, failed.at, 'Failed');
-    await page
-      .getByText('Version 1 was cancelled. Publishing failed, and was tried again in vain.')
-      .waitFor();
-    await page.getByRole('button', { name: 'Publish …' }).waitFor();
-  },
-);
+  // The answer of a version whose every attempt failed takes a minute, so it is given here.
+  const failed = await newAudience({ customName: 'Failed' });
+  await alter<Audience>(page, `**/v0/${failed.route}`, (audience) => ({
+    ...audience,
+    latestVersion: {
+      ...audience.latestVersion,
+      status: 'cancelled',
+      cancelReason: 'Publishing failed, and was tried again in vain.',
+      allowedActions: ['publish'],
+    },
+  }));
+  await goTo(page, failed.at, 'Failed');
+  await page.getByText('Version 1 was cancelled. Publishing failed, and was tried again in vain.').waitFor();
+  await page.getByRole('button', { name: 'Publish …' }).waitFor();
+});
 
 consoleTest('live words that cannot be read are said, and tried again', async () => {
   expectErrors(/500/);
@@ -193,101 +171,92 @@ consoleTest('a version shows what it changed of the one that was live before, wo
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-consoleTest(
-  'the links of all domains stand there; the most used is the first, and to give away',
-  async () => {
-    const made = await newAudience();
-    const used = await newLink(made);
-    for (let n = 0; n < 19; n += 1) await newLink(made);
-    const domain = `audience-${Date.now()}.example`;
-    const { tenantDomainId } = await send('POST', 'tenant_domains', { domain });
-    const target = { audienceId: made.audience.audienceId };
-    await send('POST', 'page_links', { path: '/far', tenantDomainId, target });
-    await importVisits(made.audience.pageId, Date.now() - 3 * 86_400_000, {
-      pageUrl: `https://test.example${used}`,
-    });
-    await made.publish();
-    const page = await openReady(made.at, 'Museums');
-    const links = page.getByRole('region', { name: 'Links' });
-    const line = page.getByRole('region', { name: status }).locator('.link-line');
-    const far = `https://${domain}/far`;
-    // Of the newest links none has a visit: one with a domain is given away.
-    await line.getByTitle('Copy the link').getByText(far).waitFor();
-    expect(await links.getByRole('link', { name: 'Visit /far' }).getAttribute('href')).toBe(far);
-    await links.getByRole('button', { name: 'Load more' }).click();
-    // Without a domain of its own, it is on the website of the page.
-    const first = links.getByRole('listitem').first();
-    await first.getByText(`https://test.example${used}`, { exact: true }).waitFor();
-    await first.getByText('1 visit, 0 of 1 converted').waitFor();
-    expect(await links.getByRole('listitem').count()).toBe(21);
-    await line.getByText('the most used of 21 links, last 30 days').waitFor();
-    await line.getByTitle('Copy the link').getByText(`https://test.example${used}`).waitFor();
-    await links.getByText('Visits by each link, last 30 days, most first.').waitFor();
-    await links.getByRole('link', { name: far }).click();
-    await page.waitForURL(/open=page_link_/);
-  },
-);
+consoleTest('the links of all domains are listed, the most used first and ready to copy', async () => {
+  const made = await newAudience();
+  const used = await newLink(made);
+  for (let n = 0; n < 19; n += 1) await newLink(made);
+  const domain = `audience-${Date.now()}.example`;
+  const { tenantDomainId } = await send('POST', 'tenant_domains', { domain });
+  const target = { audienceId: made.audience.audienceId };
+  await send('POST', 'page_links', { path: '/far', tenantDomainId, target });
+  await importVisits(made.audience.pageId, Date.now() - 3 * 86_400_000, {
+    pageUrl: `https://test.example${used}`,
+  });
+  await made.publish();
+  const page = await openReady(made.at, 'Museums');
+  const links = page.getByRole('region', { name: 'Links' });
+  const line = page.getByRole('region', { name: status }).locator('.link-line');
+  const far = `https://${domain}/far`;
+  // Of the newest links none has a visit: one with a domain is given away.
+  await line.getByTitle('Copy the link').getByText(far).waitFor();
+  expect(await links.getByRole('link', { name: 'Visit /far' }).getAttribute('href')).toBe(far);
+  await links.getByRole('button', { name: 'Load more' }).click();
+  // Without a domain of its own, it is on the website of the page.
+  const first = links.getByRole('listitem').first();
+  await first.getByText(`https://test.example${used}`, { exact: true }).waitFor();
+  await first.getByText('1 visit, 0 of 1 converted').waitFor();
+  expect(await links.getByRole('listitem').count()).toBe(21);
+  await line.getByText('the most used of 21 links, last 30 days').waitFor();
+  await line.getByTitle('Copy the link').getByText(`https://test.example${used}`).waitFor();
+  await links.getByText('Visits by each link, last 30 days, most first.').waitFor();
+  await links.getByRole('link', { name: far }).click();
+  await page.waitForURL(/open=page_link_/);
+});
 
-consoleTest(
-  'a draft is discarded with its words, which are named first, and undo opens its copy',
-  async () => {
-    const made = await newAudience({ supplementaryContext: 'For museums' });
-    const page = await openReady(made.at, 'Museums');
-    await page.getByRole('button', { name: 'Discard the draft …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
-    await dialog.getByText('This content of the draft is lost:').waitFor();
-    await dialog.getByText('For museums').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Discard the draft' }).click();
-    await page.getByText('Cancelled v1').waitFor();
-    // The words beside it are of the same version, and are not said to come next.
-    await page.getByText('Cancelled · version 1').first().waitFor();
-    expect(await page.getByText('Next · version 1').count()).toBe(0);
-    expect(await made.read()).toMatchObject({
-      latestVersion: { status: 'cancelled' },
-      supplementaryContext: null,
-    });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Draft v2').waitFor();
-    expect((await made.read()).supplementaryContext).toBe('For museums');
-  },
-);
+consoleTest('a draft is discarded after its content was named, and undo opens its copy', async () => {
+  const made = await newAudience({ supplementaryContext: 'For museums' });
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('button', { name: 'Discard the draft …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
+  await dialog.getByText('This content of the draft is lost:').waitFor();
+  await dialog.getByText('For museums').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByText('Cancelled v1').waitFor();
+  // The words beside it are of the same version, and are not said to come next.
+  await page.getByText('Cancelled · version 1').first().waitFor();
+  expect(await page.getByText('Next · version 1').count()).toBe(0);
+  expect(await made.read()).toMatchObject({
+    latestVersion: { status: 'cancelled' },
+    supplementaryContext: null,
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Draft v2').waitFor();
+  expect((await made.read()).supplementaryContext).toBe('For museums');
+});
 
-consoleTest(
-  'a draft that cannot be discarded stays, with the reason, and so do words that are not saved',
-  async () => {
-    expectErrors(/412|ERR_FAILED/);
-    const made = await newAudience({ supplementaryContext: 'For museums' });
-    const page = await openReady(`${made.at}?edit=1`, 'Museums');
-    await page.getByLabel('Title', { exact: true }).fill('Not saved');
-    await page.goto(new URL(made.at, page.url()).href);
-    await page.getByText('Your changes are not saved').waitFor();
-    await page.getByRole('button', { name: 'Discard the draft …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
-    const discard = dialog.getByRole('button', { name: 'Discard the draft' });
-    const isAudience = (url: URL) => url.pathname === `/v0/${made.route}`;
-    await page.route(isAudience, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-    );
-    await discard.click();
-    await dialog.getByText('The service did not answer').waitFor();
-    await page.unroute(isAudience);
+consoleTest('a draft that cannot be discarded stays, says why, and keeps unsaved changes', async () => {
+  expectErrors(/412|ERR_FAILED/);
+  const made = await newAudience({ supplementaryContext: 'For museums' });
+  const page = await openReady(`${made.at}?edit=1`, 'Museums');
+  await page.getByLabel('Title', { exact: true }).fill('Not saved');
+  await page.goto(new URL(made.at, page.url()).href);
+  await page.getByText('Your changes are not saved').waitFor();
+  await page.getByRole('button', { name: 'Discard the draft …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
+  const discard = dialog.getByRole('button', { name: 'Discard the draft' });
+  const isAudience = (url: URL) => url.pathname === `/v0/${made.route}`;
+  await page.route(isAudience, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  await discard.click();
+  await dialog.getByText('The service did not answer').waitFor();
+  await page.unroute(isAudience);
 
-    // What somebody else has saved is discarded only after it was seen.
-    await made.change({ supplementaryContext: 'Theirs' });
-    await discard.click();
-    await dialog.getByText('Someone changed this in the meantime, so nothing was discarded').waitFor();
-    await dialog.getByText('Theirs').first().waitFor();
-    expect(await made.read()).toMatchObject({
-      latestVersion: { status: 'draft' },
-      supplementaryContext: 'Theirs',
-    });
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
-  },
-);
+  // What somebody else has saved is discarded only after it was seen.
+  await made.change({ supplementaryContext: 'Theirs' });
+  await discard.click();
+  await dialog.getByText('Someone changed this in the meantime, so nothing was discarded').waitFor();
+  await dialog.getByText('Theirs').first().waitFor();
+  expect(await made.read()).toMatchObject({
+    latestVersion: { status: 'draft' },
+    supplementaryContext: 'Theirs',
+  });
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+});
 
 consoleTest('a conflict shows both texts of each field, and saves what is chosen', async () => {
   expectErrors(/412/);
@@ -318,41 +287,38 @@ consoleTest('a conflict shows both texts of each field, and saves what is chosen
   expect(await page.locator('img').count()).toBe(0);
 });
 
-consoleTest(
-  'another state with the same content is not a conflict, nor is a second attempt after a lost answer',
-  async () => {
-    expectErrors(/412|ERR_FAILED/);
-    const made = await newAudience({ metadataOverride: { title: 'Before' } });
-    const page = await openReady(`${made.at}?edit=1`, 'Museums');
-    await page.getByLabel('Title', { exact: true }).fill('After');
-    await made.publish();
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await page.getByText('Saved in version 2').waitFor();
-    expect(await made.read()).toMatchObject({
-      metadataOverride: { title: 'After' },
-      publishedVersion: { versionNumber: 1 },
-      latestVersion: { versionNumber: 2, status: 'draft' },
-    });
+consoleTest('neither another state nor a second attempt after a lost answer is a conflict', async () => {
+  expectErrors(/412|ERR_FAILED/);
+  const made = await newAudience({ metadataOverride: { title: 'Before' } });
+  const page = await openReady(`${made.at}?edit=1`, 'Museums');
+  await page.getByLabel('Title', { exact: true }).fill('After');
+  await made.publish();
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByText('Saved in version 2').waitFor();
+  expect(await made.read()).toMatchObject({
+    metadataOverride: { title: 'After' },
+    publishedVersion: { versionNumber: 1 },
+    latestVersion: { versionNumber: 2, status: 'draft' },
+  });
 
-    const lost = await newAudience({ customName: 'Lost answer' });
-    await goTo(page, `${lost.at}?edit=1`, 'Lost answer');
-    await page.getByLabel('Title', { exact: true }).fill('Written once');
-    await page.route(
-      `**/v0/${lost.route}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await page.getByRole('alert').getByText('The service did not answer').waitFor();
-    expect((await lost.read()).metadataOverride.title).toBe('Written once');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await page.getByText('Saved in version 1').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  },
-);
+  const lost = await newAudience({ customName: 'Lost answer' });
+  await goTo(page, `${lost.at}?edit=1`, 'Lost answer');
+  await page.getByLabel('Title', { exact: true }).fill('Written once');
+  await page.route(
+    `**/v0/${lost.route}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('alert').getByText('The service did not answer').waitFor();
+  expect((await lost.read()).metadataOverride.title).toBe('Written once');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByText('Saved in version 1').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
 
 consoleTest('what was changed meanwhile is shown before it is published', async () => {
   expectErrors(/412/);
@@ -402,50 +368,47 @@ consoleTest('an audience is archived, and undo brings it back; markup in its wor
   expect(await page.locator('img').count()).toBe(0);
 });
 
-consoleTest(
-  'a refused text is marked at its field; leaving with unsaved words asks; undo brings discarded ones back',
-  async () => {
-    expectErrors(/400|422/);
-    const made = await newAudience();
-    const page = await openReady(made.at, 'Museums');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    const field = page.getByLabel('Button leads to');
-    await field.fill('javascript:alert(1)');
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await page.getByRole('alert').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.inputValue()).toBe('javascript:alert(1)');
-    expect(await violations(page)).toEqual([]);
-    await field.fill('');
+consoleTest('a refused text is marked at its field; unsaved text is asked about, and undone', async () => {
+  expectErrors(/400|422/);
+  const made = await newAudience();
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const field = page.getByLabel('Button leads to');
+  await field.fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.inputValue()).toBe('javascript:alert(1)');
+  expect(await violations(page)).toEqual([]);
+  await field.fill('');
 
-    // One that is folded unfolds, and has the focus.
-    await page.locator('summary', { hasText: 'Search engines' }).click();
-    const keywords = page.getByLabel('Keywords');
-    await keywords.fill(`fine\n${'k'.repeat(5000)}`);
-    await page.locator('summary', { hasText: 'Search engines' }).click();
-    await page.getByRole('button', { name: 'Save the draft' }).click();
-    await keywords.waitFor();
-    expect(await keywords.getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => keywords.evaluate((element) => element === document.activeElement)).toBe(true);
-    await keywords.fill('');
+  // One that is folded unfolds, and has the focus.
+  await page.locator('summary', { hasText: 'Search engines' }).click();
+  const keywords = page.getByLabel('Keywords');
+  await keywords.fill(`fine\n${'k'.repeat(5000)}`);
+  await page.locator('summary', { hasText: 'Search engines' }).click();
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await keywords.waitFor();
+  expect(await keywords.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => keywords.evaluate((element) => element === document.activeElement)).toBe(true);
+  await keywords.fill('');
 
-    await page.getByLabel('Title', { exact: true }).fill('Not saved');
-    await page.getByRole('link', { name: 'Accounts' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+  await page.getByLabel('Title', { exact: true }).fill('Not saved');
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
 
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
-    await page.goBack();
-    await page.getByText('Your changes are not saved').waitFor();
-    await page.getByRole('link', { name: 'Accounts' }).click();
-    await dialog.getByRole('button', { name: 'Leave' }).click();
-    await isReady(page, 'Accounts');
-    expect((await made.read()).metadataOverride.title).toBe('');
-  },
-);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+  await page.goBack();
+  await page.getByText('Your changes are not saved').waitFor();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await isReady(page, 'Accounts');
+  expect((await made.read()).metadataOverride.title).toBe('');
+});
 
 consoleTest('a link is created, and a path that is taken is refused at its field', async () => {
   expectErrors(/409/);
@@ -466,26 +429,23 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   await links.getByRole('listitem').getByText(`${taken}/2`).waitFor();
 });
 
-consoleTest(
-  'numbers are those of the API, with their sample; an audience that is not there is said',
-  async () => {
-    expectErrors(/404/);
-    const { audienceId, pageId } = service;
-    const { items } = await api<{ items: (Figures & { audienceId?: string })[] }>(
-      `pages/${pageId}/analytics/audiences?startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&timezone=Europe/Berlin`,
-    );
-    const figures = items.find((item) => item.audienceId === audienceId);
-    const page = await openReady(
-      `#/pages/${pageId}/audiences/${audienceId}?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin`,
-      'Logistics',
-    );
-    const numbers = page.getByRole('region', { name: 'Results' });
-    expect((await numbers.locator('.figure').allTextContents())[0]).toBe(String(figures?.totalSessions));
-    await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();
+consoleTest('numbers are the API’s, with their sample; an audience that is missing is said', async () => {
+  expectErrors(/404/);
+  const { audienceId, pageId } = service;
+  const { items } = await get<{ items: (Figures & { audienceId?: string })[] }>(
+    `pages/${pageId}/analytics/audiences?startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&timezone=Europe/Berlin`,
+  );
+  const figures = items.find((item) => item.audienceId === audienceId);
+  const page = await openReady(
+    `#/pages/${pageId}/audiences/${audienceId}?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin`,
+    'Logistics',
+  );
+  const numbers = page.getByRole('region', { name: 'Results' });
+  expect((await numbers.locator('.figure').allTextContents())[0]).toBe(String(figures?.totalSessions));
+  await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();
 
-    const missing = `#/pages/${service.pageId}/audiences/audience_01kafz8q6tf7n9t3cwh2k5v4xe`;
-    await page.goto(new URL(missing, page.url()).href);
-    await page.getByRole('alert').getByText('The page has no audience with this id.').waitFor();
-    expect(await violations(page)).toEqual([]);
-  },
-);
+  const missing = `#/pages/${service.pageId}/audiences/audience_01kafz8q6tf7n9t3cwh2k5v4xe`;
+  await page.goto(new URL(missing, page.url()).href);
+  await page.getByRole('alert').getByText('The page has no audience with this id.').waitFor();
+  expect(await violations(page)).toEqual([]);
+});

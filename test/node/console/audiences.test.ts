@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { newAudience, newPage } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
+import { newAudience, newPage, send } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole } from './open.ts';
+import { violations } from './tab.ts';
 
 const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
 

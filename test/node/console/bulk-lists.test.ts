@@ -1,17 +1,8 @@
 import { expect } from 'vitest';
-import { type Made, newLink } from './audience-api.ts';
+import { get, type Made, newKey, newLink, send, service } from './api.ts';
 import { account, audiencesOf, bar, box, list, title } from './chosen-rows.ts';
-import {
-  clipboard,
-  consoleTest,
-  isReady,
-  newKey,
-  openConsole,
-  openReady,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { consoleTest, isReady, openConsole, openReady } from './open.ts';
+import { clipboard, violations } from './tab.ts';
 
 consoleTest('the links of many audiences are copied, with names, and who has none is named', async () => {
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
@@ -35,44 +26,41 @@ consoleTest('the links of many audiences are copied, with names, and who has non
   await expect.poll(() => clipboard(page)).toBe(`Ports\t${addresses[0]}\nMills\t${addresses[1]}`);
 });
 
-consoleTest(
-  'many links are deleted after a time in which it can be undone, or when the page is left',
-  async () => {
-    const { pageId, made } = await audiencesOf('Ports', 'Farms');
-    for (const one of [...made, ...made, ...made]) await newLink(one);
-    const live = async () =>
-      (await send<{ items: unknown[] }>('GET', `page_links/search?pageId=${pageId}`)).items.length;
-    const page = await openConsole(`#/links?page=${pageId}`);
-    await isReady(page, 'Links');
-    const remove = async () => {
-      await page.getByRole('checkbox', { name: /^Select all loaded/ }).click();
-      await bar(page).getByRole('button', { name: 'Delete' }).click();
-      await page
-        .getByRole('dialog', { name: 'Delete 6 links?' })
-        .getByRole('button', { name: 'Delete 6' })
-        .click();
-      await page.getByText('6 links were deleted').waitFor();
-      expect(await page.locator('.row-link').count()).toBe(0);
-    };
-    await remove();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => page.locator('.row-link').count()).toBe(6);
-    expect(await live()).toBe(6);
+consoleTest('many links are deleted when undo is no longer offered, or the page is left', async () => {
+  const { pageId, made } = await audiencesOf('Ports', 'Farms');
+  for (const one of [...made, ...made, ...made]) await newLink(one);
+  const live = async () =>
+    (await get<{ items: unknown[] }>(`page_links/search?pageId=${pageId}`)).items.length;
+  const page = await openConsole(`#/links?page=${pageId}`);
+  await isReady(page, 'Links');
+  const remove = async () => {
     await page.getByRole('checkbox', { name: /^Select all loaded/ }).click();
-    await bar(page).getByRole('button', { name: 'Copy links' }).click();
-    await page.getByText('6 addresses copied').waitFor();
-    const copied = await clipboard(page);
-    expect(copied.split('\n').toSorted()).toEqual(
-      (await page.locator('.row-link').allTextContents())
-        .map((text) => `https://test.example${text.replace('↳ ', '')}`)
-        .toSorted(),
-    );
-    await page.keyboard.press('Escape');
-    await remove();
-    await page.goto('about:blank');
-    await expect.poll(live).toBe(0);
-  },
-);
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete 6 links?' })
+      .getByRole('button', { name: 'Delete 6' })
+      .click();
+    await page.getByText('6 links were deleted').waitFor();
+    expect(await page.locator('.row-link').count()).toBe(0);
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.locator('.row-link').count()).toBe(6);
+  expect(await live()).toBe(6);
+  await page.getByRole('checkbox', { name: /^Select all loaded/ }).click();
+  await bar(page).getByRole('button', { name: 'Copy links' }).click();
+  await page.getByText('6 addresses copied').waitFor();
+  const copied = await clipboard(page);
+  expect(copied.split('\n').toSorted()).toEqual(
+    (await page.locator('.row-link').allTextContents())
+      .map((text) => `https://test.example${text.replace('↳ ', '')}`)
+      .toSorted(),
+  );
+  await page.keyboard.press('Escape');
+  await remove();
+  await page.goto('about:blank');
+  await expect.poll(live).toBe(0);
+});
 
 consoleTest('ten thousand audiences are chosen without as many rows', async () => {
   const { pageId, made } = await audiencesOf('Ports');
@@ -122,7 +110,7 @@ consoleTest('many topics are deleted after one question', async () => {
   await dialog.getByRole('button', { name: 'Delete 2' }).click();
   await page.getByText('2 topics were deleted').waitFor();
   const left = async () => {
-    const { items } = await send<{ items: { topicId: string }[] }>('GET', 'topics?limit=100');
+    const { items } = await get<{ items: { topicId: string }[] }>('topics?limit=100');
     return items.filter(({ topicId }) => ids.includes(topicId)).length;
   };
   expect(await left()).toBe(2);

@@ -1,16 +1,9 @@
 import { expect } from 'vitest';
+import { askedBy, refuse } from './answers.ts';
+import { send } from './api.ts';
 import { account, audiencesOf, bar, box, chosen, list, states, title } from './chosen-rows.ts';
-import {
-  askedBy,
-  consoleTest,
-  expectErrors,
-  isReady,
-  openReady,
-  overflow,
-  refuse,
-  send,
-  violations,
-} from './open.ts';
+import { consoleTest, expectErrors, isReady, openReady } from './open.ts';
+import { overflow, violations } from './tab.ts';
 
 consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets them go', async () => {
   const { pageId } = await audiencesOf('A', 'B', 'C', 'D', 'E');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Made, newAudience, newPage } from './audience-api.ts';
+import { type Made, newAudience, newPage } from './api.ts';
 
 /** The fragment of all audiences of a page. */
 export const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;

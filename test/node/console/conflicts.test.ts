@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, openConsole, send, service, violations } from './open.ts';
+import { get, send, service } from './api.ts';
+import { consoleTest, expectErrors, openConsole } from './open.ts';
+import { violations } from './tab.ts';
 
 // Each form of a record shows a change of somebody else beside mine, and saves nothing before I choose. How texts are
 // merged: test/console/edit.test.ts.
@@ -70,14 +72,14 @@ consoleTest.each(kinds)(
     expect(await violations(page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Use the saved values' }).click();
     await expect.poll(() => conflict.count()).toBe(0);
-    expect(await send('GET', record)).toMatchObject(theirs);
+    expect(await get(record)).toMatchObject(theirs);
     await send('PATCH', record, body());
 
     await page.reload();
     await editAndSave();
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     // What I did not touch is theirs.
-    await expect.poll(() => send('GET', record)).toMatchObject({ ...theirs, ...mine });
+    await expect.poll(() => get(record)).toMatchObject({ ...theirs, ...mine });
     await send('DELETE', record);
   },
 );

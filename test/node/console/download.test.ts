@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, isReady, openReady, readToEnd, refuse, send } from './open.ts';
+import { refuse } from './answers.ts';
+import { get } from './api.ts';
+import { consoleTest, expectErrors, isReady, openReady, readToEnd } from './open.ts';
 
 /** What a click on a button for a file gives: its name, and its rows by the names of the columns. */
 async function fileOf(page: Page, what: string | RegExp) {
@@ -25,7 +27,7 @@ consoleTest('what the overview shows is downloaded with its range and its filter
   const page = await openReady(`#/?${range}&zone=Europe/Berlin&country=DE`, 'Overview');
   await readToEnd(page);
   type Items = { items: { value?: string; pageId?: string; totalSessions: number }[] };
-  const { items } = await send<Items>('GET', `analytics/breakdown?by=referrer&limit=100&country=DE&${asked}`);
+  const { items } = await get<Items>(`analytics/breakdown?by=referrer&limit=100&country=DE&${asked}`);
   const referrers = await fileOf(page, 'Visits by Referrer');
   expect(referrers.name).toMatch(/^footfall-visits-by-referrer-\d{4}-\d\d-\d\d\.csv$/);
   expect(referrers.rows.map(({ value, totalSessions }) => [value, Number(totalSessions)])).toEqual(
@@ -33,15 +35,14 @@ consoleTest('what the overview shows is downloaded with its range and its filter
   );
   expect(items.length).toBeGreaterThan(0);
 
-  const pages = await send<Items>('GET', `analytics/pages?sort=-totalSessions&country=DE&${asked}`);
+  const pages = await get<Items>(`analytics/pages?sort=-totalSessions&country=DE&${asked}`);
   const file = await fileOf(page, 'Visits by page');
   expect(file.rows.map(({ pageId, totalSessions }) => [pageId, Number(totalSessions)])).toEqual(
     pages.items.map(({ pageId, totalSessions }) => [pageId, totalSessions]),
   );
   expect(file.rows[0]?.name).not.toBe('');
 
-  const series = await send<Items>(
-    'GET',
+  const series = await get<Items>(
     `analytics/timeseries?interval=day&timezone=Europe/Berlin&country=DE&${asked}`,
   );
   const steps = await fileOf(page, /^Download as CSV: Visits per day, 2\s?–\s?15 Nov 2026$/);
@@ -54,7 +55,7 @@ consoleTest('what the overview shows is downloaded with its range and its filter
 
 consoleTest('lists are downloaded with all of their rows', async () => {
   const page = await openReady('#/persons', 'Persons');
-  const count = async () => (await send<{ totalCount: number }>('GET', 'persons/search?limit=1')).totalCount;
+  const count = async () => (await get<{ totalCount: number }>('persons/search?limit=1')).totalCount;
   // Other tests create and erase persons: a file counts between two numbers that are the same.
   let [before, rows] = [await count(), (await fileOf(page, 'Persons')).rows.length];
   for (let after = await count(); after !== before; after = await count())

@@ -1,7 +1,8 @@
 import type { AudienceSession, LeftOutList } from '@footfall/client';
 import { expect } from 'vitest';
-import { api, shown } from './api.ts';
-import { consoleTest, openReady, readToEnd, service } from './open.ts';
+import { get, service } from './api.ts';
+import { shown } from './figures.ts';
+import { consoleTest, openReady, readToEnd } from './open.ts';
 
 // What the tests of a screen do not compare with the API. The rules of ranges, comparisons and formats: test/console/.
 
@@ -10,7 +11,7 @@ const october = 'startDate=2026-10-01T04:00:00Z&endDate=2026-11-01T04:00:00Z';
 
 consoleTest('a page says by reason how many visits were excluded, and only its own', async () => {
   const query = `${october}&limit=100&pageId=${service.pageId}`;
-  const { items } = await api<LeftOutList>(`analytics/left_out?${query}`);
+  const { items } = await get<LeftOutList>(`analytics/left_out?${query}`);
   const counts = new Map<string, number>();
   for (const { reason, count } of items) counts.set(reason, (counts.get(reason) ?? 0) + count);
   const page = await openReady(`#/pages/${service.pageId}?${inOctober}&few=why`, 'Trailmark');
@@ -20,7 +21,7 @@ consoleTest('a page says by reason how many visits were excluded, and only its o
 });
 
 consoleTest('the overview says what happened last, with the filter of its address', async () => {
-  const { items } = await api<{ items: AudienceSession[] }>('audience_sessions?limit=100&device=mobile');
+  const { items } = await get<{ items: AudienceSession[] }>('audience_sessions?limit=100&device=mobile');
   const old = items.at(-1);
   const page = await openReady('#/?device=mobile', 'Overview');
   await readToEnd(page);

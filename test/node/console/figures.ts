@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
-import { type Figures, shown, shownRate } from './api.ts';
+import type { Figures } from './api.ts';
+
+/** A number as the console shows it. */
+export const shown = (value: number): string => value.toLocaleString('en-GB');
+
+/** A rate as the console shows it: n of m for fewer than 30. */
+export function shownRate(hits: number, of: number): string {
+  if (of === 0) return '–';
+  if (of < 30) return `${hits} of ${of}`;
+  return new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 }).format(hits / of);
+}
 
 const change = new Intl.NumberFormat('en-GB', {
   style: 'percent',

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newAudience } from './audience-api.ts';
-import { askPalette, consoleTest, goTo, isReady, openReady, service } from './open.ts';
+import { newAudience, service } from './api.ts';
+import { consoleTest, goTo, isReady, openReady } from './open.ts';
+import { askPalette } from './tab.ts';
 
 /** What has the focus, in words. */
 const focused = (page: Page) =>
@@ -71,52 +72,49 @@ consoleTest('after publishing the state has the focus, and after what is done wi
   await isFocused(page, 'section: State');
 });
 
-consoleTest(
-  'j and k go among rows, and Escape leads from a record back to its row, or to the heading',
-  async () => {
-    const page = await openReady(`#/accounts?open=${service.personId}`, 'Accounts');
-    // Its row is not on the screen.
-    await isFocused(page, 'h2: Person');
-    await page.keyboard.press('Escape');
-    await isFocused(page, 'h1: Accounts');
+consoleTest('j and k go among rows; Escape leads from a record to its row, or to the heading', async () => {
+  const page = await openReady(`#/accounts?open=${service.personId}`, 'Accounts');
+  // Its row is not on the screen.
+  await isFocused(page, 'h2: Person');
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'h1: Accounts');
 
-    const names = (await page.locator('.row-link').allTextContents()).map((name) => name.trim());
-    await page.keyboard.press('j');
-    await isFocused(page, `a: ${names[0]}`);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await isFocused(page, `a: ${names[2]}`);
-    await page.keyboard.press('k');
-    await isFocused(page, `a: ${names[1]}`);
-    // From the row that is open, while the record has the focus.
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/open=account_/);
-    await isFocused(page, 'h2: Account');
-    const drawer = page.getByRole('complementary', { name: 'Account' });
-    await drawer.locator('.record-name', { hasText: names[1] ?? '' }).waitFor();
-    await page.keyboard.press('j');
-    await isFocused(page, `a: ${names[2]}`);
-    await page.keyboard.press('Escape');
-    await page.waitForURL(/#\/accounts$/);
-    await isFocused(page, `a: ${names[1]}`);
+  const names = (await page.locator('.row-link').allTextContents()).map((name) => name.trim());
+  await page.keyboard.press('j');
+  await isFocused(page, `a: ${names[0]}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await isFocused(page, `a: ${names[2]}`);
+  await page.keyboard.press('k');
+  await isFocused(page, `a: ${names[1]}`);
+  // From the row that is open, while the record has the focus.
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/open=account_/);
+  await isFocused(page, 'h2: Account');
+  const drawer = page.getByRole('complementary', { name: 'Account' });
+  await drawer.locator('.record-name', { hasText: names[1] ?? '' }).waitFor();
+  await page.keyboard.press('j');
+  await isFocused(page, `a: ${names[2]}`);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/#\/accounts$/);
+  await isFocused(page, `a: ${names[1]}`);
 
-    // Also if the palette has opened it, from another screen.
-    const row = page.locator(`.row-link[href*="${service.accountId}"]`);
-    const name = (await row.textContent())?.trim();
-    await page.getByRole('link', { name: 'Persons', exact: true }).click();
-    await isReady(page, 'Persons');
-    await askPalette(page, service.accountId);
-    await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
-    await page.keyboard.press('Enter');
-    await isReady(page, 'Accounts');
-    await isFocused(page, 'h2: Account');
-    await page.keyboard.press('Escape');
-    await isFocused(page, `a: ${name}`);
+  // Also if the palette has opened it, from another screen.
+  const row = page.locator(`.row-link[href*="${service.accountId}"]`);
+  const name = (await row.textContent())?.trim();
+  await page.getByRole('link', { name: 'Persons', exact: true }).click();
+  await isReady(page, 'Persons');
+  await askPalette(page, service.accountId);
+  await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Accounts');
+  await isFocused(page, 'h2: Account');
+  await page.keyboard.press('Escape');
+  await isFocused(page, `a: ${name}`);
 
-    // In a field they are letters.
-    await goTo(page, '#/persons', 'Persons');
-    await page.getByRole('searchbox').first().fill('');
-    await page.getByRole('searchbox').first().press('j');
-    expect(await page.getByRole('searchbox').first().inputValue()).toBe('j');
-  },
-);
+  // In a field they are letters.
+  await goTo(page, '#/persons', 'Persons');
+  await page.getByRole('searchbox').first().fill('');
+  await page.getByRole('searchbox').first().press('j');
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe('j');
+});

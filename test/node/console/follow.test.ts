@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newPage } from './audience-api.ts';
-import { askedBy, consoleTest, goTo, importVisits, isReady, openReady } from './open.ts';
+import { askedBy } from './answers.ts';
+import { importVisits, newPage } from './api.ts';
+import { consoleTest, goTo, isReady, openReady } from './open.ts';
 
 /** A visit of a page a moment ago. */
 const visit = (pageId: string) => importVisits(pageId, Date.now() - 60_000, {});
@@ -30,77 +31,71 @@ async function steps(page: Page): Promise<Map<string, number>> {
 
 const sum = (counts: Map<string, number>) => [...counts.values()].reduce((all, one) => all + one, 0);
 
-consoleTest(
-  'figures, chart and feed of the overview show a new visit together, by one answer each',
-  async () => {
-    const title = `Followed ${process.pid}`;
-    const pageId = await newPage(title);
-    await visit(pageId);
-    const page = await openWithClock('#/?range=7d&compare=off', 'Overview');
-    const row = page.getByRole('row', { name: new RegExp(title) });
-    const visits = () => row.locator('td').nth(1).textContent();
-    const feed = page.getByRole('region', { name: 'Latest activity' });
-    // The feed and the lists are loaded once the reader comes near them.
-    await expect.poll(() => page.mouse.wheel(0, 3000).then(() => feed.count())).toBe(1);
-    await isReady(page, 'Overview');
-    await page.keyboard.press('t');
-    expect(await visits()).toBe('1');
-    const before = await steps(page);
-    expect(sum(before)).toBeGreaterThan(0);
-    const layout = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().height);
-    const height = await layout();
-    // What other tests have sent meanwhile is seen first.
-    await page.clock.runFor(30_000);
-    await isReady(page, 'Overview');
-    const requests = askedBy(page);
-    await visit(pageId);
-    await page.clock.runFor(30_000);
-    await expect.poll(visits).toBe('2');
-    const hasGrown = async () =>
-      [...(await steps(page))].some(([name, visits]) => visits > (before.get(name) ?? 0));
-    await expect.poll(hasGrown).toBe(true);
-    await expect.poll(() => feed.getByRole('link', { name: title }).count()).toBeGreaterThan(1);
-    await isReady(page, 'Overview');
-    expect(Math.abs((await layout()) - height)).toBeLessThan(1);
-    const count = (end: string) => requests.filter(({ path }) => path.endsWith(end)).length;
-    expect(count('/analytics/pages')).toBe(1);
-    expect(count('/analytics/timeseries')).toBe(1);
-    // The feed, and how many visits are going on.
-    expect(count('/audience_sessions')).toBe(2);
-  },
-);
+consoleTest('figures, chart and feed of the overview show a new visit by one answer each', async () => {
+  const title = `Followed ${process.pid}`;
+  const pageId = await newPage(title);
+  await visit(pageId);
+  const page = await openWithClock('#/?range=7d&compare=off', 'Overview');
+  const row = page.getByRole('row', { name: new RegExp(title) });
+  const visits = () => row.locator('td').nth(1).textContent();
+  const feed = page.getByRole('region', { name: 'Latest activity' });
+  // The feed and the lists are loaded once the reader comes near them.
+  await expect.poll(() => page.mouse.wheel(0, 3000).then(() => feed.count())).toBe(1);
+  await isReady(page, 'Overview');
+  await page.keyboard.press('t');
+  expect(await visits()).toBe('1');
+  const before = await steps(page);
+  expect(sum(before)).toBeGreaterThan(0);
+  const layout = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+  const height = await layout();
+  // What other tests have sent meanwhile is seen first.
+  await page.clock.runFor(30_000);
+  await isReady(page, 'Overview');
+  const requests = askedBy(page);
+  await visit(pageId);
+  await page.clock.runFor(30_000);
+  await expect.poll(visits).toBe('2');
+  const hasGrown = async () =>
+    [...(await steps(page))].some(([name, visits]) => visits > (before.get(name) ?? 0));
+  await expect.poll(hasGrown).toBe(true);
+  await expect.poll(() => feed.getByRole('link', { name: title }).count()).toBeGreaterThan(1);
+  await isReady(page, 'Overview');
+  expect(Math.abs((await layout()) - height)).toBeLessThan(1);
+  const count = (end: string) => requests.filter(({ path }) => path.endsWith(end)).length;
+  expect(count('/analytics/pages')).toBe(1);
+  expect(count('/analytics/timeseries')).toBe(1);
+  // The feed, and how many visits are going on.
+  expect(count('/audience_sessions')).toBe(2);
+});
 
-consoleTest(
-  'the overview asks two things in 30 s while nothing changes, and none in a hidden tab',
-  async () => {
-    const page = await openReady('#/settings', 'Settings', { own: true });
-    await page.clock.install();
-    // Other tests may send visits: here nothing changes.
-    const kept = new Map<string, string>();
-    await page.route(/\/v0\/(analytics\/pages|audience_sessions)\?/, async (route) => {
-      const url = route.request().url();
-      const body = kept.get(url) ?? (await (await route.fetch()).text());
-      kept.set(url, body);
-      await route.fulfill({ body, contentType: 'application/json' });
-    });
-    await goTo(page, '?clock#/?compare=off', 'Overview');
-    const requests = askedBy(page);
-    for (let minute = 0; minute < 4; minute++) {
-      await page.clock.runFor(30_000);
-      await isReady(page, 'Overview');
-    }
-    const each = ['/v0/analytics/pages', '/v0/audience_sessions'];
-    const paths = () => requests.map(({ path }) => path);
-    expect(paths().toSorted()).toEqual(each.flatMap((path) => Array(4).fill(path)));
-    await setVisible(page, 'hidden');
-    await page.clock.runFor(300_000);
+consoleTest('the overview asks twice in 30 s while nothing changes, and never in a hidden tab', async () => {
+  const page = await openReady('#/settings', 'Settings', { own: true });
+  await page.clock.install();
+  // Other tests may send visits: here nothing changes.
+  const kept = new Map<string, string>();
+  await page.route(/\/v0\/(analytics\/pages|audience_sessions)\?/, async (route) => {
+    const url = route.request().url();
+    const body = kept.get(url) ?? (await (await route.fetch()).text());
+    kept.set(url, body);
+    await route.fulfill({ body, contentType: 'application/json' });
+  });
+  await goTo(page, '?clock#/?compare=off', 'Overview');
+  const requests = askedBy(page);
+  for (let minute = 0; minute < 4; minute++) {
+    await page.clock.runFor(30_000);
     await isReady(page, 'Overview');
-    expect(requests).toHaveLength(8);
-    // When one comes back, it is asked at once. The clock goes on, so the next questions may follow.
-    await setVisible(page, 'visible');
-    await expect.poll(() => paths().slice(8, 10).toSorted()).toEqual(each);
-  },
-);
+  }
+  const each = ['/v0/analytics/pages', '/v0/audience_sessions'];
+  const paths = () => requests.map(({ path }) => path);
+  expect(paths().toSorted()).toEqual(each.flatMap((path) => Array(4).fill(path)));
+  await setVisible(page, 'hidden');
+  await page.clock.runFor(300_000);
+  await isReady(page, 'Overview');
+  expect(requests).toHaveLength(8);
+  // When one comes back, it is asked at once. The clock goes on, so the next questions may follow.
+  await setVisible(page, 'visible');
+  await expect.poll(() => paths().slice(8, 10).toSorted()).toEqual(each);
+});
 
 consoleTest('what has not changed is not sent again, and stays on the screen', async () => {
   const title = `Unchanged ${process.pid}`;

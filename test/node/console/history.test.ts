@@ -2,22 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditTypes } from '../../../console/src/screens/history/groups.ts';
 import type { EventSettings } from '../../../src/outbound/events/settings-schemas.ts';
-import { newAudience, newPage } from './audience-api.ts';
-import {
-  alter,
-  askPalette,
-  consoleTest,
-  expectErrors,
-  goTo,
-  isReady,
-  newKey,
-  openConsole,
-  openReady,
-  overflow,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { alter } from './answers.ts';
+import { get, newAudience, newKey, newPage, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady } from './open.ts';
+import { askPalette, overflow, violations } from './tab.ts';
 
 const asksForEvents = (url: URL) => /^\/v0\/event(?:s|_settings)$/.test(url.pathname);
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
@@ -29,38 +17,35 @@ const keepOnly = (page: Page, ...types: string[]) =>
     'events' in answer ? { ...answer, events: [], hasMore: false } : { ...answer, types },
   );
 
-consoleTest(
-  'of an audience: nothing is asked before it is opened; an edit and a publish stand in it',
-  async () => {
-    const made = await newAudience({ customName: 'Ferries' }, service.pageId);
-    const page = await openConsole(made.at);
-    const asked: string[] = [];
-    page.on('request', (request) => asksForEvents(new URL(request.url())) && asked.push(request.url()));
-    await isReady(page, 'Ferries');
-    expect(asked).toEqual([]);
-    await history(page).getByRole('link', { name: see }).click();
-    await history(page).getByText('The key “demo” created this audience').waitFor();
-    expect(asked).toHaveLength(2);
+consoleTest('of an audience: it is asked for when opened, and has an edit and a publish', async () => {
+  const made = await newAudience({ customName: 'Ferries' }, service.pageId);
+  const page = await openConsole(made.at);
+  const asked: string[] = [];
+  page.on('request', (request) => asksForEvents(new URL(request.url())) && asked.push(request.url()));
+  await isReady(page, 'Ferries');
+  expect(asked).toEqual([]);
+  await history(page).getByRole('link', { name: see }).click();
+  await history(page).getByText('The key “demo” created this audience').waitFor();
+  expect(asked).toHaveLength(2);
 
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Ferries and ports');
-    await page.getByLabel('Title', { exact: true }).fill('Counts for ferries');
-    await page.getByRole('button', { name: 'Save and publish' }).click();
-    await history(page).getByText('The service published version 1').waitFor();
-    const said = await history(page).locator('.sentence').allTextContents();
-    expect(said).toEqual([
-      'The service published version 1',
-      'The key “demo” asked for version 1 to be published',
-      'The key “demo” changed the name and the content',
-      'The key “demo” began version 1',
-      'The key “demo” created this audience',
-    ]);
-    expect(await violations(page)).toEqual([]);
-    await history(page).getByRole('link', { name: 'Hide' }).click();
-    await expect.poll(() => history(page).locator('.sentence').count()).toBe(0);
-    await send('POST', `${made.route}/archive`, {});
-  },
-);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ferries and ports');
+  await page.getByLabel('Title', { exact: true }).fill('Counts for ferries');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await history(page).getByText('The service published version 1').waitFor();
+  const said = await history(page).locator('.sentence').allTextContents();
+  expect(said).toEqual([
+    'The service published version 1',
+    'The key “demo” asked for version 1 to be published',
+    'The key “demo” changed the name and the content',
+    'The key “demo” began version 1',
+    'The key “demo” created this audience',
+  ]);
+  expect(await violations(page)).toEqual([]);
+  await history(page).getByRole('link', { name: 'Hide' }).click();
+  await expect.poll(() => history(page).locator('.sentence').count()).toBe(0);
+  await send('POST', `${made.route}/archive`, {});
+});
 
 consoleTest('the newest 20 are shown, and more when it is asked for', async () => {
   const made = await newAudience({ customName: 'Often archived' });
@@ -105,7 +90,7 @@ async function keeping(
   types: EventSettings['types'] | undefined,
   run: (before: EventSettings) => Promise<void>,
 ) {
-  const before = await send<EventSettings>('GET', 'event_settings');
+  const before = await get<EventSettings>('event_settings');
   try {
     if (types) await send('PATCH', 'event_settings', { types });
     await run(before);
@@ -134,7 +119,7 @@ consoleTest('that is not kept says so, and a key with admin keeps it from now on
     await page.getByRole('button', { name: 'Save the history from now on' }).click();
     await page.getByText('The history of all records is saved from now on').waitFor();
     await page.getByText(/^Nothing has happened to this page since \d/).waitFor();
-    const { types, retentionDays } = await send<EventSettings>('GET', 'event_settings');
+    const { types, retentionDays } = await get<EventSettings>('event_settings');
     expect(retentionDays).toBe(31);
     expect(types.toSorted()).toEqual([...auditTypes, 'form.submitted'].toSorted());
     await send('PATCH', `pages/${pageId}`, { title: 'A page with one' });
@@ -208,7 +193,7 @@ consoleTest('what is kept is chosen, refused at its field, and decided when some
     await page.getByText('The settings were saved').waitFor();
     await part.getByText('40 days').waitFor();
     // What I did not touch is theirs.
-    const { types, retentionDays } = await send<EventSettings>('GET', 'event_settings');
+    const { types, retentionDays } = await get<EventSettings>('event_settings');
     expect(retentionDays).toBe(40);
     expect(types.toSorted()).toEqual(
       [...others.filter((type) => type !== 'account_log.created'), 'form.submitted'].toSorted(),

@@ -39,24 +39,21 @@ async function navigate(page: Page, cdp: CDPSession): Promise<{ clock: number; c
 }
 
 // Other programs on the machine only make a navigation slower. So the fastest says what the console takes.
-consoleTest(
-  `the overview is drawn and takes Ctrl-K within ${limit} ms of the navigation, the fastest of ${navigations}`,
-  async () => {
-    const page = await openConsole('#/', { own: true });
-    await isReady(page, 'Overview');
-    const cdp = await page.context().newCDPSession(page);
-    await page.addInitScript(noteInteractive);
-    let [clock, cpu, made] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
-    while (made < navigations || (made < patience && (clock > limit || cpu > limit))) {
-      const taken = await navigate(page, cdp);
-      [clock, cpu, made] = [Math.min(clock, taken.clock), Math.min(cpu, taken.cpu), made + 1];
-    }
-    // biome-ignore lint/suspicious/noConsole: the figure is of interest
-    console.log(
-      `The overview is interactive after ${clock.toFixed()} ms, and complete after ${cpu.toFixed()} ms of CPU, the ` +
-        `least of ${made} navigations.`,
-    );
-    expect(clock).toBeLessThanOrEqual(limit);
-    expect(cpu).toBeLessThanOrEqual(limit);
-  },
-);
+consoleTest(`the overview takes Ctrl-K within ${limit} ms, the fastest of ${navigations}`, async () => {
+  const page = await openConsole('#/', { own: true });
+  await isReady(page, 'Overview');
+  const cdp = await page.context().newCDPSession(page);
+  await page.addInitScript(noteInteractive);
+  let [clock, cpu, made] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+  while (made < navigations || (made < patience && (clock > limit || cpu > limit))) {
+    const taken = await navigate(page, cdp);
+    [clock, cpu, made] = [Math.min(clock, taken.clock), Math.min(cpu, taken.cpu), made + 1];
+  }
+  // biome-ignore lint/suspicious/noConsole: the figure is of interest
+  console.log(
+    `The overview is interactive after ${clock.toFixed()} ms, and complete after ${cpu.toFixed()} ms of CPU, the ` +
+      `least of ${made} navigations.`,
+  );
+  expect(clock).toBeLessThanOrEqual(limit);
+  expect(cpu).toBeLessThanOrEqual(limit);
+});

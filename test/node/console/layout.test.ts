@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  consoleTest,
-  goTo,
-  isReady,
-  openConsole,
-  openReady,
-  overflow,
-  readToEnd,
-  send,
-  service,
-} from './open.ts';
+import { send, service } from './api.ts';
+import { consoleTest, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { overflow } from './tab.ts';
 
 /** The edges of the first element, in whole pixels. */
 const edges = (page: Page, selector: string): Promise<Record<'left' | 'right' | 'top', number>> =>
@@ -163,23 +155,20 @@ consoleTest('another range moves nothing, names the chart, and on a phone each i
   }
 });
 
-consoleTest(
-  'a window that becomes narrower does not scroll to the side before the chart has noticed',
-  async () => {
-    const page = await openConsole('#/', { width: 390, own: true });
-    await page.addInitScript(() => {
-      window.ResizeObserver = class extends ResizeObserver {
-        constructor() {
-          super(() => {});
-        }
-      };
-    });
-    await page.reload();
-    await isReady(page, 'Overview');
-    const canvas = page.locator('.plot-canvas canvas').first();
-    await canvas.waitFor();
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await canvas.evaluate((element) => element.clientWidth)).toBe(390 - 2 * 16);
-  },
-);
+consoleTest('a window that becomes narrower does not scroll to the side before its chart does', async () => {
+  const page = await openConsole('#/', { width: 390, own: true });
+  await page.addInitScript(() => {
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor() {
+        super(() => {});
+      }
+    };
+  });
+  await page.reload();
+  await isReady(page, 'Overview');
+  const canvas = page.locator('.plot-canvas canvas').first();
+  await canvas.waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await canvas.evaluate((element) => element.clientWidth)).toBe(390 - 2 * 16);
+});

@@ -1,23 +1,8 @@
 import { expect } from 'vitest';
-import { newAudience } from './audience-api.ts';
-import {
-  askedBy,
-  askPalette,
-  clipboard,
-  consoleTest,
-  expectErrors,
-  goTo,
-  importVisits,
-  isReady,
-  openConsole,
-  openReady,
-  overflow,
-  readToEnd,
-  refuse,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { askedBy, refuse } from './answers.ts';
+import { get, importVisits, newAudience, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { askPalette, clipboard, overflow, violations } from './tab.ts';
 
 interface Link {
   pageLinkId: string;
@@ -56,41 +41,38 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
   await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();
 });
 
-consoleTest(
-  'a path that is taken leads to the link that has it; a link leads to an audience, by its name',
-  async () => {
-    expectErrors(/409/);
-    const { pageLinkId } = await newLink('/taken-path');
-    const page = await openConsole('#/links?new=link');
-    const dialog = page.getByRole('dialog', { name: 'New link' });
-    const drawer = page.getByRole('complementary', { name: 'Link' });
-    await dialog.getByLabel('Path').fill('taken-path');
-    await expect.poll(() => dialog.getByLabel('Page').inputValue()).toMatch(/^page_/);
-    await dialog.getByRole('button', { name: 'Create the link' }).click();
-    await dialog.getByText('Another page link has this path').waitFor();
-    await dialog.getByRole('link', { name: 'Open the link that has this path' }).click();
-    await page.waitForURL(new RegExp(`open=${pageLinkId}`));
-    await drawer.getByText('/taken-path').first().waitFor();
+consoleTest('a path that is taken leads to its link; a link leads to an audience, by its name', async () => {
+  expectErrors(/409/);
+  const { pageLinkId } = await newLink('/taken-path');
+  const page = await openConsole('#/links?new=link');
+  const dialog = page.getByRole('dialog', { name: 'New link' });
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await dialog.getByLabel('Path').fill('taken-path');
+  await expect.poll(() => dialog.getByLabel('Page').inputValue()).toMatch(/^page_/);
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByText('Another page link has this path').waitFor();
+  await dialog.getByRole('link', { name: 'Open the link that has this path' }).click();
+  await page.waitForURL(new RegExp(`open=${pageLinkId}`));
+  await drawer.getByText('/taken-path').first().waitFor();
 
-    await page.goto(new URL('#/links?new=link', page.url()).href);
-    await dialog.getByLabel('Path').fill('/to-an-audience');
-    // Another test may have made a newer page, without audiences.
-    await dialog.getByLabel('Page', { exact: true }).selectOption(service.pageId);
-    const audience = dialog.getByLabel('Audience');
-    // Nor is another audience of this page sure to stay.
-    await audience.selectOption(service.audienceId);
-    const name = (await audience.locator('option:checked').textContent()) ?? '';
-    // What is written next does not take the choice back.
-    await dialog.getByLabel('Path').fill('/to-this-audience');
-    expect(await audience.inputValue()).toBe(service.audienceId);
-    await dialog.getByRole('button', { name: 'Create the link' }).click();
-    await drawer.getByRole('link', { name, exact: true }).waitFor();
-    await drawer.getByText('Visits by this link, last 30 days').waitFor();
-    // In the list it has the name too.
-    await goTo(page, '#/links?to=audience&q=zoe', 'Links');
-    await page.getByText('Zoë Lindqvist on').first().waitFor();
-  },
-);
+  await page.goto(new URL('#/links?new=link', page.url()).href);
+  await dialog.getByLabel('Path').fill('/to-an-audience');
+  // Another test may have made a newer page, without audiences.
+  await dialog.getByLabel('Page', { exact: true }).selectOption(service.pageId);
+  const audience = dialog.getByLabel('Audience');
+  // Nor is another audience of this page sure to stay.
+  await audience.selectOption(service.audienceId);
+  const name = (await audience.locator('option:checked').textContent()) ?? '';
+  // What is written next does not take the choice back.
+  await dialog.getByLabel('Path').fill('/to-this-audience');
+  expect(await audience.inputValue()).toBe(service.audienceId);
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await drawer.getByRole('link', { name, exact: true }).waitFor();
+  await drawer.getByText('Visits by this link, last 30 days').waitFor();
+  // In the list it has the name too.
+  await goTo(page, '#/links?to=audience&q=zoe', 'Links');
+  await page.getByText('Zoë Lindqvist on').first().waitFor();
+});
 
 consoleTest('a deleted link is gone at once; undo brings it back, and later it is deleted', async () => {
   const { pageLinkId } = await newLink('/deleted-later');
@@ -103,13 +85,11 @@ consoleTest('a deleted link is gone at once; undo brings it back, and later it i
   await expect.poll(() => row.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.waitFor();
-  expect(await send<Link>('GET', `page_links/${pageLinkId}`)).toMatchObject({ deletedAt: null });
+  expect(await get<Link>(`page_links/${pageLinkId}`)).toMatchObject({ deletedAt: null });
 
   await row.click();
   await drawer.getByRole('button', { name: 'Delete' }).click();
-  await expect
-    .poll(async () => (await send<Link>('GET', `page_links/${pageLinkId}`)).deletedAt)
-    .not.toBe(null);
+  await expect.poll(async () => (await get<Link>(`page_links/${pageLinkId}`)).deletedAt).not.toBe(null);
   await page.getByText('No links match').waitFor();
 });
 
@@ -124,51 +104,48 @@ consoleTest('a link that somebody else changed is not deleted', async () => {
   await page.getByRole('link', { name: '/conflict-again' }).waitFor();
 });
 
-consoleTest(
-  'the palette finds persons, accounts, links and topics by name, and opens ids of every kind',
-  async () => {
-    // No audience has the id that is pasted below.
-    expectErrors(/404/);
-    const { pageId, audienceId } = (await newAudience()).audience;
-    const page = await openReady('#/', 'Overview');
-    const box = page.getByRole('combobox', { name: 'Actions' });
-    const ask = async (text: string) => {
-      await box.waitFor({ state: 'hidden' });
-      await askPalette(page, text);
-    };
-    await ask('lindqvist');
-    await page.getByRole('option', { name: /Zoë Lindqvist.*Person/ }).waitFor();
-    await page.getByRole('option', { name: /\/for\/zoe-lindqvist/ }).waitFor();
+consoleTest('the palette finds records of each kind by name, and opens them by id', async () => {
+  // No audience has the id that is pasted below.
+  expectErrors(/404/);
+  const { pageId, audienceId } = (await newAudience()).audience;
+  const page = await openReady('#/', 'Overview');
+  const box = page.getByRole('combobox', { name: 'Actions' });
+  const ask = async (text: string) => {
+    await box.waitFor({ state: 'hidden' });
+    await askPalette(page, text);
+  };
+  await ask('lindqvist');
+  await page.getByRole('option', { name: /Zoë Lindqvist.*Person/ }).waitFor();
+  await page.getByRole('option', { name: /\/for\/zoe-lindqvist/ }).waitFor();
+  await page.keyboard.press('Escape');
+  for (const part of ['wind log', 'northwind.exa']) {
+    await ask(part);
+    await page.getByRole('option', { name: 'Northwind Logistics Account' }).waitFor();
     await page.keyboard.press('Escape');
-    for (const part of ['wind log', 'northwind.exa']) {
-      await ask(part);
-      await page.getByRole('option', { name: 'Northwind Logistics Account' }).waitFor();
-      await page.keyboard.press('Escape');
-    }
-    await ask('\u200Bnorthwind.example');
-    await page.getByText('No matches.').or(page.getByRole('option')).first().waitFor();
-    await page.keyboard.press('Escape');
-    await ask('Plans and prices');
-    await page.getByRole('option', { name: /Plans and prices.*Topic/ }).waitFor();
-    await page.keyboard.press('Escape');
-    for (const id of [service.personId, service.pageLinkId, service.topicId, service.apiKeyId]) {
-      await ask(id);
-      await page.getByRole('option', { name: `Open ${id}` }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(new RegExp(`open=${id}`));
-    }
-    await ask('audience_01kafz8q6tf7n9t3cwh2k5v4xe');
-    await page.getByText('No matches.').waitFor();
-    await page.keyboard.press('Escape');
-    const asked = askedBy(page);
-    await ask(audienceId);
-    await page.getByRole('option', { name: /Audience/ }).waitFor();
-    const paths = asked.map(({ path }) => path);
-    expect(paths.filter((path) => path.includes(audienceId))).toEqual([`/v0/audiences/${audienceId}`]);
-    await page.getByRole('option', { name: /Audience/ }).click();
-    await page.waitForURL(new RegExp(`#/pages/${pageId}/audiences/${audienceId}`));
-  },
-);
+  }
+  await ask('\u200Bnorthwind.example');
+  await page.getByText('No matches.').or(page.getByRole('option')).first().waitFor();
+  await page.keyboard.press('Escape');
+  await ask('Plans and prices');
+  await page.getByRole('option', { name: /Plans and prices.*Topic/ }).waitFor();
+  await page.keyboard.press('Escape');
+  for (const id of [service.personId, service.pageLinkId, service.topicId, service.apiKeyId]) {
+    await ask(id);
+    await page.getByRole('option', { name: `Open ${id}` }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`open=${id}`));
+  }
+  await ask('audience_01kafz8q6tf7n9t3cwh2k5v4xe');
+  await page.getByText('No matches.').waitFor();
+  await page.keyboard.press('Escape');
+  const asked = askedBy(page);
+  await ask(audienceId);
+  await page.getByRole('option', { name: /Audience/ }).waitFor();
+  const paths = asked.map(({ path }) => path);
+  expect(paths.filter((path) => path.includes(audienceId))).toEqual([`/v0/audiences/${audienceId}`]);
+  await page.getByRole('option', { name: /Audience/ }).click();
+  await page.waitForURL(new RegExp(`#/pages/${pageId}/audiences/${audienceId}`));
+});
 
 /** A new page with visits by links to it: so many of each path, of which so many converted. */
 async function pageWithVisits(links: Record<string, [visits: number, conversions: number]>) {
@@ -312,7 +289,7 @@ consoleTest('a link is shared with a campaign and a QR code, without a request',
   await page.goto(new URL(`#/links?open=${(await newLink('/shared')).pageLinkId}`, page.url()).href);
   await page.getByRole('link', { name: 'Share …' }).click();
   const other = page.getByRole('dialog', { name: 'Share /shared' });
-  const { url = '' } = await send('GET', `pages/${service.pageId}`);
+  const { url = '' } = await get(`pages/${service.pageId}`);
   await other.getByText(`${new URL(url).origin}/shared`).waitFor();
   await other.getByLabel('Website').fill('shop.example');
   await other.getByRole('alert').waitFor();

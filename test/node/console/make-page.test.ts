@@ -1,19 +1,8 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
-import { newPage } from './audience-api.ts';
-import {
-  clipboard,
-  consoleTest,
-  expectErrors,
-  focused,
-  importVisits,
-  isReady,
-  openConsole,
-  overflow,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { get, importVisits, newPage, send, service } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole } from './open.ts';
+import { clipboard, focused, overflow, violations } from './tab.ts';
 
 interface Link {
   path: string;
@@ -32,9 +21,9 @@ async function newPerson() {
 }
 
 const audiencesOf = async (pageId: string) =>
-  (await send<{ items: Audience[] }>('GET', `pages/${pageId}/audiences`)).items;
+  (await get<{ items: Audience[] }>(`pages/${pageId}/audiences`)).items;
 const linksTo = async (pageId: string, audienceId: string) =>
-  (await send<{ items: Link[] }>('GET', `pages/${pageId}/audiences/${audienceId}/page_links`)).items;
+  (await get<{ items: Link[] }>(`pages/${pageId}/audiences/${audienceId}/page_links`)).items;
 
 /** The dialog of a person, for a page. `made` is what their screen says of the pages that they have. */
 async function openDialog(

@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import {
-  allViolations,
-  consoleTest,
-  expectErrors,
-  expectOffline,
-  hold,
-  isReady,
-  openConsole,
-  overflow,
-  refuse,
-  service,
-} from './open.ts';
+import { hold, refuse } from './answers.ts';
+import { service } from './api.ts';
+import { consoleTest, expectErrors, expectOffline, isReady, openConsole } from './open.ts';
+import { allViolations, overflow } from './tab.ts';
 import { turnsOf } from './turns.ts';
 
 const answers = (url: URL) => url.pathname.startsWith('/v0/');

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newAudience, newPage } from './audience-api.ts';
-import {
-  consoleTest,
-  expectErrors,
-  goTo,
-  importVisits,
-  isReady,
-  newKey,
-  openReady,
-  send,
-  violations,
-} from './open.ts';
-import { markup } from './people.ts';
+import { get, importVisits, markup, newAudience, newKey, newPage, send } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { violations } from './tab.ts';
 
 interface Note {
   annotationId: string;
@@ -23,7 +13,7 @@ interface Note {
 
 /** The notes of a page, without those of all pages. */
 async function notesOf(pageId: string): Promise<Note[]> {
-  const { items } = await send<{ items: Note[] }>('GET', `annotations?limit=100&pageId=${pageId}`);
+  const { items } = await get<{ items: Note[] }>(`annotations?limit=100&pageId=${pageId}`);
   return items.filter((note) => note.pageId === pageId);
 }
 
@@ -88,38 +78,35 @@ consoleTest('a note is written, marks its day, is changed and deleted, and the d
   expect(await notesOf(pageId)).toHaveLength(1);
 });
 
-consoleTest(
-  'a page has its own notes and those of all pages, and who may only read writes none',
-  async () => {
-    const [pageId, other] = [await notedPage('First noted'), await notedPage('Second noted')];
-    const happenedAt = new Date(Date.now() - 86_400_000).toISOString();
-    const of = (note: object) => send<Note>('POST', 'annotations', { happenedAt, ...note });
-    await of({ text: 'Of the first', pageId });
-    await of({ text: 'Of the second', pageId: other });
-    const { annotationId } = await of({ text: `Of all ${markup}` });
-    const page = await openReady(`#/pages/${pageId}?range=7d`, 'First noted', {
-      key: await newKey('read'),
-      own: true,
-    });
-    await page.locator('.notes summary').click();
-    const texts = () => page.locator('.notes li').allTextContents();
-    const all = (await texts()).join('\n');
-    expect(all).toContain('Of the first');
-    expect(all).toContain(`Of all ${markup}`);
-    expect(all).not.toContain('Of the second');
-    expect(await page.getByRole('link', { name: 'Add a note' }).count()).toBe(0);
-    expect(await page.locator('.notes button').allTextContents()).toEqual(['+ Compare with a measure']);
-    await goTo(page, `?2#/pages/${pageId}?range=7d&new=note`, 'First noted');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+consoleTest('a page has its own notes and those of all pages; who only reads writes none', async () => {
+  const [pageId, other] = [await notedPage('First noted'), await notedPage('Second noted')];
+  const happenedAt = new Date(Date.now() - 86_400_000).toISOString();
+  const of = (note: object) => send<Note>('POST', 'annotations', { happenedAt, ...note });
+  await of({ text: 'Of the first', pageId });
+  await of({ text: 'Of the second', pageId: other });
+  const { annotationId } = await of({ text: `Of all ${markup}` });
+  const page = await openReady(`#/pages/${pageId}?range=7d`, 'First noted', {
+    key: await newKey('read'),
+    own: true,
+  });
+  await page.locator('.notes summary').click();
+  const texts = () => page.locator('.notes li').allTextContents();
+  const all = (await texts()).join('\n');
+  expect(all).toContain('Of the first');
+  expect(all).toContain(`Of all ${markup}`);
+  expect(all).not.toContain('Of the second');
+  expect(await page.getByRole('link', { name: 'Add a note' }).count()).toBe(0);
+  expect(await page.locator('.notes button').allTextContents()).toEqual(['+ Compare with a measure']);
+  await goTo(page, `?2#/pages/${pageId}?range=7d&new=note`, 'First noted');
+  expect(await page.getByRole('dialog').count()).toBe(0);
 
-    // The overview has those of all pages, each with its page.
-    await goTo(page, '?3#/?range=7d', 'Overview');
-    await page.locator('.notes summary').click();
-    const row = page.locator('.notes li').filter({ hasText: 'Of the second' });
-    await row.getByRole('link', { name: 'Second noted' }).waitFor();
-    await send('DELETE', `annotations/${annotationId}`);
-  },
-);
+  // The overview has those of all pages, each with its page.
+  await goTo(page, '?3#/?range=7d', 'Overview');
+  await page.locator('.notes summary').click();
+  const row = page.locator('.notes li').filter({ hasText: 'Of the second' });
+  await row.getByRole('link', { name: 'Second noted' }).waitFor();
+  await send('DELETE', `annotations/${annotationId}`);
+});
 
 consoleTest('what was published marks its day, and leads to the audience', async () => {
   const pageId = await notedPage('Published');

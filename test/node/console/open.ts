@@ -1,17 +1,10 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { isTurn } from '../../turns.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { findChromium, launchBrowser } from '../browser.ts';
-import type { ConsoleService } from './service.ts';
-
-const found = inject('service');
+import { hasService, service } from './api.ts';
 
 /** A test of the console. It is skipped without Chromium. */
-export const consoleTest = test.skipIf(!found);
-
-/** The service with demo data. Tests share it: change only records that the test has made. */
-export const service = found as ConsoleService;
+export const consoleTest = test.skipIf(!hasService);
 
 let browser: Promise<Browser> | undefined;
 /** The page that tests take one after the other: a new one costs four times as much CPU as a navigation. */
@@ -45,7 +38,6 @@ export async function endTest(hasFailed: boolean): Promise<void> {
   const kept = hasFailed ? undefined : shared;
   shared = undefined;
   isTaken = false;
-  looks = 0;
   if (kept) await reset(kept);
   const ended = [...contexts].filter((context) => context !== kept?.context());
   await Promise.all(ended.map((context) => context.close()));
@@ -202,62 +194,6 @@ export async function goTo(page: Page, at: string, heading: string): Promise<voi
   await isReady(page, heading);
 }
 
-type Where = Parameters<Page['route']>[0];
-
-/** Answers as the service does, but for what is changed of it. */
-export const alter = <T>(page: Page, where: Where, change: (answer: T, route: Route) => object) =>
-  page.route(where, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change((await response.json()) as T, route) });
-  });
-
-/** Answers with a problem. */
-export const refuse = (page: Page, where: Where, status: number, problem: Record<string, string>) =>
-  page.route(where, (route) =>
-    route.fulfill({ status, contentType: 'application/problem+json', json: { status, ...problem } }),
-  );
-
-/** Holds answers back until one calls what it returns. */
-export async function hold(page: Page, where: Where): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(where, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** What a page asks the API from now on. Scripts may still be loading. */
-export function askedBy(page: Page): { method: string; path: string; query: URLSearchParams }[] {
-  const asked: ReturnType<typeof askedBy> = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname.startsWith('/v0/'))
-      asked.push({ method: request.method(), path: pathname, query: searchParams });
-  });
-  return asked;
-}
-
-/** Opens the palette, and writes into it. */
-export async function askPalette(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Actions' }).fill(text);
-}
-
-/** What was copied last. */
-export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-
-/** The key of a tab. */
-export const keyOf = (page: Page): Promise<string | null> =>
-  page.evaluate(() => sessionStorage.getItem('footfall.key'));
-
-/** An attribute of what has the focus, or its text. */
-export const focused = (page: Page, attribute?: string): Promise<string | null | undefined> =>
-  page.evaluate(
-    (of) => (of ? document.activeElement?.getAttribute(of) : document.activeElement?.textContent?.trim()),
-    attribute,
-  );
-
 /** Reads a screen to its end, and goes back to its beginning: parts of it are loaded when the reader comes near them. */
 export async function readToEnd(page: Page): Promise<void> {
   for (let [height, before] = [0, -1]; height !== before; ) {
@@ -269,81 +205,4 @@ export async function readToEnd(page: Page): Promise<void> {
     await page.evaluate(untilQuiet);
   }
   await page.evaluate(() => scrollTo(0, 0));
-}
-
-/** How often the test that runs has asked what axe finds. */
-let looks = 0;
-
-/** What axe finds in a state that a test has made, if it is its turn: one state in six has it. Otherwise nothing. */
-export function violations(page: Page): Promise<string[]> {
-  const name = expect.getState().currentTestName ?? '';
-  return isTurn(name.length + looks++, 6) ? allViolations(page) : Promise.resolve([]);
-}
-
-/** What axe finds on the page: WCAG 2.2 AA, and its best practices. */
-export async function allViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      // Targets of 24 px are of WCAG 2.2, and axe looks for them only when it is told to.
-      rules: { 'target-size': { enabled: true } },
-      // To describe all that is well, and to load the styles again, which no rule here reads, costs most of the time.
-      resultTypes: ['violations'],
-      preload: { assets: ['media'] },
-    });
-    return all.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
-  });
-}
-
-/** Fails unless a control is in the window as a whole, with nothing before it, without any scrolling. */
-export async function expectInSight(control: Locator): Promise<void> {
-  const isInSight = await control.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const corners = [top + 4, bottom - 4].flatMap((y) => [left + 4, right - 4].map((x) => [x, y] as const));
-    return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
-  });
-  expect(isInSight).toBe(true);
-}
-
-/** By how many pixels the page is wider than the window. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-/** Sends a request to the service with a key, that of the demo if none is given. Throws if it is refused. */
-export async function send<T = Record<string, string>>(
-  method: string,
-  route: string,
-  body?: unknown,
-  key = service.key,
-): Promise<T> {
-  const response = await fetch(`${service.address}/v0/${route}`, {
-    method,
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${text}`);
-  return JSON.parse(text) as T;
-}
-
-/** A new key with these scopes. */
-export const newKey = async (...scopes: string[]): Promise<string> =>
-  (await send<{ key: string }>('POST', 'api_keys', { name: `test ${scopes.join(' ')}`, scopes })).key;
-
-/** What the service answers a key. */
-export const statusOf = async (key: string): Promise<number> =>
-  (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
-
-/** Imports visits of a page that began at a time and ended then, if they do not say otherwise. */
-export function importVisits(pageId: string, startedAt: number, ...visits: object[]): Promise<unknown> {
-  const time = new Date(startedAt).toISOString();
-  const sessions = visits.map((visit) => ({
-    analyticsSessionId: crypto.randomUUID(),
-    sessionStartedAt: time,
-    sessionEndedAt: time,
-    ...visit,
-  }));
-  return send('POST', `pages/${pageId}/audience_sessions/import`, { sessions });
 }

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  alter,
-  consoleTest,
-  goTo,
-  isReady,
-  openReady,
-  readToEnd,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { alter } from './answers.ts';
+import { send, service } from './api.ts';
+import { consoleTest, goTo, isReady, openReady, readToEnd } from './open.ts';
+import { violations } from './tab.ts';
 
 consoleTest('a range is chosen by a key and in a dialog, back restores it, and a row keeps it', async () => {
   const page = await openReady('#/', 'Overview');
@@ -70,68 +63,65 @@ async function withFigures(
   });
 }
 
-consoleTest(
-  'a visit that is not over is not judged; without visits nothing is zero seconds, and it says what to do next',
-  async () => {
-    const page = await openReady('#/accounts', 'Accounts');
-    await withFigures(page, (total) =>
-      Object.assign(total, {
-        totalSessions: 1,
-        bounceEligibleSessions: 0,
-        bounceCount: 0,
-        conversionCount: 0,
-      }),
-    );
-    await goTo(page, '#/', 'Overview');
-    const stats = page.locator('.stat');
-    expect(await stats.nth(4).textContent()).toBe('Bounce rate–no finished visit yet');
-    // One visit of one is no change in percent.
-    expect(await page.locator('.stat .change').count()).toBe(0);
+consoleTest('a visit that is not over is not judged; without visits it says what to do next', async () => {
+  const page = await openReady('#/accounts', 'Accounts');
+  await withFigures(page, (total) =>
+    Object.assign(total, {
+      totalSessions: 1,
+      bounceEligibleSessions: 0,
+      bounceCount: 0,
+      conversionCount: 0,
+    }),
+  );
+  await goTo(page, '#/', 'Overview');
+  const stats = page.locator('.stat');
+  expect(await stats.nth(4).textContent()).toBe('Bounce rate–no finished visit yet');
+  // One visit of one is no change in percent.
+  expect(await page.locator('.stat .change').count()).toBe(0);
 
-    await page.unroute(/\/v0\/analytics\/pages\?/);
-    await withFigures(page, (total, isNow) => {
-      if (isNow) Object.assign(total, { totalSessions: 0, avgTimeSpentSeconds: 0 });
-    });
-    await goTo(page, '#/?range=90d', 'Overview');
-    expect(await stats.nth(5).textContent()).toBe('Engaged time–no visits');
+  await page.unroute(/\/v0\/analytics\/pages\?/);
+  await withFigures(page, (total, isNow) => {
+    if (isNow) Object.assign(total, { totalSessions: 0, avgTimeSpentSeconds: 0 });
+  });
+  await goTo(page, '#/?range=90d', 'Overview');
+  expect(await stats.nth(5).textContent()).toBe('Engaged time–no visits');
 
-    // In place of zeros and an empty chart.
-    await page.unroute(/\/v0\/analytics\/pages\?/);
-    await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
-    await page.goto(`${service.address}/console/#/?range=7d`);
-    await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
-    await isReady(page, 'Overview');
-    await page.getByRole('link', { name: 'See your pages' }).waitFor();
-    expect(await page.locator('.stat, .chart, .feed').count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+  // In place of zeros and an empty chart.
+  await page.unroute(/\/v0\/analytics\/pages\?/);
+  await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
+  await page.goto(`${service.address}/console/#/?range=7d`);
+  await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
+  await isReady(page, 'Overview');
+  await page.getByRole('link', { name: 'See your pages' }).waitFor();
+  expect(await page.locator('.stat, .chart, .feed').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
 
-    await page.route(/\/v0\/pages\?/, (route) =>
-      route.fulfill({ json: { items: [], hasMore: false, nextCursor: null, totalCount: 0 } }),
-    );
-    await page.reload();
-    await page.getByText('Nothing is measured yet').waitFor();
-    const steps = page.getByRole('list', { name: 'Get your first visit' }).getByRole('listitem');
-    expect(await steps.allTextContents()).toEqual(['1 Create a page', '2 Paste its script', '3 First visit']);
-    expect(await steps.first().getAttribute('aria-current')).toBe('step');
-    expect(await page.locator('.stat').count()).toBe(0);
-    await isReady(page, 'Overview');
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Create the first page' }).click();
-    await page.getByRole('dialog', { name: 'New page' }).waitFor();
+  await page.route(/\/v0\/pages\?/, (route) =>
+    route.fulfill({ json: { items: [], hasMore: false, nextCursor: null, totalCount: 0 } }),
+  );
+  await page.reload();
+  await page.getByText('Nothing is measured yet').waitFor();
+  const steps = page.getByRole('list', { name: 'Get your first visit' }).getByRole('listitem');
+  expect(await steps.allTextContents()).toEqual(['1 Create a page', '2 Paste its script', '3 First visit']);
+  expect(await steps.first().getAttribute('aria-current')).toBe('step');
+  expect(await page.locator('.stat').count()).toBe(0);
+  await isReady(page, 'Overview');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Create the first page' }).click();
+  await page.getByRole('dialog', { name: 'New page' }).waitFor();
 
-    const only = await send<{ pageId: string; url: string }>('POST', 'pages', {
-      title: 'The only page',
-      url: 'https://only.example/',
-    });
-    await page.unroute(/\/v0\/pages\?/);
-    await page.route(/\/v0\/pages\?/, (route) =>
-      route.fulfill({ json: { items: [only], hasMore: false, nextCursor: null, totalCount: 1 } }),
-    );
-    await page.goBack();
-    await page.reload();
-    await page.getByText('No visits yet').waitFor();
-    expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
-    expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
-    expect(await violations(page)).toEqual([]);
-  },
-);
+  const only = await send<{ pageId: string; url: string }>('POST', 'pages', {
+    title: 'The only page',
+    url: 'https://only.example/',
+  });
+  await page.unroute(/\/v0\/pages\?/);
+  await page.route(/\/v0\/pages\?/, (route) =>
+    route.fulfill({ json: { items: [only], hasMore: false, nextCursor: null, totalCount: 1 } }),
+  );
+  await page.goBack();
+  await page.reload();
+  await page.getByText('No visits yet').waitFor();
+  expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
+  expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,23 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import { api, type Figures, shown, shownRate } from './api.ts';
-import { newPage } from './audience-api.ts';
-import { type Comparison, changeOf, figuresShown, rowsOf, sixFigures } from './figures.ts';
-import {
-  consoleTest,
-  expectErrors,
-  goTo,
-  hold,
-  importVisits,
-  isReady,
-  openConsole,
-  openReady,
-  readToEnd,
-  refuse,
-  service,
-  violations,
-} from './open.ts';
+import { hold, refuse } from './answers.ts';
+import { type Figures, get, importVisits, newPage, send, service } from './api.ts';
+import { type Comparison, changeOf, figuresShown, rowsOf, shown, shownRate, sixFigures } from './figures.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { violations } from './tab.ts';
 
 const home = 'Trailmark: know who walks in';
 const zone = 'timezone=Europe/Berlin';
@@ -27,7 +15,7 @@ const september = `${zone}&startDate=2026-08-26T22:00:00Z&endDate=2026-09-26T22:
 const inOctober = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
 const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
 const analytics = <T>(of: string, query: string) =>
-  api<T>(`pages/${service.pageId}/analytics/${of}?${query}`);
+  get<T>(`pages/${service.pageId}/analytics/${of}?${query}`);
 
 /** Waits for a page and all its lists. */
 async function isRead(page: Page): Promise<void> {
@@ -36,164 +24,155 @@ async function isRead(page: Page): Promise<void> {
 }
 
 async function ofPage(query: string): Promise<Figures> {
-  const { items } = await api<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${query}`);
+  const { items } = await get<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${query}`);
   const found = items.find(({ pageId }) => pageId === service.pageId);
   if (!found) throw new Error('the page has no figures');
   return found;
 }
 
-consoleTest(
-  'figures, funnel and the table of the chart are those of the API, and keys switch the views',
-  async () => {
-    const [now, before] = await Promise.all([ofPage(october), ofPage(september)]);
-    const page = await openConsole(address());
-    await isRead(page);
-    const figures = await sixFigures(page);
-    expect(figures).toEqual(figuresShown(now));
-    expect(figures).toHaveLength(6);
-    expect(await page.locator('.stat .change').first().textContent()).toBe(
-      changeOf(now.totalSessions, before.totalSessions),
-    );
-    await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
+consoleTest('figures, funnel and table are the API’s, and keys switch the views', async () => {
+  const [now, before] = await Promise.all([ofPage(october), ofPage(september)]);
+  const page = await openConsole(address());
+  await isRead(page);
+  const figures = await sixFigures(page);
+  expect(figures).toEqual(figuresShown(now));
+  expect(figures).toHaveLength(6);
+  expect(await page.locator('.stat .change').first().textContent()).toBe(
+    changeOf(now.totalSessions, before.totalSessions),
+  );
+  await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
 
-    // The funnel says its sample: engaged are visits that did not bounce.
-    const counts = await page.locator('.funnel b').allTextContents();
-    expect(counts).toEqual(
-      [
-        now.totalSessions,
-        now.bounceEligibleSessions - now.bounceCount,
-        now.formSubmitCount,
-        now.conversionCount,
-      ].map(shown),
-    );
-    await page.getByText(`of ${shown(now.bounceEligibleSessions)} did not bounce`).waitFor();
+  // The funnel says its sample: engaged are visits that did not bounce.
+  const counts = await page.locator('.funnel b').allTextContents();
+  expect(counts).toEqual(
+    [
+      now.totalSessions,
+      now.bounceEligibleSessions - now.bounceCount,
+      now.formSubmitCount,
+      now.conversionCount,
+    ].map(shown),
+  );
+  await page.getByText(`of ${shown(now.bounceEligibleSessions)} did not bounce`).waitFor();
 
-    const series = await analytics<{ items: Figures[] }>('timeseries', `${october}&interval=day`);
-    const earlier = await analytics<{ items: Figures[] }>('timeseries', `${september}&interval=day`);
-    await page.getByRole('link', { name: 'Conversions', exact: true }).click();
-    await page.waitForURL(/metric=conversions/);
-    await page.keyboard.press('t');
-    const cells = (column: number) =>
-      page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
-    await expect.poll(() => cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
-    expect(await cells(3)).toEqual(earlier.items.map((step) => shown(step.conversionCount)));
-    // The lists are of the conversions now, too.
-    await isRead(page);
+  const series = await analytics<{ items: Figures[] }>('timeseries', `${october}&interval=day`);
+  const earlier = await analytics<{ items: Figures[] }>('timeseries', `${september}&interval=day`);
+  await page.getByRole('link', { name: 'Conversions', exact: true }).click();
+  await page.waitForURL(/metric=conversions/);
+  await page.keyboard.press('t');
+  const cells = (column: number) =>
+    page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
+  await expect.poll(() => cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
+  expect(await cells(3)).toEqual(earlier.items.map((step) => shown(step.conversionCount)));
+  // The lists are of the conversions now, too.
+  await isRead(page);
 
-    await page.keyboard.press('2');
-    await page.waitForURL(/view=audiences/);
-    await page.keyboard.press('3');
-    await page.waitForURL(/view=sessions/);
-    await page.keyboard.press('1');
-    await page.waitForURL((url) => !url.hash.includes('view='));
-    await isRead(page);
-    const row = page.getByRole('table', { name: 'Referrer' }).locator('.row-link').first();
-    await row.focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/referrer/);
-  },
-);
+  await page.keyboard.press('2');
+  await page.waitForURL(/view=audiences/);
+  await page.keyboard.press('3');
+  await page.waitForURL(/view=sessions/);
+  await page.keyboard.press('1');
+  await page.waitForURL((url) => !url.hash.includes('view='));
+  await isRead(page);
+  const row = page.getByRole('table', { name: 'Referrer' }).locator('.row-link').first();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/referrer/);
+});
 
-consoleTest(
-  'a value of a list filters the figures and the chart exactly, and a click removes it',
-  async () => {
-    interface Item extends Figures {
-      value: string | null;
-    }
-    const { items } = await analytics<{ items: Item[] }>('breakdown', `${october}&by=utmCampaign&limit=8`);
-    const page = await openConsole(address());
-    await isRead(page);
-    await page.getByRole('link', { name: 'Campaign', exact: true }).click();
-    await page.getByRole('table', { name: 'Campaign' }).waitFor();
-    await isRead(page);
-    const before = await analytics<{ items: Item[] }>('breakdown', `${september}&by=utmCampaign&limit=100`);
-    const visitsBefore = new Map(before.items.map(({ value, totalSessions }) => [value, totalSessions]));
-    const expected = items.map((item) => [
-      item.value ?? 'No campaign',
-      shown(item.totalSessions),
-      changeOf(item.totalSessions, visitsBefore.get(item.value) ?? 0),
-      shownRate(item.conversionCount, item.totalSessions),
-    ]);
-    await expect.poll(() => rowsOf(page, 'Campaign')).toEqual(expected);
-    const chosen = items.find(({ value }) => value !== null);
-    if (!chosen?.value) throw new Error('there is no campaign');
-    await page.getByRole('link', { name: chosen.value, exact: true }).click();
-    await page.waitForURL(/utmCampaign=/);
-    await isRead(page);
-    expect(await sixFigures(page)).toEqual(figuresShown(chosen));
-    const series = await analytics<{ items: Figures[] }>(
-      'timeseries',
-      `${october}&interval=day&utmCampaign=${chosen.value}`,
-    );
-    await page.keyboard.press('t');
-    await expect
-      .poll(() => page.locator('.figures tbody tr td:nth-child(2)').allTextContents())
-      .toEqual(series.items.map((step) => shown(step.totalSessions)));
-    expect(await rowsOf(page, 'Campaign')).toHaveLength(1);
-    await page.getByRole('link', { name: chosen.value, exact: true }).click();
-    await page.waitForURL((url) => !url.hash.includes('utmCampaign='));
+consoleTest('a value of a list filters figures and chart exactly, and a click removes it', async () => {
+  interface Item extends Figures {
+    value: string | null;
+  }
+  const { items } = await analytics<{ items: Item[] }>('breakdown', `${october}&by=utmCampaign&limit=8`);
+  const page = await openConsole(address());
+  await isRead(page);
+  await page.getByRole('link', { name: 'Campaign', exact: true }).click();
+  await page.getByRole('table', { name: 'Campaign' }).waitFor();
+  await isRead(page);
+  const before = await analytics<{ items: Item[] }>('breakdown', `${september}&by=utmCampaign&limit=100`);
+  const visitsBefore = new Map(before.items.map(({ value, totalSessions }) => [value, totalSessions]));
+  const expected = items.map((item) => [
+    item.value ?? 'No campaign',
+    shown(item.totalSessions),
+    changeOf(item.totalSessions, visitsBefore.get(item.value) ?? 0),
+    shownRate(item.conversionCount, item.totalSessions),
+  ]);
+  await expect.poll(() => rowsOf(page, 'Campaign')).toEqual(expected);
+  const chosen = items.find(({ value }) => value !== null);
+  if (!chosen?.value) throw new Error('there is no campaign');
+  await page.getByRole('link', { name: chosen.value, exact: true }).click();
+  await page.waitForURL(/utmCampaign=/);
+  await isRead(page);
+  expect(await sixFigures(page)).toEqual(figuresShown(chosen));
+  const series = await analytics<{ items: Figures[] }>(
+    'timeseries',
+    `${october}&interval=day&utmCampaign=${chosen.value}`,
+  );
+  await page.keyboard.press('t');
+  await expect
+    .poll(() => page.locator('.figures tbody tr td:nth-child(2)').allTextContents())
+    .toEqual(series.items.map((step) => shown(step.totalSessions)));
+  expect(await rowsOf(page, 'Campaign')).toHaveLength(1);
+  await page.getByRole('link', { name: chosen.value, exact: true }).click();
+  await page.waitForURL((url) => !url.hash.includes('utmCampaign='));
 
-    // So does an audience.
-    const audiences = await analytics<{ items: (Figures & { audienceId: string })[] }>(
-      'audiences',
-      `${october}&limit=1`,
-    );
-    const [most] = audiences.items;
-    if (!most) throw new Error('no audience had visits');
-    await page.goto(`${service.address}/console/${address(`&audience=${most.audienceId}`)}`);
-    await isRead(page);
-    expect(await sixFigures(page)).toEqual(figuresShown(most));
-  },
-);
+  // So does an audience.
+  const audiences = await analytics<{ items: (Figures & { audienceId: string })[] }>(
+    'audiences',
+    `${october}&limit=1`,
+  );
+  const [most] = audiences.items;
+  if (!most) throw new Error('no audience had visits');
+  await page.goto(`${service.address}/console/${address(`&audience=${most.audienceId}`)}`);
+  await isRead(page);
+  expect(await sixFigures(page)).toEqual(figuresShown(most));
+});
 
-consoleTest(
-  'any filters together hold for figures, chart, lists and visits, and each can be removed',
-  async () => {
-    const both = 'utmCampaign=industries&utmCampaign=webinar&device=mobile&unknown=utmCampaign';
-    const asked = `${october}&${both}`;
-    const { items } = await api<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${asked}`);
-    const found = items.find(({ pageId }) => pageId === service.pageId);
-    if (!found) throw new Error('nobody came by phone');
-    const page = await openConsole(address(`&${both}&metric=forms`));
-    await isRead(page);
-    expect(await sixFigures(page)).toEqual(figuresShown(found));
-    expect(await page.locator('.pill').allTextContents()).toEqual([
-      ...['Campaign: industries', 'or webinar', 'or No campaign', 'Device: Mobile'],
-    ]);
-    // The lists are of these visits too, in the order of the figure that is shown.
-    const countries = await analytics<{ items: (Figures & { value: string | null })[] }>(
-      'breakdown',
-      `${asked}&by=country&sort=-formSubmitCount&limit=100`,
-    );
-    const rateOf = ({ formSubmitCount, totalSessions }: Figures) =>
-      totalSessions < 30 ? -1 : formSubmitCount / totalSessions;
-    const expected = countries.items
-      .toSorted((a, b) => rateOf(b) - rateOf(a))
-      .slice(0, 8)
-      .map((item) => [shown(item.formSubmitCount), shownRate(item.formSubmitCount, item.totalSessions)]);
-    const cells = await rowsOf(page, 'Country');
-    expect(cells.map((row) => [row[1], row.at(-1)])).toEqual(expected);
-    const devices = await rowsOf(page, 'Device');
-    expect(devices.map(([name]) => name)).toEqual(['Mobile']);
+consoleTest('filters together hold for figures, chart, lists and visits; each can be removed', async () => {
+  const both = 'utmCampaign=industries&utmCampaign=webinar&device=mobile&unknown=utmCampaign';
+  const asked = `${october}&${both}`;
+  const { items } = await get<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${asked}`);
+  const found = items.find(({ pageId }) => pageId === service.pageId);
+  if (!found) throw new Error('nobody came by phone');
+  const page = await openConsole(address(`&${both}&metric=forms`));
+  await isRead(page);
+  expect(await sixFigures(page)).toEqual(figuresShown(found));
+  expect(await page.locator('.pill').allTextContents()).toEqual([
+    ...['Campaign: industries', 'or webinar', 'or No campaign', 'Device: Mobile'],
+  ]);
+  // The lists are of these visits too, in the order of the figure that is shown.
+  const countries = await analytics<{ items: (Figures & { value: string | null })[] }>(
+    'breakdown',
+    `${asked}&by=country&sort=-formSubmitCount&limit=100`,
+  );
+  const rateOf = ({ formSubmitCount, totalSessions }: Figures) =>
+    totalSessions < 30 ? -1 : formSubmitCount / totalSessions;
+  const expected = countries.items
+    .toSorted((a, b) => rateOf(b) - rateOf(a))
+    .slice(0, 8)
+    .map((item) => [shown(item.formSubmitCount), shownRate(item.formSubmitCount, item.totalSessions)]);
+  const cells = await rowsOf(page, 'Country');
+  expect(cells.map((row) => [row[1], row.at(-1)])).toEqual(expected);
+  const devices = await rowsOf(page, 'Device');
+  expect(devices.map(([name]) => name)).toEqual(['Mobile']);
 
-    await page.getByRole('link', { name: 'Remove the filter Campaign: No campaign' }).click();
-    await page.waitForURL((url) => !url.hash.includes('unknown'));
-    await page.getByRole('link', { name: 'See these visits one by one' }).click();
-    await isReady(page, home);
-    const visits = await api<{ items: { sessionStartedAt: string }[]; totalCount: number }>(
-      `pages/${service.pageId}/audience_sessions?${both.replace('&unknown=utmCampaign', '')}&limit=100` +
-        '&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z',
-    );
-    const times = page.locator('.visits tbody time');
-    const began = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
-    expect(began.slice(0, 50)).toEqual(
-      visits.items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt),
-    );
-    await page.getByText(`${shown(visits.totalCount)} visits`).waitFor();
-    await page.getByRole('link', { name: 'Clear', exact: true }).click();
-    await expect.poll(() => page.locator('.pill').count()).toBe(0);
-  },
-);
+  await page.getByRole('link', { name: 'Remove the filter Campaign: No campaign' }).click();
+  await page.waitForURL((url) => !url.hash.includes('unknown'));
+  await page.getByRole('link', { name: 'See these visits one by one' }).click();
+  await isReady(page, home);
+  const visits = await get<{ items: { sessionStartedAt: string }[]; totalCount: number }>(
+    `pages/${service.pageId}/audience_sessions?${both.replace('&unknown=utmCampaign', '')}&limit=100` +
+      '&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z',
+  );
+  const times = page.locator('.visits tbody time');
+  const began = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(began.slice(0, 50)).toEqual(
+    visits.items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt),
+  );
+  await page.getByText(`${shown(visits.totalCount)} visits`).waitFor();
+  await page.getByRole('link', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => page.locator('.pill').count()).toBe(0);
+});
 
 consoleTest('the audiences have the figures of the API, sort, and lead to the audience', async () => {
   const { items, other, comparison } = await analytics<{
@@ -248,7 +227,9 @@ async function manyAudiences(): Promise<string> {
   const ids: string[] = [];
   for (let from = 0; from < 105; from += 15) {
     const made = Array.from({ length: 15 }, (_, index) =>
-      api<{ audienceId: string }>(`pages/${pageId}/audiences`, { customName: `Audience ${from + index}` }),
+      send<{ audienceId: string }>('POST', `pages/${pageId}/audiences`, {
+        customName: `Audience ${from + index}`,
+      }),
     );
     ids.push(...(await Promise.all(made)).map(({ audienceId }) => audienceId));
   }
@@ -270,7 +251,7 @@ consoleTest('with more than 100 audiences the service sorts, and all are listed 
   );
   await page.getByText('The 100 audiences with the most conversions').waitFor();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  const { items } = await api<{ items: Figures[] }>(
+  const { items } = await get<{ items: Figures[] }>(
     `pages/${pageId}/analytics/audiences?sort=-conversionCount&limit=100&endDate=${tomorrow}`,
   );
   const rows = await rowsOf(page, 'Audiences compared');

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import { api, shown } from './api.ts';
-import { consoleTest, expectErrors, goTo, isReady, openReady, refuse, service, violations } from './open.ts';
+import { refuse } from './answers.ts';
+import { get, service } from './api.ts';
+import { shown } from './figures.ts';
+import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { violations } from './tab.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 
@@ -15,7 +18,7 @@ const visitsIn = (page: Page): Promise<string[]> =>
   page.locator('.table tbody tr td:nth-child(2)').allTextContents();
 
 consoleTest('the list has the figures of the API, is searched and sorted in the address', async () => {
-  const { items } = await api<{ items: { totalSessions: number }[] }>(mostVisits);
+  const { items } = await get<{ items: { totalSessions: number }[] }>(mostVisits);
   const page = await openReady(`#/pages?${october}`, 'Pages');
   await expect
     .poll(async () => (await visitsIn(page)).slice(0, items.length))
@@ -83,7 +86,7 @@ const numbers = [
 consoleTest.each(inTurn(numbers))(
   'the pages with the most visits come first, also below $newer newer ones: $what',
   async ({ newer, lists }) => {
-    const { items } = await api<{ items: { totalSessions: number }[] }>(mostVisits);
+    const { items } = await get<{ items: { totalSessions: number }[] }>(mostVisits);
     let asked = () => 0;
     const page = await openReady(`#/pages?${october}`, 'Pages', {
       before: async (of) => {
@@ -104,7 +107,7 @@ consoleTest.each(inTurn(numbers))(
 
     // The overview names them too.
     await goTo(page, `#/?${october}`, 'Overview');
-    const { title } = await api<{ title: string }>(`pages/${service.pageId}`);
+    const { title } = await get<{ title: string }>(`pages/${service.pageId}`);
     await page.getByRole('table', { name: 'Pages' }).getByRole('link', { name: title }).waitFor();
     expect(await page.getByText(/^page_/).count()).toBe(0);
   },
@@ -140,7 +143,7 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   });
   expect(await sent.json()).toMatchObject({ accepted: false });
   await expect
-    .poll(async () => (await api<{ items: unknown[] }>(`analytics/left_out?pageId=${pageId}`)).items.length)
+    .poll(async () => (await get<{ items: unknown[] }>(`analytics/left_out?pageId=${pageId}`)).items.length)
     .toBe(1);
   await page.goto(`${service.address}/console/#/pages/${pageId}?few=why`);
   await page.reload();

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { newAudience, newLink } from './audience-api.ts';
-import { alter, consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
-import { markup, newPerson } from './people.ts';
+import { alter } from './answers.ts';
+import { get, markup, newAudience, newLink, newPerson, send } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole } from './open.ts';
+import { violations } from './tab.ts';
 
 consoleTest('a person is created; who has the email already is a link away', async () => {
   expectErrors(/409/);
@@ -22,70 +23,67 @@ consoleTest('a person is created; who has the email already is a link away', asy
   expect(page.url()).not.toContain('new=');
 });
 
-consoleTest(
-  'erasing says what goes, wants the name or the email, and the person as it was seen',
-  async () => {
-    expectErrors(/404|412/);
-    const id = await newPerson('Erika Erased', 'erika@erased.example');
-    const page = await openConsole(`#/persons?q=erika&open=${id}`);
-    const drawer = page.getByRole('complementary', { name: 'Person' });
-    await drawer.getByRole('button', { name: 'Erase …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Erase Erika Erased?' });
-    await dialog.getByText('2 logs, with their content').waitFor();
-    const words = (await dialog.textContent()) ?? '';
-    expect(words).toContain('These are removed at once');
-    expect(words).toContain('The person: name, email.');
-    // She is the only one of her company, so its account goes, too.
-    const [goes = '', stays = ''] = words.split('These stay:');
-    expect(goes).toContain('The account of the company, erased.example: it has no other person');
-    expect(stays).not.toContain('account');
-    expect(words).toContain('For 14 days, a fingerprint');
-    expect(await violations(page)).toEqual([]);
-    const confirm = dialog.getByLabel('Type the name or the email of the person');
-    // Enter once more than meant erases nobody.
-    for (const typed of ['', 'Erik']) {
-      await confirm.fill(typed);
-      await confirm.press('Enter');
-      await dialog.getByText('This is neither the name nor the email').waitFor();
-    }
-    expect(await send('GET', `persons/${id}`)).toMatchObject({ personId: id });
-    await confirm.fill('ERIKA@erased.example');
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('The person was erased, with 2 logs').waitFor();
-    await page.getByText('No persons match “erika”').waitFor();
-    expect(page.url()).not.toContain('open=');
-    await expect(send('GET', `persons/${id}`)).rejects.toThrow('404');
-    // Nor does the console remember them.
-    await page.evaluate((address) => location.assign(address), `#/persons?open=${id}`);
-    await drawer.getByText('No such person').waitFor();
-    expect(await drawer.textContent()).not.toContain('Erika');
+consoleTest('erasing says what goes, and wants the name or email, and the person as seen', async () => {
+  expectErrors(/404|412/);
+  const id = await newPerson('Erika Erased', 'erika@erased.example');
+  const page = await openConsole(`#/persons?q=erika&open=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.getByRole('button', { name: 'Erase …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Erika Erased?' });
+  await dialog.getByText('2 logs, with their content').waitFor();
+  const words = (await dialog.textContent()) ?? '';
+  expect(words).toContain('These are removed at once');
+  expect(words).toContain('The person: name, email.');
+  // She is the only one of her company, so its account goes, too.
+  const [goes = '', stays = ''] = words.split('These stay:');
+  expect(goes).toContain('The account of the company, erased.example: it has no other person');
+  expect(stays).not.toContain('account');
+  expect(words).toContain('For 14 days, a fingerprint');
+  expect(await violations(page)).toEqual([]);
+  const confirm = dialog.getByLabel('Type the name or the email of the person');
+  // Enter once more than meant erases nobody.
+  for (const typed of ['', 'Erik']) {
+    await confirm.fill(typed);
+    await confirm.press('Enter');
+    await dialog.getByText('This is neither the name nor the email').waitFor();
+  }
+  expect(await get(`persons/${id}`)).toMatchObject({ personId: id });
+  await confirm.fill('ERIKA@erased.example');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('The person was erased, with 2 logs').waitFor();
+  await page.getByText('No persons match “erika”').waitFor();
+  expect(page.url()).not.toContain('open=');
+  await expect(get(`persons/${id}`)).rejects.toThrow('404');
+  // Nor does the console remember them.
+  await page.evaluate((address) => location.assign(address), `#/persons?open=${id}`);
+  await drawer.getByText('No such person').waitFor();
+  expect(await drawer.textContent()).not.toContain('Erika');
 
-    // One who was changed meanwhile is erased only after it was seen.
-    const changed = await newPerson('Changed Meanwhile', 'changed@meanwhile.example');
-    await newPerson('Colleague', 'colleague@meanwhile.example');
-    const made = await newAudience({ personId: changed, metadataOverride: { title: 'Hello Changed' } });
-    await made.publish();
-    await newLink(made);
-    await page.goto(new URL(`#/persons?open=${changed}`, page.url()).href);
-    await drawer.getByRole('button', { name: 'Erase …' }).click();
-    const asked = page.getByRole('dialog');
-    await asked.getByText('The account of the company, meanwhile.example: it has 1 other person.').waitFor();
-    // The page that was made for them would stay live, with their name: it can be archived first.
-    await asked.getByText('1 audience that was made for the person, 1 live, and 1 link to it').waitFor();
-    await asked.getByRole('button', { name: 'See them, to archive or delete them first' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('made-for');
-    await drawer.getByRole('button', { name: 'Erase …' }).click();
-    await asked.getByLabel('Type the name').fill('changed@meanwhile.example');
-    await send('PATCH', `persons/${changed}`, { name: 'Changed Now' });
-    await asked.getByRole('button', { name: 'Erase for good' }).click();
-    await asked.getByText('It has changed since it was read').waitFor();
-    await page.getByRole('dialog', { name: 'Erase Changed Now?' }).waitFor();
-    await asked.getByRole('button', { name: 'Erase for good' }).click();
-    // The words of the first erasure may still be there.
-    await expect.poll(() => send('GET', `persons/${changed}`).catch(String)).toContain('404');
-  },
-);
+  // One who was changed meanwhile is erased only after it was seen.
+  const changed = await newPerson('Changed Meanwhile', 'changed@meanwhile.example');
+  await newPerson('Colleague', 'colleague@meanwhile.example');
+  const made = await newAudience({ personId: changed, metadataOverride: { title: 'Hello Changed' } });
+  await made.publish();
+  await newLink(made);
+  await page.goto(new URL(`#/persons?open=${changed}`, page.url()).href);
+  await drawer.getByRole('button', { name: 'Erase …' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByText('The account of the company, meanwhile.example: it has 1 other person.').waitFor();
+  // The page that was made for them would stay live, with their name: it can be archived first.
+  await asked.getByText('1 audience that was made for the person, 1 live, and 1 link to it').waitFor();
+  await asked.getByRole('button', { name: 'See them, to archive or delete them first' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('made-for');
+  await drawer.getByRole('button', { name: 'Erase …' }).click();
+  await asked.getByLabel('Type the name').fill('changed@meanwhile.example');
+  await send('PATCH', `persons/${changed}`, { name: 'Changed Now' });
+  await asked.getByRole('button', { name: 'Erase for good' }).click();
+  await asked.getByText('It has changed since it was read').waitFor();
+  await page.getByRole('dialog', { name: 'Erase Changed Now?' }).waitFor();
+  await asked.getByRole('button', { name: 'Erase for good' }).click();
+  // The words of the first erasure may still be there.
+  await expect.poll(() => get(`persons/${changed}`).catch(String)).toContain('404');
+});
 
 consoleTest('audiences have the new name of their person, and not that of one who was erased', async () => {
   const id = await newPerson('Nora Named', 'nora@named.example');

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { askedBy, consoleTest, openConsole, openReady, send } from './open.ts';
-import { markup, newPerson } from './people.ts';
+import { askedBy } from './answers.ts';
+import { get, markup, newPerson, send } from './api.ts';
+import { consoleTest, openConsole, openReady } from './open.ts';
 
 consoleTest('search asks once for what was typed last, and the fragment keeps it', async () => {
   const id = await newPerson('Ottilie Searched', 'ottilie@searched.example');
@@ -27,53 +28,47 @@ consoleTest('search asks once for what was typed last, and the fragment keeps it
   expect(await page.getByRole('searchbox').inputValue()).toBe('ottilie searched');
 });
 
-consoleTest(
-  'the timeline says when, filters by source and type, and has visits; what people send is text',
-  async () => {
-    const id = await newPerson(markup, 'markup@person.example');
-    const earlier = { source: 'import', type: 'deal-lost', payload: {}, occurredAt: '2020-06-15T12:00:00Z' };
-    await send('POST', 'person_logs', { personId: id, ...earlier });
-    const page = await openConsole(`#/persons?q=markup@person&open=${id}`);
-    const drawer = page.getByRole('complementary', { name: 'Person' });
-    // It stands where it happened, and not where it was received.
-    await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
-    await drawer.locator('summary', { hasText: 'deal-lost' }).waitFor();
-    // Only logs have a source and a type.
-    await drawer.getByRole('link', { name: 'Logs' }).click();
-    await drawer.getByLabel('Source').selectOption('crm');
-    await page.waitForURL(/source=crm/);
-    await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);
-    const dealWon = drawer.locator('summary', { hasText: 'deal-won' });
-    await dealWon.waitFor();
-    await drawer.getByLabel('Type').selectOption('form-submitted');
-    await drawer.getByText('Nothing of this kind for this person').waitFor();
-    await drawer.getByRole('link', { name: 'Show everything' }).click();
-    await drawer.locator('summary', { hasText: 'form-submitted' }).waitFor();
+consoleTest('the timeline says when, filters, and has visits; what people send is text', async () => {
+  const id = await newPerson(markup, 'markup@person.example');
+  const earlier = { source: 'import', type: 'deal-lost', payload: {}, occurredAt: '2020-06-15T12:00:00Z' };
+  await send('POST', 'person_logs', { personId: id, ...earlier });
+  const page = await openConsole(`#/persons?q=markup@person&open=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  // It stands where it happened, and not where it was received.
+  await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
+  await drawer.locator('summary', { hasText: 'deal-lost' }).waitFor();
+  // Only logs have a source and a type.
+  await drawer.getByRole('link', { name: 'Logs' }).click();
+  await drawer.getByLabel('Source').selectOption('crm');
+  await page.waitForURL(/source=crm/);
+  await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);
+  const dealWon = drawer.locator('summary', { hasText: 'deal-won' });
+  await dealWon.waitFor();
+  await drawer.getByLabel('Type').selectOption('form-submitted');
+  await drawer.getByText('Nothing of this kind for this person').waitFor();
+  await drawer.getByRole('link', { name: 'Show everything' }).click();
+  await drawer.locator('summary', { hasText: 'form-submitted' }).waitFor();
 
-    await dealWon.click();
-    await drawer.getByText(`"${markup}"`).waitFor();
-    await page.getByRole('link', { name: markup }).waitFor();
-    expect(await page.locator('img').count()).toBe(0);
+  await dealWon.click();
+  await drawer.getByText(`"${markup}"`).waitFor();
+  await page.getByRole('link', { name: markup }).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
 
-    const invoice = { number: `TM-1 ${markup}`, currency: 'usd', amount_paid: 24_000 };
-    const payload = { object: 'event', type: 'invoice.paid', data: { object: invoice } };
-    await send('POST', 'person_logs', { personId: id, source: 'stripe', type: 'invoice-paid', payload });
-    await page.reload();
-    await drawer.locator('summary', { hasText: `Invoice TM-1 ${markup} paid, US$240` }).waitFor();
-    expect(await page.locator('img').count()).toBe(0);
+  const invoice = { number: `TM-1 ${markup}`, currency: 'usd', amount_paid: 24_000 };
+  const payload = { object: 'event', type: 'invoice.paid', data: { object: invoice } };
+  await send('POST', 'person_logs', { personId: id, source: 'stripe', type: 'invoice-paid', payload });
+  await page.reload();
+  await drawer.locator('summary', { hasText: `Invoice TM-1 ${markup} paid, US$240` }).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
 
-    const { items } = await send<{ items: { personId: string }[] }>(
-      'GET',
-      'persons/search?query=zoe+castellane',
-    );
-    await page.goto(new URL(`#/persons?open=${items[0]?.personId}`, page.url()).href);
-    await drawer.getByRole('link', { name: 'Visits' }).click();
-    const visit = drawer.locator('summary', { hasText: /through their link|Sent the form on/ }).first();
-    await visit.click();
-    await drawer.getByText('Engaged').first().waitFor();
-    expect(await drawer.getByLabel('Source').count()).toBe(0);
-  },
-);
+  const { items } = await get<{ items: { personId: string }[] }>('persons/search?query=zoe+castellane');
+  await page.goto(new URL(`#/persons?open=${items[0]?.personId}`, page.url()).href);
+  await drawer.getByRole('link', { name: 'Visits' }).click();
+  const visit = drawer.locator('summary', { hasText: /through their link|Sent the form on/ }).first();
+  await visit.click();
+  await drawer.getByText('Engaged').first().waitFor();
+  expect(await drawer.getByLabel('Source').count()).toBe(0);
+});
 
 consoleTest('a person leads to the account of their company', async () => {
   const id = await newPerson('With Company', 'with@company-of-person.example');

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { newAudience } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openReady, send, service, violations } from './open.ts';
+import { newAudience, send, service } from './api.ts';
+import { consoleTest, expectErrors, isReady, openReady } from './open.ts';
+import { violations } from './tab.ts';
 
 /** A time by the clocks of the browser, which are those of Berlin, as a field for date and time has it. */
 const inBerlin = (time: number): string =>

@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import {
-  allViolations,
-  consoleTest,
-  goTo,
-  isReady,
-  openConsole,
-  openReady,
-  overflow,
-  readToEnd,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { get, service } from './api.ts';
+import { consoleTest, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { allViolations, overflow, violations } from './tab.ts';
 
 interface Totals {
   total: { totalSessions: number };
@@ -23,7 +13,7 @@ interface Totals {
 async function visits(first: string, until: string): Promise<string> {
   const midnight = (day: string) => encodeURIComponent(`${day}T00:00:00+02:00`);
   const span = `startDate=${midnight(first)}&endDate=${midnight(until)}`;
-  const { total } = await send<Totals>('GET', `analytics/pages?timezone=Europe/Berlin&${span}`);
+  const { total } = await get<Totals>(`analytics/pages?timezone=Europe/Berlin&${span}`);
   return total.totalSessions.toLocaleString('en-GB');
 }
 
@@ -66,37 +56,34 @@ consoleTest('ranges without a button are in a menu, which keys open, leave and c
   await page.getByRole('button', { name: 'Last week', exact: true }).waitFor();
 });
 
-consoleTest(
-  'a range is compared with the same weekdays, the days or the year before, or nothing',
-  async () => {
-    const page = await openReady(`#/?${may}`, 'Overview');
-    expect(await page.getByText('includes the whole day.').count()).toBe(0);
-    expect(await page.locator('.stat .figure').first().textContent()).toBe(
-      await visits('2026-05-01', '2026-05-31'),
-    );
-    const choose = async (name: RegExp) => {
-      await page.locator('.range .toggle.opens-menu').click();
-      await page.getByRole('link', { name }).click();
-      await isReady(page, 'Overview');
-    };
-    // May the first was a Friday, as was the 27th of March. Clocks changed on the 29th.
-    await expect.poll(() => versus(page).textContent()).toMatch(/^vs\. 27 Mar\s?–\s?25 Apr$/);
-    await choose(/^30 days before/);
-    expect(page.url()).toContain('compare=previous');
-    expect(await before(page).textContent()).toBe(`${await visits('2026-04-01', '2026-05-01')} before`);
-    await choose(/^Same dates, a year before/);
-    expect(page.url()).toContain('compare=year');
-    expect(await versus(page).textContent()).toMatch(/^vs\. 1\s?–\s?30 May 2025$/);
-    // The demo has no visits then.
-    await page.getByText(/^No visits to compare with: 1\s?–\s?30 May 2025 has none\.$/).waitFor();
-    expect(await page.getByText(/ before$/).count()).toBe(0);
-    await choose(/^Nothing/);
-    expect(page.url()).toContain('compare=off');
-    await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
-    await choose(/^Same weekdays, 5 weeks before/);
-    expect(page.url()).not.toContain('compare');
-  },
-);
+consoleTest('a range is compared with the same weekdays, the days or year before, or nothing', async () => {
+  const page = await openReady(`#/?${may}`, 'Overview');
+  expect(await page.getByText('includes the whole day.').count()).toBe(0);
+  expect(await page.locator('.stat .figure').first().textContent()).toBe(
+    await visits('2026-05-01', '2026-05-31'),
+  );
+  const choose = async (name: RegExp) => {
+    await page.locator('.range .toggle.opens-menu').click();
+    await page.getByRole('link', { name }).click();
+    await isReady(page, 'Overview');
+  };
+  // May the first was a Friday, as was the 27th of March. Clocks changed on the 29th.
+  await expect.poll(() => versus(page).textContent()).toMatch(/^vs\. 27 Mar\s?–\s?25 Apr$/);
+  await choose(/^30 days before/);
+  expect(page.url()).toContain('compare=previous');
+  expect(await before(page).textContent()).toBe(`${await visits('2026-04-01', '2026-05-01')} before`);
+  await choose(/^Same dates, a year before/);
+  expect(page.url()).toContain('compare=year');
+  expect(await versus(page).textContent()).toMatch(/^vs\. 1\s?–\s?30 May 2025$/);
+  // The demo has no visits then.
+  await page.getByText(/^No visits to compare with: 1\s?–\s?30 May 2025 has none\.$/).waitFor();
+  expect(await page.getByText(/ before$/).count()).toBe(0);
+  await choose(/^Nothing/);
+  expect(page.url()).toContain('compare=off');
+  await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+  await choose(/^Same weekdays, 5 weeks before/);
+  expect(page.url()).not.toContain('compare');
+});
 
 consoleTest('figures are compared with days that one chooses, and another range forgets them', async () => {
   const page = await openReady(`#/?${may}`, 'Overview');

@@ -1,43 +1,40 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newAudience, newLink, newPage } from './audience-api.ts';
-import { askedBy, consoleTest, goTo, newKey, openConsole, openReady, send, service } from './open.ts';
-import { markup, newPerson } from './people.ts';
+import { askedBy } from './answers.ts';
+import { markup, newAudience, newKey, newLink, newPage, newPerson, send, service } from './api.ts';
+import { consoleTest, goTo, openConsole, openReady } from './open.ts';
 
 const count = (page: Page, role: 'button' | 'link', name: RegExp | string) =>
   page.getByRole(role, { name }).count();
 
-consoleTest(
-  'what a key may not do is neither asked for nor offered: it says which scope it needs',
-  async () => {
-    const url = 'https://hooks.northwind.example/secret';
-    const { webhookId } = await send('POST', 'webhooks', { url, types: ['page.created'] });
-    const page = await openConsole('#/nothing', { key: await newKey('read', 'write') });
-    const asked = askedBy(page);
-    for (const [part, what, times] of [
-      ['keys&new=key', 'keys', 1],
-      [`webhooks&new=webhook&open=${webhookId}`, 'webhooks', 2],
-      ['alerts&new=alert', 'alerts', 1],
-    ] as const) {
-      await goTo(page, `#/settings?part=${part}`, 'Settings');
-      await expect.poll(() => page.getByText(`Your key may not manage ${what}`).count()).toBe(times);
-      expect(await page.getByText('It needs a key with the scope admin').count()).toBe(times);
-      expect(await count(page, 'link', /^New |a website/)).toBe(0);
-    }
-    await goTo(page, `#/accounts?open=${service.accountId}&new=tell`, 'Accounts');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await page.getByText('Notify me when they visit').count()).toBe(0);
-    expect(await page.locator('td.choose').count()).toBe(0);
-    await page.keyboard.press('Control+k');
-    for (const name of ['Create a key for a website', 'New webhook', 'New alert']) {
-      await page.getByRole('combobox').fill(name);
-      expect(await page.getByRole('option', { name }).count()).toBe(0);
-    }
-    const ofAdmin = /^\/v0\/(api_keys(?!\/current)|webhooks|alerts)/;
-    expect(asked.filter(({ path }) => ofAdmin.test(path))).toEqual([]);
-    await send('DELETE', `webhooks/${webhookId}`);
-  },
-);
+consoleTest('what a key may not do is neither asked for nor offered: it names the scope', async () => {
+  const url = 'https://hooks.northwind.example/secret';
+  const { webhookId } = await send('POST', 'webhooks', { url, types: ['page.created'] });
+  const page = await openConsole('#/nothing', { key: await newKey('read', 'write') });
+  const asked = askedBy(page);
+  for (const [part, what, times] of [
+    ['keys&new=key', 'keys', 1],
+    [`webhooks&new=webhook&open=${webhookId}`, 'webhooks', 2],
+    ['alerts&new=alert', 'alerts', 1],
+  ] as const) {
+    await goTo(page, `#/settings?part=${part}`, 'Settings');
+    await expect.poll(() => page.getByText(`Your key may not manage ${what}`).count()).toBe(times);
+    expect(await page.getByText('It needs a key with the scope admin').count()).toBe(times);
+    expect(await count(page, 'link', /^New |a website/)).toBe(0);
+  }
+  await goTo(page, `#/accounts?open=${service.accountId}&new=tell`, 'Accounts');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByText('Notify me when they visit').count()).toBe(0);
+  expect(await page.locator('td.choose').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  for (const name of ['Create a key for a website', 'New webhook', 'New alert']) {
+    await page.getByRole('combobox').fill(name);
+    expect(await page.getByRole('option', { name }).count()).toBe(0);
+  }
+  const ofAdmin = /^\/v0\/(api_keys(?!\/current)|webhooks|alerts)/;
+  expect(asked.filter(({ path }) => ofAdmin.test(path))).toEqual([]);
+  await send('DELETE', `webhooks/${webhookId}`);
+});
 
 /** What changes something. */
 const changes = new RegExp(

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { askedBy, consoleTest, goTo, isReady, openReady, readToEnd, service } from './open.ts';
+import { askedBy } from './answers.ts';
+import { service } from './api.ts';
+import { consoleTest, goTo, isReady, openReady, readToEnd } from './open.ts';
 
 /** What says who is signed in, which is asked once in a tab. */
 const ofSession = '/v0/api_keys/current';

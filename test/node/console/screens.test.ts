@@ -1,15 +1,7 @@
 import { expect } from 'vitest';
-import {
-  allViolations,
-  consoleTest,
-  expectErrors,
-  goTo,
-  isReady,
-  openConsole,
-  overflow,
-  readToEnd,
-  service,
-} from './open.ts';
+import { service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole, readToEnd } from './open.ts';
+import { allViolations, overflow } from './tab.ts';
 import { turnsOf } from './turns.ts';
 
 /** Another test may erase a person whom a list names: the console asks for the name, and is told that they are gone. */

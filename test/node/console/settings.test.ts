@@ -1,17 +1,7 @@
 import { expect } from 'vitest';
-import {
-  askPalette,
-  clipboard,
-  consoleTest,
-  expectErrors,
-  goTo,
-  newKey,
-  openConsole,
-  openReady,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { get, newKey, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, openConsole, openReady } from './open.ts';
+import { askPalette, clipboard, violations } from './tab.ts';
 
 interface Key {
   apiKeyId: string;
@@ -21,7 +11,7 @@ interface Key {
   expiresAt: string | null;
 }
 const keyNamed = async (name: string) =>
-  (await send<{ items: Key[] }>('GET', 'api_keys?limit=100')).items.find((key) => key.name === name);
+  (await get<{ items: Key[] }>('api_keys?limit=100')).items.find((key) => key.name === name);
 
 consoleTest('a key for a website: made, shown once, copied with its script, used', async () => {
   const page = await openReady('#/', 'Overview');
@@ -54,66 +44,63 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   expect(await keyNamed('shop.example')).toMatchObject({ scopes: ['collect'], expiresAt: null });
 });
 
-consoleTest(
-  'a key with chosen scopes that ends; one is rotated with an overlap, and revoked; a domain is added',
-  async () => {
-    expectErrors(/400/);
-    const page = await openConsole('#/settings?new=key');
-    const dialog = page.getByRole('dialog', { name: 'New key' });
-    await dialog.getByLabel('Something else').check();
-    await dialog.getByLabel('Name').fill('chosen scopes');
-    await dialog.getByLabel('read', { exact: true }).uncheck();
-    await dialog.getByRole('button', { name: 'Create the key' }).click();
-    await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
-    await dialog.getByLabel('write', { exact: true }).check();
-    await dialog.getByLabel('Expires').selectOption({ label: 'In 30 days' });
-    await dialog.getByRole('button', { name: 'Create the key' }).click();
-    await page.getByRole('dialog', { name: 'The key “chosen scopes” was created' }).waitFor();
-    const made = await keyNamed('chosen scopes');
-    expect(made?.scopes).toEqual(['write']);
-    expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+consoleTest('a key with chosen scopes ends; one is rotated and revoked; a domain is added', async () => {
+  expectErrors(/400/);
+  const page = await openConsole('#/settings?new=key');
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByLabel('Something else').check();
+  await dialog.getByLabel('Name').fill('chosen scopes');
+  await dialog.getByLabel('read', { exact: true }).uncheck();
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
+  await dialog.getByLabel('write', { exact: true }).check();
+  await dialog.getByLabel('Expires').selectOption({ label: 'In 30 days' });
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await page.getByRole('dialog', { name: 'The key “chosen scopes” was created' }).waitFor();
+  const made = await keyNamed('chosen scopes');
+  expect(made?.scopes).toEqual(['write']);
+  expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
 
-    await newKey('read', 'collect');
-    const name = 'test read collect';
-    const old = await keyNamed(name);
-    await page.reload();
-    await page.goto(`${service.address}/console/#/settings?open=${old?.apiKeyId}`);
-    const drawer = page.getByRole('complementary', { name: 'API key' });
-    await drawer.getByRole('button', { name: 'Rotate' }).click();
-    const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
-    await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
-    await rotate.getByRole('button', { name: 'Create the new key' }).click();
-    const rotated = page.getByRole('dialog', { name: `The key “${name}” was created` });
-    await rotated.getByText('The old key works for another hour').waitFor();
-    await rotated.getByRole('button', { name: 'Done' }).click();
-    const fresh = await keyNamed(name);
-    expect(fresh?.apiKeyId).not.toBe(old?.apiKeyId);
+  await newKey('read', 'collect');
+  const name = 'test read collect';
+  const old = await keyNamed(name);
+  await page.reload();
+  await page.goto(`${service.address}/console/#/settings?open=${old?.apiKeyId}`);
+  const drawer = page.getByRole('complementary', { name: 'API key' });
+  await drawer.getByRole('button', { name: 'Rotate' }).click();
+  const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
+  await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
+  await rotate.getByRole('button', { name: 'Create the new key' }).click();
+  const rotated = page.getByRole('dialog', { name: `The key “${name}” was created` });
+  await rotated.getByText('The old key works for another hour').waitFor();
+  await rotated.getByRole('button', { name: 'Done' }).click();
+  const fresh = await keyNamed(name);
+  expect(fresh?.apiKeyId).not.toBe(old?.apiKeyId);
 
-    await page.locator(`a[href*="${fresh?.apiKeyId}"]`).click();
-    await page.waitForURL(new RegExp(`open=${fresh?.apiKeyId}`));
-    await drawer.getByRole('button', { name: 'Revoke' }).click();
-    const revoke = page.getByRole('dialog', { name: `Revoke the key “${name}”?` });
-    await revoke.getByText('A revoked key stays revoked').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await revoke.getByRole('button', { name: 'Revoke the key' }).click();
-    await page.getByText(`The key “${name}” was revoked`).waitFor();
-    await expect.poll(async () => (await keyNamed(name))?.revokedAt).toBeTruthy();
-    await drawer.locator('.badge', { hasText: 'revoked' }).waitFor();
-    expect(await drawer.getByRole('button', { name: /Rotate|Revoke/ }).count()).toBe(0);
+  await page.locator(`a[href*="${fresh?.apiKeyId}"]`).click();
+  await page.waitForURL(new RegExp(`open=${fresh?.apiKeyId}`));
+  await drawer.getByRole('button', { name: 'Revoke' }).click();
+  const revoke = page.getByRole('dialog', { name: `Revoke the key “${name}”?` });
+  await revoke.getByText('A revoked key stays revoked').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await revoke.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByText(`The key “${name}” was revoked`).waitFor();
+  await expect.poll(async () => (await keyNamed(name))?.revokedAt).toBeTruthy();
+  await drawer.locator('.badge', { hasText: 'revoked' }).waitFor();
+  expect(await drawer.getByRole('button', { name: /Rotate|Revoke/ }).count()).toBe(0);
 
-    await goTo(page, '#/settings?part=domains', 'Settings');
-    await page.keyboard.press('n');
-    const domain = page.getByRole('dialog', { name: 'New domain' });
-    // A name that is none is refused at its field.
-    await domain.getByLabel('Domain').fill('not a domain');
-    await domain.getByRole('button', { name: 'Add the domain' }).click();
-    await domain.getByRole('alert').waitFor();
-    expect(await domain.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
-    await domain.getByLabel('Domain').fill('Offers.Settings.example');
-    await domain.getByRole('button', { name: 'Add the domain' }).click();
-    await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
-  },
-);
+  await goTo(page, '#/settings?part=domains', 'Settings');
+  await page.keyboard.press('n');
+  const domain = page.getByRole('dialog', { name: 'New domain' });
+  // A name that is none is refused at its field.
+  await domain.getByLabel('Domain').fill('not a domain');
+  await domain.getByRole('button', { name: 'Add the domain' }).click();
+  await domain.getByRole('alert').waitFor();
+  expect(await domain.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
+  await domain.getByLabel('Domain').fill('Offers.Settings.example');
+  await domain.getByRole('button', { name: 'Add the domain' }).click();
+  await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
+});
 
 consoleTest('a key that ends makes keys that end with it, and says how one is made that lasts', async () => {
   const end = new Date(Date.now() + 12 * 3_600_000).toISOString();

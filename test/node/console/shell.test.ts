@@ -1,77 +1,65 @@
 import { expect } from 'vitest';
-import { newAudience } from './audience-api.ts';
-import {
-  askPalette,
-  consoleTest,
-  focused,
-  hold,
-  isReady,
-  openConsole,
-  openReady,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { hold } from './answers.ts';
+import { newAudience, send, service } from './api.ts';
+import { consoleTest, isReady, openConsole, openReady } from './open.ts';
+import { askPalette, focused, violations } from './tab.ts';
 
-consoleTest(
-  'the palette finds actions, ids and problems; two keys go to a screen, and ? lists the keys',
-  async () => {
-    const page = await openReady('#/', 'Overview');
-    const field = page.getByRole('combobox');
-    await askPalette(page, 'accounts');
-    await page.getByRole('option', { name: 'Go to Accounts' }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await isReady(page, 'Accounts');
+consoleTest('the palette finds actions, ids, problems; two keys go to a screen; ? lists keys', async () => {
+  const page = await openReady('#/', 'Overview');
+  const field = page.getByRole('combobox');
+  await askPalette(page, 'accounts');
+  await page.getByRole('option', { name: 'Go to Accounts' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Accounts');
 
-    // What is named so comes first.
-    await askPalette(page, 'webh');
-    await expect.poll(() => page.getByRole('option').first().textContent()).toMatch(/^Webhooks/);
+  // What is named so comes first.
+  await askPalette(page, 'webh');
+  await expect.poll(() => page.getByRole('option').first().textContent()).toMatch(/^Webhooks/);
+  await page.keyboard.press('Escape');
+
+  await askPalette(page, service.accountId);
+  await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`open=${service.accountId}`));
+
+  for (const [key, heading] of [
+    ['o', 'Overview'],
+    ['a', 'Accounts'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await isReady(page, heading);
+  }
+  // It is of the screen that it was opened on.
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page.goBack();
+  await isReady(page, 'Overview');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  // Escape closes the palette at once: the next key opens it again.
+  await page.keyboard.press('Control+k');
+  for (let count = 0; count < 10; count++) {
+    await field.fill(`text ${count}`);
     await page.keyboard.press('Escape');
-
-    await askPalette(page, service.accountId);
-    await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`open=${service.accountId}`));
-
-    for (const [key, heading] of [
-      ['o', 'Overview'],
-      ['a', 'Accounts'],
-    ] as const) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(key);
-      await isReady(page, heading);
-    }
-    // It is of the screen that it was opened on.
     await page.keyboard.press('Control+k');
-    await field.waitFor();
-    await page.goBack();
-    await isReady(page, 'Overview');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-
-    // Escape closes the palette at once: the next key opens it again.
-    await page.keyboard.press('Control+k');
-    for (let count = 0; count < 10; count++) {
-      await field.fill(`text ${count}`);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect.poll(() => field.inputValue()).toBe('');
-    }
-    // It leads from a refused answer to the page about its problem.
-    await field.fill('{"type":"urn:footfall:problem:validation_failed","status":400}');
-    await page.getByText('Read about validation_failed').waitFor();
-    await field.fill(`person_log_${'0'.repeat(26)}`);
-    await page.getByText('Paste the personId').waitFor();
-    await field.fill('validation_failed');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/docs\/problems\/validation_failed/);
-  },
-);
+    await expect.poll(() => field.inputValue()).toBe('');
+  }
+  // It leads from a refused answer to the page about its problem.
+  await field.fill('{"type":"urn:footfall:problem:validation_failed","status":400}');
+  await page.getByText('Read about validation_failed').waitFor();
+  await field.fill(`person_log_${'0'.repeat(26)}`);
+  await page.getByText('Paste the personId').waitFor();
+  await field.fill('validation_failed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/docs\/problems\/validation_failed/);
+});
 
 consoleTest('everything is reached by the keyboard, and the theme is chosen and kept', async () => {
   const page = await openReady('#/accounts', 'Accounts');
@@ -109,50 +97,44 @@ consoleTest('the menu of a phone closes when a screen is chosen, also the one th
   }
 });
 
-consoleTest(
-  'the palette finds an audience of any page by a part of its name, or of its person’s',
-  async () => {
-    const { personId } = await send<{ personId: string }>('POST', 'persons', { name: 'Palmyra Quandt' });
-    const named = await newAudience({ customName: 'Quarry <b>shops</b>' });
-    await newAudience({ customName: '', personId });
-    const page = await openReady('#/topics', 'Topics');
-    await askPalette(page, 'myra quan');
-    await page.getByRole('option', { name: /^Palmyra Quandt Audience/ }).waitFor();
-    // What was found before is not erased by mistake while the next text is looked for.
-    const erase = page.getByRole('option', { name: 'Erase Palmyra Quandt …' });
-    await erase.waitFor();
-    const isSearch = (url: URL) => url.pathname === '/v0/persons/search';
-    await page.route(isSearch, () => {});
-    const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
-    await page.getByRole('combobox').fill('nobody yet');
-    await asked;
-    expect(await erase.count()).toBe(0);
-    await page.unroute(isSearch);
-    await page.getByRole('combobox').fill('uarry <b>');
-    const option = page.getByRole('option', { name: /^Quarry <b>shops<\/b>/ });
-    await option.waitFor();
-    await option.click();
-    await isReady(page, 'Quarry <b>shops</b>');
-    expect(page.url()).toContain(named.audience.audienceId);
-  },
-);
+consoleTest('the palette finds an audience by a part of its name, or of its person’s', async () => {
+  const { personId } = await send<{ personId: string }>('POST', 'persons', { name: 'Palmyra Quandt' });
+  const named = await newAudience({ customName: 'Quarry <b>shops</b>' });
+  await newAudience({ customName: '', personId });
+  const page = await openReady('#/topics', 'Topics');
+  await askPalette(page, 'myra quan');
+  await page.getByRole('option', { name: /^Palmyra Quandt Audience/ }).waitFor();
+  // What was found before is not erased by mistake while the next text is looked for.
+  const erase = page.getByRole('option', { name: 'Erase Palmyra Quandt …' });
+  await erase.waitFor();
+  const isSearch = (url: URL) => url.pathname === '/v0/persons/search';
+  await page.route(isSearch, () => {});
+  const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
+  await page.getByRole('combobox').fill('nobody yet');
+  await asked;
+  expect(await erase.count()).toBe(0);
+  await page.unroute(isSearch);
+  await page.getByRole('combobox').fill('uarry <b>');
+  const option = page.getByRole('option', { name: /^Quarry <b>shops<\/b>/ });
+  await option.waitFor();
+  await option.click();
+  await isReady(page, 'Quarry <b>shops</b>');
+  expect(page.url()).toContain(named.audience.audienceId);
+});
 
-consoleTest(
-  'what is typed before the palette is there is typed in it, and is no key of the screen',
-  async () => {
-    const page = await openConsole('#/nothing', { own: true });
-    // Every script that comes after those of the page waits.
-    const open = await hold(page, /\/console\/assets\/chunk/);
-    await page.getByText('There is no such screen').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('wyman');
-    open();
-    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('wyman');
-    await page.keyboard.type('s');
-    expect(await page.getByRole('combobox').inputValue()).toBe('wymans');
-    expect(page.url()).toMatch(/#\/nothing$/);
-  },
-);
+consoleTest('what is typed before the palette is there goes into it, and not to the screen', async () => {
+  const page = await openConsole('#/nothing', { own: true });
+  // Every script that comes after those of the page waits.
+  const open = await hold(page, /\/console\/assets\/chunk/);
+  await page.getByText('There is no such screen').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('wyman');
+  open();
+  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('wyman');
+  await page.keyboard.type('s');
+  expect(await page.getByRole('combobox').inputValue()).toBe('wymans');
+  expect(page.url()).toMatch(/#\/nothing$/);
+});
 
 consoleTest('the palette closes when the screen changes, but not for a change from before', async () => {
   const page = await openReady('#/topics', 'Topics');

@@ -1,21 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { npmRun } from '../processes.ts';
-import {
-  askedBy,
-  consoleTest,
-  expectErrors,
-  isReady,
-  keyOf,
-  newKey,
-  openConsole,
-  openReady,
-  refuse,
-  send,
-  service,
-  statusOf,
-  violations,
-} from './open.ts';
+import { askedBy, refuse } from './answers.ts';
+import { get, newKey, send, service, statusOf } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
+import { keyOf, violations } from './tab.ts';
 
 /** Answers sign-ins by link or by Cloudflare Access with a key. */
 const signsInWith = (page: Page, key: string) =>
@@ -45,35 +34,32 @@ const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out' }).click();
 };
 
-consoleTest(
-  'a wrong key is refused in the words of the service, another signs in, and signing out forgets it',
-  async () => {
-    // The form asks once whether the page came through Cloudflare Access.
-    expectErrors(/401/);
-    const page = await openConsole('', { key: undefined });
-    await page.getByText('Ask whoever runs it for a link').waitFor();
-    await page.getByLabel('API key').fill('ff_main_wrong');
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').textContent()).toBe('The API key is malformed.');
-    expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
-    expect(await violations(page)).toEqual([]);
+consoleTest('a wrong key is refused, another signs in, and signing out forgets it', async () => {
+  // The form asks once whether the page came through Cloudflare Access.
+  expectErrors(/401/);
+  const page = await openConsole('', { key: undefined });
+  await page.getByText('Ask whoever runs it for a link').waitFor();
+  await page.getByLabel('API key').fill('ff_main_wrong');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('alert').textContent()).toBe('The API key is malformed.');
+  expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
+  expect(await violations(page)).toEqual([]);
 
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await isReady(page, 'Overview');
-    expect(page.url()).not.toContain(service.key);
-    expect(await page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }])).toEqual([
-      { 'footfall.key': service.key },
-      {},
-    ]);
+  await page.getByLabel('API key').fill(service.key);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await isReady(page, 'Overview');
+  expect(page.url()).not.toContain(service.key);
+  expect(await page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }])).toEqual([
+    { 'footfall.key': service.key },
+    {},
+  ]);
 
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByText('Workspace main').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('API key').waitFor();
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  },
-);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Workspace main').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
 
 consoleTest('a sign-in link is used at a click of a person, and nothing happens before', async () => {
   expectErrors(/401/);
@@ -115,73 +101,67 @@ consoleTest('a sign-in link is used at a click of a person, and nothing happens 
   expect(await page.getByText('could not end your key').count()).toBe(0);
 });
 
-consoleTest(
-  'signing out without the service says that the key may still work; with it the key ends, though a change waits',
-  async () => {
-    expectErrors(/ERR_FAILED|Failed to fetch|401|429/);
-    const link = await newLink();
-    const page = await openConsole(link, { key: undefined });
-    await use(page).click();
-    await isReady(page, 'Overview');
-    const key = (await keyOf(page)) ?? '';
-    await page.route('**/v0/**', (route) => route.abort());
-    await signOut(page);
-    await page.getByText(/You are signed out here. .+ may still work until/).waitFor();
-    expect(await keyOf(page)).toBe(null);
-    expect(await statusOf(key)).toBe(200);
+consoleTest('signing out without the service says that the key may still work, with it it ends', async () => {
+  expectErrors(/ERR_FAILED|Failed to fetch|401|429/);
+  const link = await newLink();
+  const page = await openConsole(link, { key: undefined });
+  await use(page).click();
+  await isReady(page, 'Overview');
+  const key = (await keyOf(page)) ?? '';
+  await page.route('**/v0/**', (route) => route.abort());
+  await signOut(page);
+  await page.getByText(/You are signed out here. .+ may still work until/).waitFor();
+  expect(await keyOf(page)).toBe(null);
+  expect(await statusOf(key)).toBe(200);
 
-    await page.unroute('**/v0/**');
-    const { topicId } = await send('POST', 'topics', { title: 'Deleted too often' });
-    await page.getByLabel('API key').fill(key);
-    await page.keyboard.press('Enter');
-    await isReady(page, 'Overview');
-    await page.goto(`${service.address}/console/#/topics?open=${topicId}`);
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('was deleted with its entries').waitFor();
-    let refusals = 0;
-    await page.route('**/v0/topics/*', (route) => {
-      refusals++;
-      return route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '60' },
-        contentType: 'application/problem+json',
-        json: { code: 'rate_limited', title: 'Too many requests', status: 429 },
-      });
+  await page.unroute('**/v0/**');
+  const { topicId } = await send('POST', 'topics', { title: 'Deleted too often' });
+  await page.getByLabel('API key').fill(key);
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Overview');
+  await page.goto(`${service.address}/console/#/topics?open=${topicId}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('was deleted with its entries').waitFor();
+  let refusals = 0;
+  await page.route('**/v0/topics/*', (route) => {
+    refusals++;
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '60' },
+      contentType: 'application/problem+json',
+      json: { code: 'rate_limited', title: 'Too many requests', status: 429 },
     });
-    await signOut(page);
-    await page.getByLabel('API key').waitFor();
-    // Long before the minute is over.
-    await expect.poll(() => statusOf(key), { timeout: 20_000 }).toBe(401);
-    expect(refusals).toBe(1);
-  },
-);
+  });
+  await signOut(page);
+  await page.getByLabel('API key').waitFor();
+  // Long before the minute is over.
+  await expect.poll(() => statusOf(key), { timeout: 20_000 }).toBe(401);
+  expect(refusals).toBe(1);
+});
 
-consoleTest(
-  'an API key signs in instead of a link, which asks before it replaces the key of a tab',
-  async () => {
-    const other = await newKey('read');
-    const page = await openConsole(linked, { key: undefined });
-    await page.getByRole('button', { name: 'Use an API key instead' }).click();
-    await page.getByLabel('API key').fill(service.key);
-    await page.keyboard.press('Enter');
-    await isReady(page, 'Overview');
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['footfall.key']);
-    await page.getByRole('link', { name: 'Accounts' }).click();
-    await isReady(page, 'Accounts');
-    await signsInWith(page, other);
-    const dialog = page.getByRole('dialog', { name: 'Use the sign-in link?' });
-    await openLink(page);
-    await dialog.getByText('of the workspace main').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
-    expect(await keyOf(page)).toBe(service.key);
-    expect(page.url()).toMatch(/#\/accounts$/);
-    await openLink(page);
-    await dialog.getByRole('button', { name: 'Use the link' }).click();
-    await expect.poll(() => keyOf(page)).toBe(other);
-    await isReady(page, 'Accounts');
-  },
-);
+consoleTest('an API key signs in instead of a link, which asks before it replaces a key', async () => {
+  const other = await newKey('read');
+  const page = await openConsole(linked, { key: undefined });
+  await page.getByRole('button', { name: 'Use an API key instead' }).click();
+  await page.getByLabel('API key').fill(service.key);
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Overview');
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['footfall.key']);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await isReady(page, 'Accounts');
+  await signsInWith(page, other);
+  const dialog = page.getByRole('dialog', { name: 'Use the sign-in link?' });
+  await openLink(page);
+  await dialog.getByText('of the workspace main').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  expect(await keyOf(page)).toBe(service.key);
+  expect(page.url()).toMatch(/#\/accounts$/);
+  await openLink(page);
+  await dialog.getByRole('button', { name: 'Use the link' }).click();
+  await expect.poll(() => keyOf(page)).toBe(other);
+  await isReady(page, 'Accounts');
+});
 
 consoleTest('a sign-in link whose last step failed is tried again: its code works only once', async () => {
   expectErrors(/503|401/);
@@ -202,33 +182,30 @@ consoleTest('a sign-in link whose last step failed is tried again: its code work
   expect(exchanges).toBe(1);
 });
 
-consoleTest(
-  'the code of a sign-in link leaves the address at once, also if the link is damaged',
-  async () => {
-    expectErrors(/401/);
-    const page = await openConsole('#sign-in=ffs_main_wrong', { key: undefined });
-    await use(page).click();
-    await page.getByRole('alert').getByText('The sign-in code is malformed').waitFor();
-    // A code that was refused is of no use any more: the form asks for a key.
-    await page.getByLabel('API key').waitFor();
-    expect(page.url()).not.toContain('ffs_main_wrong');
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+consoleTest('the code of a sign-in link leaves the address at once, even of a damaged link', async () => {
+  expectErrors(/401/);
+  const page = await openConsole('#sign-in=ffs_main_wrong', { key: undefined });
+  await use(page).click();
+  await page.getByRole('alert').getByText('The sign-in code is malformed').waitFor();
+  // A code that was refused is of no use any more: the form asks for a key.
+  await page.getByLabel('API key').waitFor();
+  expect(page.url()).not.toContain('ffs_main_wrong');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 
-    await page.goto('about:blank');
-    await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
-    await page.getByRole('alert').getByText('The link is damaged').waitFor();
-    expect(page.url()).not.toContain('ffs_main_damaged');
-    await isReady(page, 'Footfall');
-    await page.getByLabel('API key').fill(service.key);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await isReady(page, 'Overview');
-    // In a tab that is signed in, its screen stays.
-    await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
-    await page.getByText('The link is damaged').waitFor();
-    expect(page.url()).not.toContain('ffs_main_damaged');
-    await isReady(page, 'Overview');
-  },
-);
+  await page.goto('about:blank');
+  await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
+  await page.getByRole('alert').getByText('The link is damaged').waitFor();
+  expect(page.url()).not.toContain('ffs_main_damaged');
+  await isReady(page, 'Footfall');
+  await page.getByLabel('API key').fill(service.key);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await isReady(page, 'Overview');
+  // In a tab that is signed in, its screen stays.
+  await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
+  await page.getByText('The link is damaged').waitFor();
+  expect(page.url()).not.toContain('ffs_main_damaged');
+  await isReady(page, 'Overview');
+});
 
 consoleTest('Cloudflare Access signs in by itself, and is offered after signing out', async () => {
   expectErrors(/401/);
@@ -243,63 +220,57 @@ consoleTest('Cloudflare Access signs in by itself, and is offered after signing 
   await isReady(page, 'Overview');
 });
 
-consoleTest(
-  'a key that Cloudflare Access gives is revoked if somebody has signed in before it came',
-  async () => {
-    expectErrors(/401/);
-    const late = await signInKey();
-    const page = await openConsole('', { key: undefined });
-    await page.getByLabel('API key').waitFor();
-    const signedIn = Promise.withResolvers<void>();
-    await page.route('**/v0/sign_in', async (route) => {
-      await signedIn.promise;
-      await route.fulfill({ status: 201, json: { key: late } });
-    });
-    await page.reload();
-    await page.getByLabel('API key').fill(service.key);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    expect(await statusOf(late)).toBe(200);
-    signedIn.resolve();
-    await expect.poll(() => statusOf(late), { timeout: 60_000 }).toBe(401);
-    expect(await keyOf(page)).toBe(service.key);
-  },
-);
+consoleTest('a key of Cloudflare Access is revoked if somebody has signed in before it came', async () => {
+  expectErrors(/401/);
+  const late = await signInKey();
+  const page = await openConsole('', { key: undefined });
+  await page.getByLabel('API key').waitFor();
+  const signedIn = Promise.withResolvers<void>();
+  await page.route('**/v0/sign_in', async (route) => {
+    await signedIn.promise;
+    await route.fulfill({ status: 201, json: { key: late } });
+  });
+  await page.reload();
+  await page.getByLabel('API key').fill(service.key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(await statusOf(late)).toBe(200);
+  signedIn.resolve();
+  await expect.poll(() => statusOf(late), { timeout: 60_000 }).toBe(401);
+  expect(await keyOf(page)).toBe(service.key);
+});
 
-consoleTest(
-  'signing out asks before unsaved words are lost, does what waits to be undone, and revokes no pasted key',
-  async () => {
-    expectErrors(/401|404/);
-    // It may be the key of a server.
-    const key = await newKey('read', 'write');
-    const { personId } = await send('POST', 'persons', {
-      name: 'Not saved yet',
-      email: 'unsaved@signing-out.example',
-    });
-    const { topicId } = await send('POST', 'topics', { title: 'Soon deleted' });
-    const page = await openConsole(`#/persons?open=${personId}`, { key });
-    const sent = askedBy(page);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Name').fill('Not saved');
-    await signOut(page);
-    await page
-      .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Leave' })
-      .click();
-    await page.getByLabel('API key').fill(key);
-    await page.keyboard.press('Enter');
-    await isReady(page, 'Persons');
+consoleTest('signing out asks about unsaved text, does what waits, and revokes no pasted key', async () => {
+  expectErrors(/401|404/);
+  // It may be the key of a server.
+  const key = await newKey('read', 'write');
+  const { personId } = await send('POST', 'persons', {
+    name: 'Not saved yet',
+    email: 'unsaved@signing-out.example',
+  });
+  const { topicId } = await send('POST', 'topics', { title: 'Soon deleted' });
+  const page = await openConsole(`#/persons?open=${personId}`, { key });
+  const sent = askedBy(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name').fill('Not saved');
+  await signOut(page);
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
+  await page.getByLabel('API key').fill(key);
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Persons');
 
-    await page.goto(`${service.address}/console/#/topics?open=${topicId}`);
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('was deleted with its entries').waitFor();
-    await signOut(page);
-    await page.getByLabel('API key').waitFor();
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await expect.poll(() => send('GET', `topics/${topicId}`).catch(String)).toContain('404');
-    await page.waitForTimeout(500);
-    const deleted = sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-    expect(deleted).toEqual([`/v0/topics/${topicId}`]);
-    expect(await statusOf(key)).toBe(200);
-  },
-);
+  await page.goto(`${service.address}/console/#/topics?open=${topicId}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('was deleted with its entries').waitFor();
+  await signOut(page);
+  await page.getByLabel('API key').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expect.poll(() => get(`topics/${topicId}`).catch(String)).toContain('404');
+  await page.waitForTimeout(500);
+  const deleted = sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deleted).toEqual([`/v0/topics/${topicId}`]);
+  expect(await statusOf(key)).toBe(200);
+});

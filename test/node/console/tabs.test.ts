@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, goTo, isReady, keyOf, newKey, openReady, send, service } from './open.ts';
+import { get, newKey, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { keyOf } from './tab.ts';
 
 /** A console whose key other tabs can ask for: the service worker runs. */
 async function sharedConsole(): Promise<Page> {
@@ -98,7 +100,7 @@ consoleTest('signing out signs out the other tabs with the key, and no others', 
   await page.getByLabel('API key').waitFor();
   await same.getByText('You have signed out in another tab.').waitFor();
   expect([await keyOf(page), await keyOf(same)]).toEqual([null, null]);
-  await expect.poll(() => send('GET', `topics/${topicId}`).catch(String)).toContain('404');
+  await expect.poll(() => get(`topics/${topicId}`).catch(String)).toContain('404');
   await isReady(other, 'Topics');
   // Loading the page again does not sign in with the key of another tab.
   await same.reload();

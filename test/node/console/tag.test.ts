@@ -2,16 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  clipboard,
-  consoleTest,
-  expectErrors,
-  newKey,
-  openReady,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { get, newKey, send, service } from './api.ts';
+import { consoleTest, expectErrors, openReady } from './open.ts';
+import { clipboard, violations } from './tab.ts';
 
 /** The origin of the demo website, which the service allows. */
 const website = service && new URL(service.site).origin;
@@ -23,7 +16,7 @@ async function pageOn(origin: string, title: string): Promise<string> {
 }
 
 const visitsOf = async (pageId: string) =>
-  (await send<{ items: unknown[] }>('GET', `pages/${pageId}/audience_sessions`)).items.length;
+  (await get<{ items: unknown[] }>(`pages/${pageId}/audience_sessions`)).items.length;
 
 async function copied(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copy the script' }).click();
@@ -75,39 +68,36 @@ async function newWebsite(): Promise<{ address: string; stop: () => void }> {
   return { address: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-consoleTest(
-  'the scripts of a page and of Settings work as pasted: they come with their key, and leave a visit',
-  async () => {
-    const pageId = await pageOn(website, 'Script of a page');
-    const page = await openReady(`#/pages/${pageId}`, 'Script of a page');
-    // Without a key there is nothing to copy that would not work.
-    expect(await page.locator('.script-tag code', { hasText: '<script' }).count()).toBe(0);
-    await page.locator('.script-tag').getByText('is allowed: visits from it count').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create the key of this website' }).click();
-    const tag = await copied(page);
-    expect(await page.getByText('The key in it ends').count()).toBe(0);
-    expect(tag).toMatch(
-      new RegExp(
-        `^<script async src="${service.address}/visit.js" data-key="ff_main_\\w{38}" data-page="${pageId}"></script>$`,
-      ),
-    );
-    expect(await violations(page)).toEqual([]);
-    expect((await visitWith(page, `${website}/not-found`, tag)).errors).toEqual([]);
-    await expect.poll(() => visitsOf(pageId)).toBe(1);
-    await expect.poll(() => page.locator('.stat .figure').first().textContent()).toBe('1');
+consoleTest('the scripts of a page and of Settings work as pasted, with their key', async () => {
+  const pageId = await pageOn(website, 'Script of a page');
+  const page = await openReady(`#/pages/${pageId}`, 'Script of a page');
+  // Without a key there is nothing to copy that would not work.
+  expect(await page.locator('.script-tag code', { hasText: '<script' }).count()).toBe(0);
+  await page.locator('.script-tag').getByText('is allowed: visits from it count').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create the key of this website' }).click();
+  const tag = await copied(page);
+  expect(await page.getByText('The key in it ends').count()).toBe(0);
+  expect(tag).toMatch(
+    new RegExp(
+      `^<script async src="${service.address}/visit.js" data-key="ff_main_\\w{38}" data-page="${pageId}"></script>$`,
+    ),
+  );
+  expect(await violations(page)).toEqual([]);
+  expect((await visitWith(page, `${website}/not-found`, tag)).errors).toEqual([]);
+  await expect.poll(() => visitsOf(pageId)).toBe(1);
+  await expect.poll(() => page.locator('.stat .figure').first().textContent()).toBe('1');
 
-    const other = await pageOn(website, 'Script of Settings');
-    // A list of pages that was asked for a moment ago has not the new one, so the console is loaded again.
-    await page.goto(`${service.address}/console/?2#/settings?new=website`);
-    await page.getByRole('button', { name: 'Create the key' }).click();
-    const made = page.getByRole('dialog', { name: /was created$/ });
-    await made.getByLabel('Page').selectOption(other);
-    await made.getByText('is allowed: visits from it count').waitFor();
-    expect((await visitWith(page, `${website}/not-found`, await copied(page))).errors).toEqual([]);
-    await expect.poll(() => visitsOf(other)).toBe(1);
-  },
-);
+  const other = await pageOn(website, 'Script of Settings');
+  // A list of pages that was asked for a moment ago has not the new one, so the console is loaded again.
+  await page.goto(`${service.address}/console/?2#/settings?new=website`);
+  await page.getByRole('button', { name: 'Create the key' }).click();
+  const made = page.getByRole('dialog', { name: /was created$/ });
+  await made.getByLabel('Page').selectOption(other);
+  await made.getByText('is allowed: visits from it count').waitFor();
+  expect((await visitWith(page, `${website}/not-found`, await copied(page))).errors).toEqual([]);
+  await expect.poll(() => visitsOf(other)).toBe(1);
+});
 
 consoleTest('the script says when its key ends, as one does that is made after a sign-in', async () => {
   const pageId = await pageOn(website, 'Script for a while');
@@ -198,42 +188,37 @@ consoleTest('visits that were refused are said where their website is allowed, a
   stop();
 });
 
-consoleTest(
-  'pages that do not exist and that visits named are said beside the script, and in Settings',
-  async () => {
-    const pageId = await pageOn(website, 'Another id');
-    const page = await openReady(`#/pages/${pageId}?few=why`, 'Another id');
-    await page.getByRole('button', { name: 'Create the key of this website' }).click();
-    const tag = await copied(page);
-    // The id of a page elsewhere, and what somebody takes for an id.
-    const wrongIds = [`page_${Date.now().toString().padStart(26, '0')}`, 'Pricing & plans'];
-    for (const wrong of wrongIds) {
-      const { status } = await visitWith(page, `${website}/not-found`, tag.replace(pageId, wrong));
-      expect(status).toBe(202);
-    }
-    const few = page.getByRole('region', { name: 'Fewer visits than expected?' });
-    const isSaidIn = async (place: Locator) => {
-      for (const wrong of wrongIds)
-        await place
-          .getByText(`Visits name the page ${wrong}, which does not exist`)
-          .waitFor({ timeout: 30_000 });
-    };
-    await isSaidIn(page.locator('.script-tag'));
-    await isSaidIn(few);
-    expect(await violations(page)).toEqual([]);
-    await page.goto(`${service.address}/console/?2#/settings?part=websites`);
-    await isSaidIn(page.getByRole('region', { name: 'Refused' }));
-    expect(await visitsOf(pageId)).toBe(0);
-  },
-);
+consoleTest('unknown pages that visits named are said beside the script, and in Settings', async () => {
+  const pageId = await pageOn(website, 'Another id');
+  const page = await openReady(`#/pages/${pageId}?few=why`, 'Another id');
+  await page.getByRole('button', { name: 'Create the key of this website' }).click();
+  const tag = await copied(page);
+  // The id of a page elsewhere, and what somebody takes for an id.
+  const wrongIds = [`page_${Date.now().toString().padStart(26, '0')}`, 'Pricing & plans'];
+  for (const wrong of wrongIds) {
+    const { status } = await visitWith(page, `${website}/not-found`, tag.replace(pageId, wrong));
+    expect(status).toBe(202);
+  }
+  const few = page.getByRole('region', { name: 'Fewer visits than expected?' });
+  const isSaidIn = async (place: Locator) => {
+    for (const wrong of wrongIds)
+      await place
+        .getByText(`Visits name the page ${wrong}, which does not exist`)
+        .waitFor({ timeout: 30_000 });
+  };
+  await isSaidIn(page.locator('.script-tag'));
+  await isSaidIn(few);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${service.address}/console/?2#/settings?part=websites`);
+  await isSaidIn(page.getByRole('region', { name: 'Refused' }));
+  expect(await visitsOf(pageId)).toBe(0);
+});
 
 consoleTest('Settings has the websites: one is added as it is pasted, and removed with an undo', async () => {
   expectErrors(/400/);
   const page = await openReady('#/settings?part=websites', 'Settings');
   const origins = async () =>
-    (await send<{ items: { origin: string }[] }>('GET', 'websites?limit=100')).items.map(
-      ({ origin }) => origin,
-    );
+    (await get<{ items: { origin: string }[] }>('websites?limit=100')).items.map(({ origin }) => origin);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New website' });
   await dialog.getByLabel('Address').fill('shop.settings.example');

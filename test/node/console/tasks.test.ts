@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newAudience, newLink } from './audience-api.ts';
+import { get, newAudience, newLink, newPerson, send, service } from './api.ts';
 import type { Comparison } from './figures.ts';
-import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady, send, service } from './open.ts';
-import { newPerson } from './people.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady } from './open.ts';
 
 // What a marketer does often, from the first screen, in no more actions than the names say: a click, a text that is
 // typed where the focus is, a choice in the palette.
@@ -27,27 +26,24 @@ async function choose(page: Page, text: string, first: string): Promise<void> {
 
 const unique = (name: string) => `${name} ${process.pid.toString(36)}${Date.now().toString(36)}`;
 
-consoleTest(
-  'this week beside last week is read on the first screen, the best audience of the month after one',
-  async () => {
-    const lists: Promise<{ comparison: Comparison }>[] = [];
-    const page = await openConsole('#/settings');
-    page.on('response', (response) => {
-      if (response.url().includes('/v0/analytics/audiences')) lists.push(response.json());
-    });
-    await goTo(page, '#/', 'Overview');
-    const sentence = page.locator('.in-short p');
-    expect(await sentence.textContent()).toMatch(
-      /This week: ([\d,]+ visits?|no visits yet)\. (The week began today\. Last week: |Excluding today)/,
-    );
-    await page.getByRole('link', { name: 'This month', exact: true }).click();
-    await isReady(page, 'Overview');
-    expect(lists).toHaveLength(2);
-    const { comparison = null } = (await lists[1]) ?? {};
-    // In the first days of a month no two audiences may have 30 visits.
-    if (comparison) expect(await sentence.textContent()).toContain(comparison.first.name);
-  },
-);
+consoleTest('this week beside last is on the first screen, the best audience one action away', async () => {
+  const lists: Promise<{ comparison: Comparison }>[] = [];
+  const page = await openConsole('#/settings');
+  page.on('response', (response) => {
+    if (response.url().includes('/v0/analytics/audiences')) lists.push(response.json());
+  });
+  await goTo(page, '#/', 'Overview');
+  const sentence = page.locator('.in-short p');
+  expect(await sentence.textContent()).toMatch(
+    /This week: ([\d,]+ visits?|no visits yet)\. (The week began today\. Last week: |Excluding today)/,
+  );
+  await page.getByRole('link', { name: 'This month', exact: true }).click();
+  await isReady(page, 'Overview');
+  expect(lists).toHaveLength(2);
+  const { comparison = null } = (await lists[1]) ?? {};
+  // In the first days of a month no two audiences may have 30 visits.
+  if (comparison) expect(await sentence.textContent()).toContain(comparison.first.name);
+});
 
 consoleTest('a headline is changed and live in three actions', async () => {
   const name = unique('Masts');
@@ -116,42 +112,39 @@ consoleTest('a person is erased in three', async () => {
   await type(page, dialog.getByLabel('Type the name or the email of the person'), name);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await page.getByText('The person was erased').waitFor();
-  await expect(send('GET', `persons/${personId}`)).rejects.toThrow('404');
+  await expect(get(`persons/${personId}`)).rejects.toThrow('404');
   expect(page.url()).not.toContain('new=');
 });
 
-consoleTest(
-  'a click on words opens the form at them, and a version that waits is asked about first',
-  async () => {
-    const made = await newAudience({ metadataOverride: { title: 'Live title', keywords: ['one'] } });
-    await made.publish();
-    const page = await openReady(made.at, 'Museums');
-    await page.getByRole('region', { name: 'Content' }).getByRole('heading', { name: 'Description' }).click();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-    await expect.poll(focused).toBe('description');
-    // Nothing is to be published yet, and the technical fields are folded.
-    expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
-    expect(await page.getByLabel('Keywords').isVisible()).toBe(false);
-    await page.locator('summary', { hasText: 'Search engines 1 set' }).click();
-    await page.getByLabel('Keywords').waitFor();
-    await page.keyboard.press('Escape');
+consoleTest('a click on text opens the form at it; a version that waits is asked about first', async () => {
+  const made = await newAudience({ metadataOverride: { title: 'Live title', keywords: ['one'] } });
+  await made.publish();
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('region', { name: 'Content' }).getByRole('heading', { name: 'Description' }).click();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await expect.poll(focused).toBe('description');
+  // Nothing is to be published yet, and the technical fields are folded.
+  expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByLabel('Keywords').isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'Search engines 1 set' }).click();
+  await page.getByLabel('Keywords').waitFor();
+  await page.keyboard.press('Escape');
 
-    await made.change({ metadataOverride: { title: 'Scheduled title' } });
-    const { versionId } = await send<{ versionId: string }>('POST', `${made.route}/versions`, {});
-    const publishAt = new Date(Date.now() + 86_400_000).toISOString();
-    await send('POST', `${made.route}/versions/${versionId}/publish`, { publishAt });
-    await send('POST', `${made.route}/versions`, {});
-    await page.goto(new URL(`${made.at}?edit=1`, page.url()).href);
-    await page.reload();
-    await isReady(page, 'Museums');
-    await page.getByLabel('Title', { exact: true }).fill('Newer title');
-    await page.getByRole('button', { name: 'Save and publish …' }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/Version 2 is scheduled for/)
-      .waitFor();
-  },
-);
+  await made.change({ metadataOverride: { title: 'Scheduled title' } });
+  const { versionId } = await send<{ versionId: string }>('POST', `${made.route}/versions`, {});
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await send('POST', `${made.route}/versions/${versionId}/publish`, { publishAt });
+  await send('POST', `${made.route}/versions`, {});
+  await page.goto(new URL(`${made.at}?edit=1`, page.url()).href);
+  await page.reload();
+  await isReady(page, 'Museums');
+  await page.getByLabel('Title', { exact: true }).fill('Newer title');
+  await page.getByRole('button', { name: 'Save and publish …' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/Version 2 is scheduled for/)
+    .waitFor();
+});
 
 consoleTest('another time zone is one choice, and stays', async () => {
   const page = await openReady('#/', 'Overview');

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { alter, consoleTest, expectErrors, goTo, isReady, openConsole, send, service } from './open.ts';
+import { alter } from './answers.ts';
+import { get, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole } from './open.ts';
 
 interface Topic {
   topicId: string;
@@ -10,7 +12,7 @@ const newTopic = (title: string): Promise<Topic> => send<Topic>('POST', 'topics'
 const newEntry = (topicId: string, content: string) =>
   send('POST', `topics/${topicId}/entries`, { content: { type: 'text', content } });
 const entriesOf = async (topicId: string) =>
-  (await send<Topic>('GET', `topics/${topicId}`)).entries.map(({ content }) => content.content);
+  (await get<Topic>(`topics/${topicId}`)).entries.map(({ content }) => content.content);
 
 consoleTest('a topic is created, and gets entries that are changed, moved and deleted', async () => {
   const page = await openConsole('#/topics?new=topic');
@@ -73,7 +75,7 @@ consoleTest('a topic is renamed; deleted, it is gone at once', async () => {
   await drawer.getByLabel('Default topic').check();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.locator('.record-name', { hasText: 'Named by me' }).waitFor();
-  expect(await send('GET', `topics/${topicId}`)).toMatchObject({ title: 'Named by me', isDefault: true });
+  expect(await get(`topics/${topicId}`)).toMatchObject({ title: 'Named by me', isDefault: true });
 
   const row = page.getByRole('link', { name: 'Named by me' });
   await row.waitFor();
@@ -84,7 +86,7 @@ consoleTest('a topic is renamed; deleted, it is gone at once', async () => {
   await page.goto(`${service.address}/openapi.json`);
   await expect
     .poll(() =>
-      send('GET', `topics/${topicId}`).then(
+      get(`topics/${topicId}`).then(
         () => 'there',
         () => 'gone',
       ),

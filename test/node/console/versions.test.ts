@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { type Made, newAudience } from './audience-api.ts';
-import { consoleTest, expectErrors, focused, type openConsole, openReady, send, violations } from './open.ts';
+import { get, type Made, newAudience, send } from './api.ts';
+import { consoleTest, expectErrors, type openConsole, openReady } from './open.ts';
+import { focused, violations } from './tab.ts';
 
 type Page = Awaited<ReturnType<typeof openConsole>>;
 
@@ -10,7 +11,7 @@ type Page = Awaited<ReturnType<typeof openConsole>>;
 async function liveContent(made: Made): Promise<VersionContent['content']> {
   const { publishedVersion } = await made.read();
   const route = `${made.route}/versions/${publishedVersion?.versionId}/content`;
-  return (await send<VersionContent>('GET', route)).content;
+  return (await get<VersionContent>(route)).content;
 }
 
 const first = {
@@ -52,72 +53,66 @@ const useAgain = async (page: Page, versionNumber: number) => {
   await versions.getByRole('button', { name: `Use this content of version ${versionNumber}` }).click();
 };
 
-consoleTest(
-  'opening an audience loads the words of few versions, the others when they are opened',
-  async () => {
-    const made = await newAudience({ supplementaryContext: '1' });
+consoleTest('an audience loads the content of few versions, the others when they are opened', async () => {
+  const made = await newAudience({ supplementaryContext: '1' });
+  await made.publish();
+  for (const supplementaryContext of ['2', '3', '4', '5', '6', '7', '8']) {
+    await made.change({ supplementaryContext });
     await made.publish();
-    for (const supplementaryContext of ['2', '3', '4', '5', '6', '7', '8']) {
-      await made.change({ supplementaryContext });
-      await made.publish();
-    }
-    const asked: string[] = [];
-    const page = await openReady(made.at, 'Museums', {
-      before: (of) =>
-        of.on('request', (request) => {
-          if (/\/versions\/\w+\/content$/.test(request.url())) asked.push(request.url());
-        }),
-    });
-    // Five versions, and the one before them.
-    expect(asked).toHaveLength(6);
-    const change = 'context +1 −1 words';
-    const five = Array<string>(5).fill(change);
-    expect(await lines(page)).toEqual([...five, '', '', 'first content']);
-    await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: /^v2/ }).click();
-    await expect.poll(() => lines(page)).toEqual([...five, '', change, 'first content']);
-    expect(asked).toHaveLength(8);
-    expect(new Set(asked).size).toBe(8);
-  },
-);
+  }
+  const asked: string[] = [];
+  const page = await openReady(made.at, 'Museums', {
+    before: (of) =>
+      of.on('request', (request) => {
+        if (/\/versions\/\w+\/content$/.test(request.url())) asked.push(request.url());
+      }),
+  });
+  // Five versions, and the one before them.
+  expect(asked).toHaveLength(6);
+  const change = 'context +1 −1 words';
+  const five = Array<string>(5).fill(change);
+  expect(await lines(page)).toEqual([...five, '', '', 'first content']);
+  await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: /^v2/ }).click();
+  await expect.poll(() => lines(page)).toEqual([...five, '', change, 'first content']);
+  expect(asked).toHaveLength(8);
+  expect(new Set(asked).size).toBe(8);
+});
 
-consoleTest(
-  'the words of an older version become a draft, with which visitors get exactly them; undo takes them out',
-  async () => {
-    const made = await newAudience(first);
-    await made.publish();
-    const wanted = await liveContent(made);
-    await made.change(second);
-    await made.publish();
-    const page = await openReady(made.at, 'Museums');
-    const words = ({ metadataOverride, supplementaryContext, actionUrlOverride }: Audience) => ({
-      metadataOverride,
-      supplementaryContext,
-      actionUrlOverride,
-    });
-    const before = words(await made.read());
-    await useAgain(page, 1);
-    await page.getByText('The content of version 1 is in version 3 now').waitFor();
-    await page.getByText('Draft v3').waitFor();
-    // The words are shown before the message, and the focus comes with that.
-    await expect.poll(() => focused(page, 'aria-label')).toBe('State');
-    expect((await made.read()).publishedVersion?.versionNumber).toBe(2);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The content is as before').waitFor();
-    expect(words(await made.read())).toEqual(before);
+consoleTest('the content of an older version becomes a draft, and undo takes it out', async () => {
+  const made = await newAudience(first);
+  await made.publish();
+  const wanted = await liveContent(made);
+  await made.change(second);
+  await made.publish();
+  const page = await openReady(made.at, 'Museums');
+  const words = ({ metadataOverride, supplementaryContext, actionUrlOverride }: Audience) => ({
+    metadataOverride,
+    supplementaryContext,
+    actionUrlOverride,
+  });
+  const before = words(await made.read());
+  await useAgain(page, 1);
+  await page.getByText('The content of version 1 is in version 3 now').waitFor();
+  await page.getByText('Draft v3').waitFor();
+  // The words are shown before the message, and the focus comes with that.
+  await expect.poll(() => focused(page, 'aria-label')).toBe('State');
+  expect((await made.read()).publishedVersion?.versionNumber).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The content is as before').waitFor();
+  expect(words(await made.read())).toEqual(before);
 
-    // The draft has the words that are live again, so that nobody is asked.
-    await page.getByRole('button', { name: 'Use this content of version 1' }).click();
-    await page.getByText('The content of version 1 is in version 3 now').waitFor();
-    await made.publish();
-    expect(await liveContent(made)).toEqual(wanted);
-    // What the page gives anyway stays the page's.
-    expect((await made.read()).metadataOverride).toMatchObject({
-      author: '',
-      canonicalUrl: '',
-      twitterTitle: '',
-    });
-  },
-);
+  // The draft has the words that are live again, so that nobody is asked.
+  await page.getByRole('button', { name: 'Use this content of version 1' }).click();
+  await page.getByText('The content of version 1 is in version 3 now').waitFor();
+  await made.publish();
+  expect(await liveContent(made)).toEqual(wanted);
+  // What the page gives anyway stays the page's.
+  expect((await made.read()).metadataOverride).toMatchObject({
+    author: '',
+    canonicalUrl: '',
+    twitterTitle: '',
+  });
+});
 
 consoleTest('a draft, and words that are not saved, are not replaced without a question', async () => {
   const made = await twoVersions();
@@ -182,23 +177,20 @@ consoleTest('of a version that was never published the context is used again', a
   });
 });
 
-consoleTest(
-  'older words that somebody else’s change meets are a conflict, and none of both is lost',
-  async () => {
-    expectErrors(/412/);
-    const made = await twoVersions();
-    const page = await openReady(made.at, 'Museums');
-    await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: 'v1' }).click();
-    await made.change({ metadataOverride: { title: 'Theirs' } });
-    await page.getByRole('button', { name: 'Use this content of version 1' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Someone changed this while you edited' });
-    await dialog.getByText('Theirs', { exact: true }).waitFor();
-    expect((await made.read()).metadataOverride.title).toBe('Theirs');
-    await dialog.getByRole('button', { name: 'Save the choices' }).click();
-    await page.getByText('Saved in version 3').waitFor();
-    expect((await made.read()).metadataOverride.title).toBe('The first title');
-  },
-);
+consoleTest('older content and somebody else’s change are a conflict, and neither is lost', async () => {
+  expectErrors(/412/);
+  const made = await twoVersions();
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: 'v1' }).click();
+  await made.change({ metadataOverride: { title: 'Theirs' } });
+  await page.getByRole('button', { name: 'Use this content of version 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone changed this while you edited' });
+  await dialog.getByText('Theirs', { exact: true }).waitFor();
+  expect((await made.read()).metadataOverride.title).toBe('Theirs');
+  await dialog.getByRole('button', { name: 'Save the choices' }).click();
+  await page.getByText('Saved in version 3').waitFor();
+  expect((await made.read()).metadataOverride.title).toBe('The first title');
+});
 
 consoleTest('a publish can be rolled back from its message, and that again', async () => {
   const made = await newAudience(first);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { api } from './api.ts';
-import { consoleTest, expectErrors, isReady, openReady, readToEnd, service, violations } from './open.ts';
+import { get, service } from './api.ts';
+import { consoleTest, expectErrors, isReady, openReady, readToEnd } from './open.ts';
+import { violations } from './tab.ts';
 
 const home = 'Trailmark: know who walks in';
 const inOctober = 'view=sessions&from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
@@ -13,7 +14,7 @@ interface Visit {
   personId: string | null;
 }
 const visits = (query: string) =>
-  api<{ items: Visit[]; totalCount: number | null }>(
+  get<{ items: Visit[]; totalCount: number | null }>(
     `pages/${service.pageId}/audience_sessions?${instants}&limit=100&${query}`,
   );
 
@@ -90,7 +91,7 @@ consoleTest('filters are chosen by the keyboard, are pills in the address, and a
 
 consoleTest('from the overview all visits are a link away, with its range and its filters', async () => {
   const view = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin&country=AT';
-  const { items, totalCount } = await api<{ items: { pageId: string }[]; totalCount: number }>(
+  const { items, totalCount } = await get<{ items: { pageId: string }[]; totalCount: number }>(
     `audience_sessions?${instants}&limit=100&country=AT`,
   );
   const page = await openReady(`#/?${view}`, 'Overview');

@@ -1,19 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect } from 'vitest';
 import { type HttpReceiver, startReceiver } from '../receiver.ts';
-import {
-  alter,
-  askPalette,
-  clipboard,
-  consoleTest,
-  expectErrors,
-  expectInSight,
-  isReady,
-  openConsole,
-  openReady,
-  send,
-  violations,
-} from './open.ts';
+import { alter } from './answers.ts';
+import { get, send } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
+import { askPalette, clipboard, expectInSight, violations } from './tab.ts';
 
 const started: HttpReceiver[] = [];
 afterAll(() => {
@@ -133,64 +124,61 @@ consoleTest('a program: refused at its field, the secret shown once and rotated,
   await drawer.getByRole('definition').filter({ hasText: /^All$/ }).waitFor();
 });
 
-consoleTest(
-  'what was sent: it waits with the answer of the receiver, is sent again, and all since a time',
-  async () => {
-    let isWell = false;
-    const markup = '<img src=x onerror=alert(1)>';
-    const receiver = await receiverWith({
-      '/ill': (response) =>
-        isWell ? response.writeHead(204).end() : response.writeHead(503).end(`${markup} no room`),
-    });
-    const { webhookId } = await send('POST', 'webhooks', {
-      url: `${receiver.address}/ill`,
-      types: ['page.created'],
-    });
-    await send('POST', 'pages', { title: 'Delivered', url: 'https://delivered.example/' });
-    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
-    const page = await openReady(`#/settings?part=webhooks&open=${webhookId}`, 'Settings');
-    const drawer = page.getByRole('complementary', { name: 'Webhook' });
-    // Other tests make pages meanwhile: the oldest event stays the last.
-    const delivery = drawer.getByRole('listitem').filter({ hasText: 'Page: created' }).last();
-    await expect
-      .poll(async () => {
-        await drawer.getByRole('button', { name: 'Refresh' }).click();
-        return delivery.allTextContents();
-      })
-      .toEqual([expect.stringContaining('It answered 503.')]);
-    await delivery.getByText('Waiting').click();
-    // An erasure of another test takes all answers. Then it is sent again.
-    const answer = delivery.getByText(`${markup} no room`);
-    const isAnswered = async () => {
-      if ((await answer.count()) > 0) return true;
-      await delivery.getByRole('button', { name: 'Resend' }).click();
+consoleTest('what was sent has the receiver’s answer, and is sent again, or all since a time', async () => {
+  let isWell = false;
+  const markup = '<img src=x onerror=alert(1)>';
+  const receiver = await receiverWith({
+    '/ill': (response) =>
+      isWell ? response.writeHead(204).end() : response.writeHead(503).end(`${markup} no room`),
+  });
+  const { webhookId } = await send('POST', 'webhooks', {
+    url: `${receiver.address}/ill`,
+    types: ['page.created'],
+  });
+  await send('POST', 'pages', { title: 'Delivered', url: 'https://delivered.example/' });
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  const page = await openReady(`#/settings?part=webhooks&open=${webhookId}`, 'Settings');
+  const drawer = page.getByRole('complementary', { name: 'Webhook' });
+  // Other tests make pages meanwhile: the oldest event stays the last.
+  const delivery = drawer.getByRole('listitem').filter({ hasText: 'Page: created' }).last();
+  await expect
+    .poll(async () => {
       await drawer.getByRole('button', { name: 'Refresh' }).click();
-      return false;
-    };
-    await expect.poll(isAnswered, { interval: 1000 }).toBe(true);
-    expect(await page.locator('img').count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
-
-    isWell = true;
+      return delivery.allTextContents();
+    })
+    .toEqual([expect.stringContaining('It answered 503.')]);
+  await delivery.getByText('Waiting').click();
+  // An erasure of another test takes all answers. Then it is sent again.
+  const answer = delivery.getByText(`${markup} no room`);
+  const isAnswered = async () => {
+    if ((await answer.count()) > 0) return true;
     await delivery.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('It is being resent').waitFor();
-    await expect
-      .poll(async () => {
-        await drawer.getByRole('button', { name: 'Refresh' }).click();
-        return delivery.allTextContents();
-      })
-      .toEqual([expect.stringContaining('Arrived')]);
-    await drawer.getByRole('navigation', { name: 'Result' }).getByText('Failed').click();
-    await drawer.getByText('None of these').waitFor();
+    await drawer.getByRole('button', { name: 'Refresh' }).click();
+    return false;
+  };
+  await expect.poll(isAnswered, { interval: 1000 }).toBe(true);
+  expect(await page.locator('img').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
 
-    const before = receiver.received.length;
-    await drawer.getByRole('button', { name: 'Send again since' }).click();
-    const since = page.getByRole('dialog', { name: 'Send again what happened since' });
-    await since.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('Events since then are being resent').waitFor();
-    await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
-  },
-);
+  isWell = true;
+  await delivery.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText('It is being resent').waitFor();
+  await expect
+    .poll(async () => {
+      await drawer.getByRole('button', { name: 'Refresh' }).click();
+      return delivery.allTextContents();
+    })
+    .toEqual([expect.stringContaining('Arrived')]);
+  await drawer.getByRole('navigation', { name: 'Result' }).getByText('Failed').click();
+  await drawer.getByText('None of these').waitFor();
+
+  const before = receiver.received.length;
+  await drawer.getByRole('button', { name: 'Send again since' }).click();
+  const since = page.getByRole('dialog', { name: 'Send again what happened since' });
+  await since.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText('Events since then are being resent').waitFor();
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
+});
 
 consoleTest('a webhook for alerts alone stays so when its address is changed', async () => {
   const { webhookId } = await send('POST', 'webhooks', {
@@ -205,7 +193,7 @@ consoleTest('a webhook for alerts alone stays so when its address is changed', a
   await drawer.getByLabel('Address').fill('https://hooks.alone.example/new');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The webhook was saved').waitFor();
-  expect(await send('GET', `webhooks/${webhookId}`)).toMatchObject({
+  expect(await get(`webhooks/${webhookId}`)).toMatchObject({
     url: 'https://hooks.alone.example/new',
     types: ['alert.fired'],
   });

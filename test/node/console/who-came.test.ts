@@ -1,65 +1,51 @@
 import type { AccountAnalytics, AccountAnalyticsList, PersonAnalyticsList } from '@footfall/client';
 import { expect } from 'vitest';
-import { api } from './api.ts';
-import {
-  alter,
-  askedBy,
-  consoleTest,
-  expectErrors,
-  goTo,
-  isReady,
-  openConsole,
-  openReady,
-  refuse,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { alter, askedBy, refuse } from './answers.ts';
+import { get, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady } from './open.ts';
+import { violations } from './tab.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 // Two weeks to which no other test adds a visit: some add visits of the last seven days.
 const days = `from=${dayBefore(22)}&to=${dayBefore(9)}&zone=UTC`;
 const instants = `startDate=${dayBefore(22)}T00:00:00Z&endDate=${dayBefore(8)}T00:00:00Z`;
 const came = <T>(kind: 'accounts' | 'persons', more = '') =>
-  api<T>(`analytics/${kind}?${instants}&sort=-lastVisitAt&limit=100${more}`);
+  get<T>(`analytics/${kind}?${instants}&sort=-lastVisitAt&limit=100${more}`);
 const companies = () => came<AccountAnalyticsList>('accounts');
 const people = () => came<PersonAnalyticsList>('persons');
 const nameOf = async (kind: 'accounts' | 'persons', id: string) =>
-  (await api<{ name: string }>(`${kind}/${id}`)).name;
+  (await get<{ name: string }>(`${kind}/${id}`)).name;
 
-consoleTest(
-  'the overview says which companies came, and people by their links or their forms, with few requests',
-  async () => {
-    const { items, total, unknown, totalCount } = await companies();
-    const known = total.totalSessions - unknown.totalSessions;
-    expect(items.length).toBeGreaterThan(7);
-    const page = await openConsole('#/nothing');
-    const requests = askedBy(page);
-    await goTo(page, `#/?compare=off&${days}`, 'Overview');
-    const panel = page.getByRole('region', { name: 'Who visited' });
-    await panel.getByText(`${known} of ${total.totalSessions} visits are by a known company.`).waitFor();
-    expect(requests.filter(({ path }) => path.includes('accounts'))).toHaveLength(1);
-    const first = await nameOf('accounts', items[0]?.accountId ?? '');
-    expect(await panel.locator('.who-name').count()).toBe(6);
-    expect(await panel.locator('.who-name').first().textContent()).toBe(first);
-    const row = panel.getByRole('listitem').first();
-    await row.getByText(/^\d+ visits?$/).waitFor();
-    await row.getByText(/\d+ (person|people) · .*(through a link|by a form|by both)/).waitFor();
-    await panel.getByText(/A link can be forwarded/).waitFor();
-    await panel.getByRole('link', { name: `Show all ${totalCount} companies` }).click();
-    await page.waitForURL(/all=who/);
-    await expect.poll(() => panel.locator('.who-name').count()).toBe(totalCount);
+consoleTest('the overview says which companies and people came, with few requests', async () => {
+  const { items, total, unknown, totalCount } = await companies();
+  const known = total.totalSessions - unknown.totalSessions;
+  expect(items.length).toBeGreaterThan(7);
+  const page = await openConsole('#/nothing');
+  const requests = askedBy(page);
+  await goTo(page, `#/?compare=off&${days}`, 'Overview');
+  const panel = page.getByRole('region', { name: 'Who visited' });
+  await panel.getByText(`${known} of ${total.totalSessions} visits are by a known company.`).waitFor();
+  expect(requests.filter(({ path }) => path.includes('accounts'))).toHaveLength(1);
+  const first = await nameOf('accounts', items[0]?.accountId ?? '');
+  expect(await panel.locator('.who-name').count()).toBe(6);
+  expect(await panel.locator('.who-name').first().textContent()).toBe(first);
+  const row = panel.getByRole('listitem').first();
+  await row.getByText(/^\d+ visits?$/).waitFor();
+  await row.getByText(/\d+ (person|people) · .*(through a link|by a form|by both)/).waitFor();
+  await panel.getByText(/A link can be forwarded/).waitFor();
+  await panel.getByRole('link', { name: `Show all ${totalCount} companies` }).click();
+  await page.waitForURL(/all=who/);
+  await expect.poll(() => panel.locator('.who-name').count()).toBe(totalCount);
 
-    await panel.getByRole('link', { name: 'People', exact: true }).click();
-    await page.waitForURL(/who=people/);
-    await isReady(page, 'Overview');
-    const persons = await people();
-    const isLinkOnly = persons.items.slice(0, 6).findIndex(({ formSessions }) => formSessions === 0);
-    const name = await nameOf('persons', persons.items[isLinkOnly]?.personId ?? '');
-    expect(await panel.locator('.who-name').nth(isLinkOnly).textContent()).toBe(`${name}’s link`);
-    await panel.getByText(`opened through ${name}’s link`).waitFor();
-  },
-);
+  await panel.getByRole('link', { name: 'People', exact: true }).click();
+  await page.waitForURL(/who=people/);
+  await isReady(page, 'Overview');
+  const persons = await people();
+  const isLinkOnly = persons.items.slice(0, 6).findIndex(({ formSessions }) => formSessions === 0);
+  const name = await nameOf('persons', persons.items[isLinkOnly]?.personId ?? '');
+  expect(await panel.locator('.who-name').nth(isLinkOnly).textContent()).toBe(`${name}’s link`);
+  await panel.getByText(`opened through ${name}’s link`).waitFor();
+});
 
 consoleTest('which companies came this week, and what did they look at: in three actions', async () => {
   const page = await openReady('#/', 'Overview');
@@ -126,103 +112,93 @@ consoleTest('an account says of how many of its people the visits are known', as
   await drawer.getByText(`Visits are shown of 0 of these ${people} people: the ones among the 100`).waitFor();
 });
 
-consoleTest(
-  'accounts that came last are first, by two requests, with their visits in the range',
-  async () => {
-    const { items, totalCount } = await companies();
-    const page = await openConsole('#/nothing');
-    const requests = askedBy(page);
-    // Those of another test may come meanwhile: the order is that of the answer.
-    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/v0/accounts');
-    await goTo(page, `#/accounts?${days}`, 'Accounts');
-    const answer = await answered;
-    expect(new URL(answer.url()).searchParams.get('sort')).toBe('latestVisitAt');
-    const sorted = (await answer.json()) as { items: { accountId: string; name: string }[] };
-    const lists = requests.map(({ path }) => path).filter((path) => path.includes('accounts'));
-    expect(lists.toSorted()).toEqual(['/v0/accounts', '/v0/analytics/accounts']);
-    await page
-      .getByText(new RegExp(`^${totalCount} companies came, \\d.* 20\\d\\d, of \\d+ accounts`))
-      .waitFor();
-    expect((await page.locator('.table .row-link').allTextContents()).slice(0, 4)).toEqual(
-      sorted.items.slice(0, 4).map(({ name }) => name),
-    );
-    const [first] = sorted.items;
-    const visits = items.find(({ accountId }) => accountId === first?.accountId)?.totalSessions;
-    const cells = await page.locator('.table tbody tr').first().locator('td').allTextContents();
-    expect(cells.at(-2)).toBe(visits === undefined ? '–' : String(visits));
-    // Each that came has a line, which says its visits in words.
-    const lines = page.locator('.table .sparkline:visible');
-    expect(await lines.count()).toBe(items.length);
-    const labels = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('aria-label') ?? ''));
-    expect(labels[0]).toMatch(/^\d+ visits?(, on|; most on) \d+ \w{3}/);
-    expect(labels.map((label) => Number.parseInt(label, 10)).toSorted()).toEqual(
-      items.map(({ totalSessions }) => totalSessions).toSorted(),
-    );
-    // It asks for the room that a record takes, and a phone does not have.
-    await page.locator('.table .row-link').first().click();
-    await expect.poll(() => lines.count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => lines.count()).toBe(items.length);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect.poll(() => lines.count()).toBe(0);
-    await page.getByRole('link', { name: 'Without people' }).click();
-    await isReady(page, 'Accounts');
-    expect(await page.getByRole('navigation', { name: 'Range' }).count()).toBe(0);
-  },
-);
+consoleTest('accounts that came last are first, with visits in the range, by two requests', async () => {
+  const { items, totalCount } = await companies();
+  const page = await openConsole('#/nothing');
+  const requests = askedBy(page);
+  // Those of another test may come meanwhile: the order is that of the answer.
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/v0/accounts');
+  await goTo(page, `#/accounts?${days}`, 'Accounts');
+  const answer = await answered;
+  expect(new URL(answer.url()).searchParams.get('sort')).toBe('latestVisitAt');
+  const sorted = (await answer.json()) as { items: { accountId: string; name: string }[] };
+  const lists = requests.map(({ path }) => path).filter((path) => path.includes('accounts'));
+  expect(lists.toSorted()).toEqual(['/v0/accounts', '/v0/analytics/accounts']);
+  await page
+    .getByText(new RegExp(`^${totalCount} companies came, \\d.* 20\\d\\d, of \\d+ accounts`))
+    .waitFor();
+  expect((await page.locator('.table .row-link').allTextContents()).slice(0, 4)).toEqual(
+    sorted.items.slice(0, 4).map(({ name }) => name),
+  );
+  const [first] = sorted.items;
+  const visits = items.find(({ accountId }) => accountId === first?.accountId)?.totalSessions;
+  const cells = await page.locator('.table tbody tr').first().locator('td').allTextContents();
+  expect(cells.at(-2)).toBe(visits === undefined ? '–' : String(visits));
+  // Each that came has a line, which says its visits in words.
+  const lines = page.locator('.table .sparkline:visible');
+  expect(await lines.count()).toBe(items.length);
+  const labels = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('aria-label') ?? ''));
+  expect(labels[0]).toMatch(/^\d+ visits?(, on|; most on) \d+ \w{3}/);
+  expect(labels.map((label) => Number.parseInt(label, 10)).toSorted()).toEqual(
+    items.map(({ totalSessions }) => totalSessions).toSorted(),
+  );
+  // It asks for the room that a record takes, and a phone does not have.
+  await page.locator('.table .row-link').first().click();
+  await expect.poll(() => lines.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => lines.count()).toBe(items.length);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => lines.count()).toBe(0);
+  await page.getByRole('link', { name: 'Without people' }).click();
+  await isReady(page, 'Accounts');
+  expect(await page.getByRole('navigation', { name: 'Range' }).count()).toBe(0);
+});
 
-consoleTest(
-  'an account shows who of its people came, and a person their visits by links and forms',
-  async () => {
-    const { items } = await people();
-    const accounts = (await companies()).items;
-    const most = accounts.toSorted((a: AccountAnalytics, b) => b.peopleCount - a.peopleCount)[0];
-    if (!most) throw new Error('no account came');
-    const page = await openReady(`#/accounts?${days}&open=${most.accountId}`, 'Accounts');
-    const account = page.getByRole('complementary', { name: 'Account' });
-    await account.getByRole('heading', { name: /^Visits, \d.* 20\d\d$/ }).waitFor();
-    await account.getByText(new RegExp(`^${most.totalSessions} visits: `)).waitFor();
-    const fact = (label: string) =>
-      account.locator('.came dt', { hasText: label }).locator('xpath=following-sibling::dd[1]').textContent();
-    expect(await fact('Engaged')).toBe(`${most.engagedSessions} of ${most.totalSessions}`);
-    expect(await fact('Converted')).toBe(`${most.conversionCount} of ${most.totalSessions}`);
-    expect(most.conversionCount).not.toBe(most.engagedSessions);
-    expect(await account.locator('.who time').count()).toBe(most.peopleCount);
-    expect(await account.getByText('Visits are shown of').count()).toBe(0);
-    // Those that came are above those that did not.
-    const isTimed = await account
-      .locator('.who li')
-      .evaluateAll((all) => all.map((item) => item.querySelector('time') !== null));
-    expect(isTimed.slice(0, most.peopleCount)).not.toContain(false);
-    await account.locator('.who-name').first().click();
-    const person = page.getByRole('complementary', { name: 'Person' });
-    const name = (await person.locator('.record-name').textContent()) ?? '';
-    await isReady(page, 'Accounts');
-    const id = new URL(page.url()).hash.match(/open=(person_\w+)/)?.[1];
-    const figures = items.find(({ personId }) => personId === id);
-    if (!figures) throw new Error(`${name} did not come`);
-    await person.getByText(new RegExp(`^${figures.totalSessions} visits?: `)).waitFor();
-    // The range has ended: one may have come again since.
-    const { latestVisitAt = '' } = await send<{ latestVisitAt: string }>('GET', `persons/${id}`);
-    const isLater = Date.parse(latestVisitAt) > Date.parse(figures.lastVisitAt);
-    expect(
-      await person
-        .locator('.came time')
-        .evaluateAll((all) => all.map((time) => time.getAttribute('datetime'))),
-    ).toEqual([...new Set([figures.firstVisitAt, figures.lastVisitAt, ...(isLater ? [latestVisitAt] : [])])]);
-    await person.getByRole('link', { name: 'Pages' }).click();
-    await isReady(page, 'Accounts');
-    expect(await person.locator('.who-name').count()).toBeGreaterThan(0);
+consoleTest('an account shows who of its people came; a person, visits by links and forms', async () => {
+  const { items } = await people();
+  const accounts = (await companies()).items;
+  const most = accounts.toSorted((a: AccountAnalytics, b) => b.peopleCount - a.peopleCount)[0];
+  if (!most) throw new Error('no account came');
+  const page = await openReady(`#/accounts?${days}&open=${most.accountId}`, 'Accounts');
+  const account = page.getByRole('complementary', { name: 'Account' });
+  await account.getByRole('heading', { name: /^Visits, \d.* 20\d\d$/ }).waitFor();
+  await account.getByText(new RegExp(`^${most.totalSessions} visits: `)).waitFor();
+  const fact = (label: string) =>
+    account.locator('.came dt', { hasText: label }).locator('xpath=following-sibling::dd[1]').textContent();
+  expect(await fact('Engaged')).toBe(`${most.engagedSessions} of ${most.totalSessions}`);
+  expect(await fact('Converted')).toBe(`${most.conversionCount} of ${most.totalSessions}`);
+  expect(most.conversionCount).not.toBe(most.engagedSessions);
+  expect(await account.locator('.who time').count()).toBe(most.peopleCount);
+  expect(await account.getByText('Visits are shown of').count()).toBe(0);
+  // Those that came are above those that did not.
+  const isTimed = await account
+    .locator('.who li')
+    .evaluateAll((all) => all.map((item) => item.querySelector('time') !== null));
+  expect(isTimed.slice(0, most.peopleCount)).not.toContain(false);
+  await account.locator('.who-name').first().click();
+  const person = page.getByRole('complementary', { name: 'Person' });
+  const name = (await person.locator('.record-name').textContent()) ?? '';
+  await isReady(page, 'Accounts');
+  const id = new URL(page.url()).hash.match(/open=(person_\w+)/)?.[1];
+  const figures = items.find(({ personId }) => personId === id);
+  if (!figures) throw new Error(`${name} did not come`);
+  await person.getByText(new RegExp(`^${figures.totalSessions} visits?: `)).waitFor();
+  // The range has ended: one may have come again since.
+  const { latestVisitAt = '' } = await get<{ latestVisitAt: string }>(`persons/${id}`);
+  const isLater = Date.parse(latestVisitAt) > Date.parse(figures.lastVisitAt);
+  expect(
+    await person.locator('.came time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime'))),
+  ).toEqual([...new Set([figures.firstVisitAt, figures.lastVisitAt, ...(isLater ? [latestVisitAt] : [])])]);
+  await person.getByRole('link', { name: 'Pages' }).click();
+  await isReady(page, 'Accounts');
+  expect(await person.locator('.who-name').count()).toBeGreaterThan(0);
 
-    // One that did not come is shown a longer range.
-    await page.goto(
-      `${service.address}/console/#/accounts?range=7d&from=2020-01-01&to=2020-01-02&open=${id}`,
-    );
-    await person.getByRole('link', { name: 'Show the last 12 months' }).click();
-    await page.waitForURL(/range=12m/);
-    await person.getByText(/^\d+ visits?: /).waitFor();
-  },
-);
+  // One that did not come is shown a longer range.
+  await page.goto(`${service.address}/console/#/accounts?range=7d&from=2020-01-01&to=2020-01-02&open=${id}`);
+  await person.getByRole('link', { name: 'Show the last 12 months' }).click();
+  await page.waitForURL(/range=12m/);
+  await person.getByText(/^\d+ visits?: /).waitFor();
+});
 
 interface Visit {
   analyticsSessionId: string;
@@ -231,7 +207,7 @@ interface Visit {
 }
 
 consoleTest('a visit says through whose link it was opened, and who sent its form', async () => {
-  const { items } = await api<{ items: Visit[] }>(
+  const { items } = await get<{ items: Visit[] }>(
     `pages/${service.pageId}/audience_sessions?${instants}&limit=100`,
   );
   const linked = items.find(({ personId, recipientPersonId }) => recipientPersonId && !personId);
@@ -252,7 +228,7 @@ consoleTest('a visit says through whose link it was opened, and who sent its for
   await visit.getByText('Recipient', { exact: true }).waitFor();
 
   const sent = (
-    await api<{ items: Visit[] }>(`pages/${service.pageId}/audience_sessions?hasFormSubmit=true&limit=100`)
+    await get<{ items: Visit[] }>(`pages/${service.pageId}/audience_sessions?hasFormSubmit=true&limit=100`)
   ).items.find(({ personId, recipientPersonId }) => personId && personId === recipientPersonId);
   if (!sent) throw new Error('no recipient sent a form');
   await page.goto(
