@@ -1,26 +1,13 @@
 import { expect } from 'vitest';
 import { askedBy } from './answers.ts';
-import { service } from './api.ts';
+import { markup, send } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
-
-const markup = '<img src=x onerror=alert(1)>';
-
-const log = {
-  source: 'crm',
-  type: 'deal-won',
-  payload: { note: markup },
-  occurredAt: '2020-06-15T12:00:00Z',
-};
 
 /** A new account, by a log. Its domain is that of the test. */
 async function newAccount(domain: string): Promise<string> {
-  const response = await fetch(`${service.address}/v0/account_logs`, {
-    method: 'POST',
-    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ domain, ...log }),
-  });
-  const { accountId } = (await response.json()) as { accountId: string };
-  return accountId;
+  const log = { source: 'crm', type: 'deal-won', payload: { note: markup } };
+  const written = { domain, ...log, occurredAt: '2020-06-15T12:00:00Z' };
+  return (await send('POST', 'account_logs', written)).accountId ?? '';
 }
 
 consoleTest('an account is renamed and undone; a name is never markup, or too long', async () => {

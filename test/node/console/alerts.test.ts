@@ -1,22 +1,10 @@
 import type { Alert, Webhook } from '@footfall/client';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
-import { type HttpReceiver, startReceiver } from '../receiver.ts';
+import { expect } from 'vitest';
 import { alter } from './answers.ts';
-import { get, newAudience, newKey, send, service } from './api.ts';
-import { consoleTest, expectErrors, openConsole, openReady } from './open.ts';
+import { collect, get, newAudience, newKey, newReceiver, send } from './api.ts';
+import { consoleTest, expectErrors, go, openConsole, openReady } from './open.ts';
 import { expectInSight, violations } from './tab.ts';
-
-const started: HttpReceiver[] = [];
-afterAll(() => {
-  for (const receiver of started) receiver.close();
-});
-
-async function newChannel(): Promise<HttpReceiver> {
-  const receiver = await startReceiver({});
-  started.push(receiver);
-  return receiver;
-}
 
 /** A company with a person, for whom an audience was made. */
 async function newCompany(domain: string) {
@@ -24,33 +12,6 @@ async function newCompany(domain: string) {
   const { items } = await get<{ items: { accountId: string }[] }>(`accounts?query=${domain}`);
   const { audience } = await newAudience({ customName: '', personId });
   return { accountId: items[0]?.accountId ?? '', personId, audience };
-}
-
-/** Sends a visit of the audience in which somebody moved and stayed. */
-async function visit({ pageId, audienceId }: { pageId: string; audienceId: string }): Promise<void> {
-  const response = await fetch(`${service.address}/v0/visits`, {
-    method: 'POST',
-    headers: {
-      'x-api-key': await newKey('collect'),
-      'content-type': 'application/json',
-      'user-agent':
-        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-    },
-    body: JSON.stringify({
-      analyticsSessionId: crypto.randomUUID(),
-      pageId,
-      audienceId,
-      hasInput: true,
-      elapsedMs: 20_000,
-      activeMs: 20_000,
-      engagedMs: 20_000,
-      maxScrollDepthPercentage: 50,
-      clicksCount: 1,
-      questionsAskedCount: 0,
-      hasConversion: false,
-    }),
-  });
-  expect(await response.json()).toMatchObject({ accepted: true });
 }
 
 /** Answers as a workspace that has no webhook yet: other tests have made some. */
@@ -61,7 +22,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const alertsNow = async () => (await get<{ items: Alert[] }>('alerts?limit=100')).items;
 
 consoleTest('our Slack is told when a company of a list comes, in 4 actions from Accounts', async () => {
-  const slack = await newChannel();
+  const slack = await newReceiver();
   const domain = 'tellslack.example';
   const { accountId, audience } = await newCompany(domain);
   const page = await openReady(`#/accounts?q=${domain}`, 'Accounts');
@@ -80,11 +41,12 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   );
   expect(alert?.condition).toMatchObject({ type: 'accounts_visited', visits: 1 });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await visit(audience);
+  const visit = { pageId: audience.pageId, audienceId: audience.audienceId };
+  expect(await collect(visit, 'person', await newKey('collect'))).toMatchObject({ accepted: true });
   await expect.poll(() => slack.received.map(({ body }) => body)).toHaveLength(1);
   expect(slack.received[0]?.body).toContain(domain);
 
-  await page.goto(`${service.address}/console/#/settings?part=alerts&open=${alert?.alertId}`);
+  await go(page, `#/settings?part=alerts&open=${alert?.alertId}`);
   // It has the answer without webhooks.
   await page.reload();
   const drawer = page.getByRole('complementary', { name: 'Alert' });
@@ -99,7 +61,7 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
 
 consoleTest('an alert is made by its kinds, refused, changed, paused, deleted and kept', async () => {
   expectErrors(/400|412|422/);
-  const address = `${(await newChannel()).address}/kinds`;
+  const address = `${(await newReceiver()).address}/kinds`;
   const { personId } = await newCompany('alertkinds.example');
   await send('PATCH', `persons/${personId}`, { name: 'Wilhelmina Alertkind' });
   const page = await openReady('#/settings?part=alerts', 'Settings');

@@ -1,5 +1,6 @@
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Audience, AudienceCreate, AudienceUpdate } from '../../../src/content/audiences/schemas.ts';
+import { type HttpReceiver, startReceiver } from '../receiver.ts';
 import type { ConsoleService } from './service.ts';
 
 const found = inject('service');
@@ -38,6 +39,38 @@ export const newKey = async (...scopes: string[]): Promise<string> =>
 /** What the service answers a key. */
 export const statusOf = async (key: string): Promise<number> =>
   (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
+
+const userAgents = {
+  person:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  bot: 'Googlebot/2.1',
+};
+
+/** Sends a visit in which somebody moved and stayed, as the tracker of a browser or of a bot does. */
+export async function collect(visit: object, by: keyof typeof userAgents, key: string): Promise<unknown> {
+  const body = {
+    analyticsSessionId: crypto.randomUUID(),
+    hasInput: true,
+    elapsedMs: 20_000,
+    activeMs: 20_000,
+    engagedMs: 20_000,
+    maxScrollDepthPercentage: 50,
+    clicksCount: 1,
+    questionsAskedCount: 0,
+    hasConversion: false,
+    ...visit,
+  };
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', 'user-agent': userAgents[by] };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  return (await fetch(`${service.address}/v0/visits`, sent)).json();
+}
+
+/** A receiver of webhooks until the end of the test. */
+export async function newReceiver(answers: Parameters<typeof startReceiver>[0] = {}): Promise<HttpReceiver> {
+  const receiver = await startReceiver(answers);
+  onTestFinished(receiver.close);
+  return receiver;
+}
 
 /** Imports visits of a page that began at a time and ended then, if they do not say otherwise. */
 export function importVisits(pageId: string, startedAt: number, ...visits: object[]): Promise<unknown> {

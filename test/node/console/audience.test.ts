@@ -1,12 +1,11 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { alter, refuse } from './answers.ts';
-import { type Figures, get, importVisits, newAudience, newLink, send, service } from './api.ts';
-import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { alter } from './answers.ts';
+import { type Figures, get, importVisits, markup, newAudience, newLink, send, service } from './api.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
 import { focused, overflow, violations } from './tab.ts';
 
-const markup = '<img src=x onerror=alert(1)>';
 const status = 'State';
 
 consoleTest('edit, publish, and watch it go live, here and on the demo website', async () => {
@@ -116,20 +115,6 @@ consoleTest('a version that waits has the content that was frozen; one that fail
   await page.getByRole('button', { name: 'Publish …' }).waitFor();
 });
 
-consoleTest('live words that cannot be read are said, and tried again', async () => {
-  expectErrors(/500/);
-  const made = await newAudience({ metadataOverride: { title: 'Live words' } });
-  await made.publish();
-  const content = '**/versions/*/content';
-  const problem = { code: 'internal_error', title: 'Out of order', requestId: 'req-1' };
-  const page = await openReady(made.at, 'Museums', { before: (of) => refuse(of, content, 500, problem) });
-  const alert = page.getByRole('alert').filter({ hasText: 'req-1' }).first();
-  await alert.waitFor();
-  await page.unroute(content);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('region', { name: 'Content' }).getByText('Live words').first().waitFor();
-});
-
 consoleTest('a version shows what it changed of the one that was live before, word by word', async () => {
   const made = await newAudience({
     supplementaryContext: 'They ask for prices in May.',
@@ -230,7 +215,7 @@ consoleTest('a draft that cannot be discarded stays, says why, and keeps unsaved
   const made = await newAudience({ supplementaryContext: 'For museums' });
   const page = await openReady(`${made.at}?edit=1`, 'Museums');
   await page.getByLabel('Title', { exact: true }).fill('Not saved');
-  await page.goto(new URL(made.at, page.url()).href);
+  await go(page, made.at);
   await page.getByText('Your changes are not saved').waitFor();
   await page.getByRole('button', { name: 'Discard the draft …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
@@ -445,7 +430,7 @@ consoleTest('numbers are the API’s, with their sample; an audience that is mis
   await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();
 
   const missing = `#/pages/${service.pageId}/audiences/audience_01kafz8q6tf7n9t3cwh2k5v4xe`;
-  await page.goto(new URL(missing, page.url()).href);
+  await go(page, missing);
   await page.getByRole('alert').getByText('The page has no audience with this id.').waitFor();
   expect(await violations(page)).toEqual([]);
 });

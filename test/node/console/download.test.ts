@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { refuse } from './answers.ts';
 import { get } from './api.ts';
-import { consoleTest, expectErrors, isReady, openReady, readToEnd } from './open.ts';
+import { consoleTest, expectErrors, goTo, openReady, readToEnd } from './open.ts';
 
 /** What a click on a button for a file gives: its name, and its rows by the names of the columns. */
 async function fileOf(page: Page, what: string | RegExp) {
@@ -68,8 +68,7 @@ consoleTest('lists are downloaded with all of their rows', async () => {
     ['#/pages', 'Pages', 'Visits by page'],
     ['#/settings', 'Settings', 'All keys'],
   ] as const) {
-    await page.goto(`${new URL(page.url()).origin}/console/${at}`);
-    await isReady(page, heading);
+    await goTo(page, at, heading);
     expect((await fileOf(page, what)).rows.length, what).toBeGreaterThan(0);
   }
 });

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { auditTypes } from '../../../console/src/screens/history/groups.ts';
 import type { EventSettings } from '../../../src/outbound/events/settings-schemas.ts';
 import { alter } from './answers.ts';
-import { get, newAudience, newKey, newPage, send, service } from './api.ts';
-import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady } from './open.ts';
+import { get, markup, newAudience, newKey, newPage, send, service } from './api.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
 import { askPalette, overflow, violations } from './tab.ts';
 
 const asksForEvents = (url: URL) => /^\/v0\/event(?:s|_settings)$/.test(url.pathname);
@@ -63,7 +63,6 @@ consoleTest('the newest 20 are shown, and more when it is asked for', async () =
 });
 
 consoleTest('of a person and of a link, in their words; a name is no markup', async () => {
-  const markup = '<img src=x onerror=alert(1)>';
   const { personId } = await send('POST', 'persons', { name: 'Told', email: 'told@history.example' });
   const { key } = await send('POST', 'api_keys', { name: markup, scopes: ['read', 'write'] });
   await send('PATCH', `persons/${personId}`, { name: 'Told again', phoneNumber: '+12125550191' }, key);
@@ -149,7 +148,7 @@ consoleTest('without admin it says who can; an empty one that is kept says since
   await page.getByText('Not saved for this page: changed.').waitFor();
   await page.unroute(asksForEvents);
 
-  await page.goto(`${service.address}/console/#/settings?part=events`);
+  await go(page, '#/settings?part=events');
   await page.getByText('To change it, a key needs the scope admin.').waitFor();
   await page.getByText('What happened to keys is shown to a key with the scope admin.').waitFor();
   await isReady(page, 'Settings');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { askedBy, refuse } from './answers.ts';
 import { get, importVisits, newAudience, send, service } from './api.ts';
-import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
 import { askPalette, clipboard, overflow, violations } from './tab.ts';
 
 interface Link {
@@ -55,7 +55,7 @@ consoleTest('a path that is taken leads to its link; a link leads to an audience
   await page.waitForURL(new RegExp(`open=${pageLinkId}`));
   await drawer.getByText('/taken-path').first().waitFor();
 
-  await page.goto(new URL('#/links?new=link', page.url()).href);
+  await go(page, '#/links?new=link');
   await dialog.getByLabel('Path').fill('/to-an-audience');
   // Another test may have made a newer page, without audiences.
   await dialog.getByLabel('Page', { exact: true }).selectOption(service.pageId);
@@ -194,9 +194,9 @@ consoleTest('which of two links to one page works better is seen in the list of 
 
   // The link's own screen counts its visits in the range only, and leads to them.
   const autumn = links[2]?.pageLinkId ?? '';
-  await page.goto(new URL(`#/links?q=better/&range=today&open=${autumn}`, page.url()).href);
+  await go(page, `#/links?q=better/&range=today&open=${autumn}`);
   await page.getByText('A visit belongs to the link whose address it began at.').waitFor();
-  await page.goto(new URL(`#/links?q=better/&open=${autumn}`, page.url()).href);
+  await go(page, `#/links?q=better/&open=${autumn}`);
   const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByText('15 of 50 visits').waitFor();
   await drawer.getByRole('link', { name: 'See 50 visits of A page with links' }).click();
@@ -235,7 +235,7 @@ consoleTest('a link that cannot be read is named by its id', async () => {
   const page = await openConsole('#/links');
   const problem = { code: 'page_link_not_found', title: 'No such link' };
   await refuse(page, /\/v0\/page_links\/page_link_/, 404, problem);
-  await page.goto(new URL(`#/pages/${pageId}?landed-by=pageLinkId`, page.url()).href);
+  await go(page, `#/pages/${pageId}?landed-by=pageLinkId`);
   await page
     .getByRole('region', { name: 'Where they landed' })
     .getByText(/^page_link_\w{26}$/)
@@ -286,7 +286,7 @@ consoleTest('a link is shared with a campaign and a QR code, without a request',
   await expect.poll(() => dialog.count()).toBe(0);
 
   // Without a domain, the website is that of the page until the reader names another.
-  await page.goto(new URL(`#/links?open=${(await newLink('/shared')).pageLinkId}`, page.url()).href);
+  await go(page, `#/links?open=${(await newLink('/shared')).pageLinkId}`);
   await page.getByRole('link', { name: 'Share …' }).click();
   const other = page.getByRole('dialog', { name: 'Share /shared' });
   const { url = '' } = await get(`pages/${service.pageId}`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
-import { get, importVisits, newPage, send, service } from './api.ts';
-import { consoleTest, expectErrors, isReady, openConsole } from './open.ts';
+import { get, importVisits, newPage, send } from './api.ts';
+import { consoleTest, expectErrors, go, isReady, openConsole } from './open.ts';
 import { clipboard, focused, overflow, violations } from './tab.ts';
 
 interface Link {
@@ -178,7 +178,7 @@ consoleTest('a person with more links than are shown is not said to have none', 
   const page = await openConsole('#/nothing');
   const none = { items: [], hasMore: true, nextCursor: 'x', totalCount: null };
   await page.route(/\/v0\/persons\/\w+\/page_links/, (route) => route.fulfill({ json: none }));
-  await page.goto(`${service.address}/console/#/persons?open=${ada.personId}`);
+  await go(page, `#/persons?open=${ada.personId}`);
   const made = page.getByRole('region', { name: 'Pages for this person' });
   await made.getByText('Its links are on its own screen.').waitFor();
   await made.getByText('The newest 100 links are shown.').waitFor();

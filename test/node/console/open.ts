@@ -97,7 +97,7 @@ export async function openConsole(at: string, visitor: Visitor = {}): Promise<Pa
     if (page.url() === 'about:blank') await page.goto(scriptless());
     await page.evaluate((value) => sessionStorage.setItem('footfall.key', value), key);
   }
-  await page.goto(`${service.address}/console/${at}`);
+  await go(page, at);
   return page;
 }
 
@@ -182,15 +182,18 @@ export async function openReady(
   if (before) {
     await page.getByText('There is no such screen').waitFor();
     await before(page);
-    await page.goto(`${service.address}/console/${at}`);
+    await go(page, at);
   }
   await isReady(page, heading);
   return page;
 }
 
+/** Goes to another fragment of the console, or with a query before it, which loads the console again. */
+export const go = (page: Page, at: string) => page.goto(`${service.address}/console/${at}`);
+
 /** Goes to another screen, and waits as `isReady`. */
 export async function goTo(page: Page, at: string, heading: string): Promise<void> {
-  await page.goto(`${service.address}/console/${at}`);
+  await go(page, at);
   await isReady(page, heading);
 }
 

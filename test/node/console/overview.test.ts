@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { alter } from './answers.ts';
-import { send, service } from './api.ts';
-import { consoleTest, goTo, isReady, openReady, readToEnd } from './open.ts';
+import { send } from './api.ts';
+import { consoleTest, go, goTo, isReady, openReady, readToEnd } from './open.ts';
 import { violations } from './tab.ts';
 
 consoleTest('a range is chosen by a key and in a dialog, back restores it, and a row keeps it', async () => {
@@ -89,7 +89,7 @@ consoleTest('a visit that is not over is not judged; without visits it says what
   // In place of zeros and an empty chart.
   await page.unroute(/\/v0\/analytics\/pages\?/);
   await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
-  await page.goto(`${service.address}/console/#/?range=7d`);
+  await go(page, '#/?range=7d');
   await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
   await isReady(page, 'Overview');
   await page.getByRole('link', { name: 'See your pages' }).waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import { hold, refuse } from './answers.ts';
+import { hold } from './answers.ts';
 import { type Figures, get, importVisits, newPage, send, service } from './api.ts';
 import { type Comparison, changeOf, figuresShown, rowsOf, shown, shownRate, sixFigures } from './figures.ts';
-import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { consoleTest, go, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
 import { violations } from './tab.ts';
 
 const home = 'Trailmark: know who walks in';
@@ -123,7 +123,7 @@ consoleTest('a value of a list filters figures and chart exactly, and a click re
   );
   const [most] = audiences.items;
   if (!most) throw new Error('no audience had visits');
-  await page.goto(`${service.address}/console/${address(`&audience=${most.audienceId}`)}`);
+  await go(page, address(`&audience=${most.audienceId}`));
   await isRead(page);
   expect(await sixFigures(page)).toEqual(figuresShown(most));
 });
@@ -266,32 +266,12 @@ consoleTest('with more than 100 audiences the service sorts, and all are listed 
   await expect.poll(() => page.locator('.row-link').count()).toBe(105);
 });
 
-consoleTest('numbers that are not ready are one problem, and trying again shows all', async () => {
-  expectErrors(/503/);
-  const page = await openConsole('#/nothing');
-  await page.getByText('There is no such screen').waitFor();
-  const code = 'database_unavailable';
-  await refuse(page, /analytics\//, 503, { code, title: 'Not now', requestId: 'request-11' });
-  await page.goto(`${service.address}/console/${address()}`);
-  const alert = page.getByRole('alert');
-  await alert.first().waitFor();
-  // A part whose answer comes later is told until it has failed as well.
-  await expect.poll(() => page.locator('[aria-busy="true"], .skeleton').count()).toBe(0);
-  await expect.poll(() => alert.count()).toBe(1);
-  expect(await alert.textContent()).toContain('request-11');
-  await page.unroute(/analytics\//);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await isReady(page, home);
-  expect(await sixFigures(page)).toHaveLength(6);
-  expect(await page.getByRole('alert').count()).toBe(0);
-});
-
 consoleTest.each(inTurn([1280, 360]))(
   'at %i px slow numbers say so, and nothing moves when they come',
   async (width) => {
     const page = await openReady('#/accounts', 'Accounts', { width });
     const release = await hold(page, /analytics\//);
-    await page.goto(`${service.address}/console/${address()}`);
+    await go(page, address());
     await page.locator('.panels').waitFor();
     // How high the title and the address are depends on their length.
     await page.getByRole('heading', { level: 1, name: home }).waitFor();

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import { refuse } from './answers.ts';
-import { get, service } from './api.ts';
+import { collect, get, markup, service } from './api.ts';
 import { shown } from './figures.ts';
-import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
 import { violations } from './tab.ts';
-
-const markup = '<img src=x onerror=alert(1)>';
 
 const october = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
 const mostVisits =
@@ -35,18 +32,6 @@ consoleTest('the list has the figures of the API, is searched and sorted in the 
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show all pages' }).click();
   await expect.poll(() => page.locator('.row-link').count()).toBeGreaterThanOrEqual(5);
-});
-
-/** A visit of two seconds. */
-const visitOf = (pageId: string | undefined) => ({
-  pageId,
-  elapsedMs: 2000,
-  activeMs: 2000,
-  engagedMs: 2000,
-  maxScrollDepthPercentage: 10,
-  clicksCount: 0,
-  questionsAskedCount: 0,
-  hasConversion: false,
 });
 
 /** The service lists so many newer pages before its own. Answers how often the list was asked for. */
@@ -136,34 +121,13 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   const key = /data-key="([^"]+)"/.exec((await tag.textContent()) ?? '')?.[1] ?? '';
 
   // A program is no visit, which is explained.
-  const sent = await fetch(`${service.address}/v0/visits`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json', 'user-agent': 'Googlebot/2.1' },
-    body: JSON.stringify({ ...visitOf(pageId), analyticsSessionId: crypto.randomUUID() }),
-  });
-  expect(await sent.json()).toMatchObject({ accepted: false });
+  expect(await collect({ pageId }, 'bot', key)).toMatchObject({ accepted: false });
   await expect
     .poll(async () => (await get<{ items: unknown[] }>(`analytics/left_out?pageId=${pageId}`)).items.length)
     .toBe(1);
-  await page.goto(`${service.address}/console/#/pages/${pageId}?few=why`);
+  await go(page, `#/pages/${pageId}?few=why`);
   await page.reload();
   await isReady(page, markup);
   await page.getByText('1 visit excluded in this range').waitFor();
   await page.getByText('Bots', { exact: true }).waitFor();
-});
-
-consoleTest('a failure of the figures is shown once, and the list of pages stands', async () => {
-  expectErrors(/503/);
-  const page = await openReady('#/pages?compare=off', 'Pages', {
-    before: (of) =>
-      refuse(of, /analytics\/pages\?/, 503, {
-        code: 'database_unavailable',
-        title: 'Not now',
-        requestId: 'request-9',
-      }),
-  });
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toContain('request-9');
-  await page.locator('.row-link').nth(4).waitFor();
-  expect(await violations(page)).toEqual([]);
 });

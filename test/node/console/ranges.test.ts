@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
 import { get, service } from './api.ts';
-import { consoleTest, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { consoleTest, go, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
 import { allViolations, overflow, violations } from './tab.ts';
 
 interface Totals {
@@ -145,7 +145,7 @@ consoleTest('range and zone go from screen to screen, and the zone waits for the
   // An address with a zone wins.
   await goTo(page, '?again#/pages?zone=Europe/Berlin', 'Pages');
   expect(await zone.count()).toBe(0);
-  await page.goto(`${service.address}/console/?again#/pages`);
+  await go(page, `?again#/pages`);
   await zone.click();
   await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
   await dialog.getByRole('button', { name: 'Show' }).click();

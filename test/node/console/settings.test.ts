@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { get, newKey, send, service } from './api.ts';
-import { consoleTest, expectErrors, goTo, openConsole, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
 import { askPalette, clipboard, violations } from './tab.ts';
 
 interface Key {
@@ -65,7 +65,7 @@ consoleTest('a key with chosen scopes ends; one is rotated and revoked; a domain
   const name = 'test read collect';
   const old = await keyNamed(name);
   await page.reload();
-  await page.goto(`${service.address}/console/#/settings?open=${old?.apiKeyId}`);
+  await go(page, `#/settings?open=${old?.apiKeyId}`);
   const drawer = page.getByRole('complementary', { name: 'API key' });
   await drawer.getByRole('button', { name: 'Rotate' }).click();
   const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
@@ -124,10 +124,73 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   expect(await keyNamed('made by one that ends')).toMatchObject({ scopes: ['log'], expiresAt: end });
 
   const { apiKeyId } = await send('POST', 'api_keys', { name: 'lives longer', scopes: ['read'] });
-  await page.goto(`${service.address}/console/#/settings?open=${apiKeyId}`);
+  await go(page, `#/settings?open=${apiKeyId}`);
   await page.getByRole('button', { name: 'Rotate' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate the key “lives longer”' });
   await rotate.getByText(`npm run key -- rotate ${apiKeyId}`).waitFor();
   expect(await rotate.getByRole('button', { name: 'Create the new key' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
+});
+
+interface Settings {
+  types: string[];
+  retentionDays: number;
+}
+
+consoleTest('what an ended key has made says so in its list and its drawer', async () => {
+  const scopes = ['read', 'write', 'admin'];
+  const maker = await send<{ apiKeyId: string; key: string }>('POST', 'api_keys', {
+    name: 'of Zoë',
+    scopes,
+  });
+  const made = <T = Record<string, string>>(route: string, body: object, method = 'POST') =>
+    send<T>(method, route, body, maker.key);
+  const { webhookId } = await made('webhooks', {
+    url: 'https://hooks.zoe.example/in',
+    format: 'slack',
+    types: ['alert.fired'],
+  });
+  const condition = { type: 'link_opened' };
+  const alert = { name: 'Of Zoë', webhookId: webhookId ?? '', timezone: 'UTC', condition };
+  const { alertId } = await made('alerts', alert);
+  const { shareLinkId } = await made('share_links', { name: 'Zoë shares', path: '/', lifetime: '12h' });
+  const { types, retentionDays } = await get<Settings>('event_settings');
+  const settings = { types, retentionDays };
+  await made('event_settings', settings, 'PATCH');
+
+  const said = 'Created or last changed by of Zoë, which is no longer valid';
+  const screens: [at: string, row: RegExp | undefined, words: string, drawer: string | undefined][] = [
+    [`webhooks&open=${webhookId}`, /hooks\.zoe\.example/, 'By a key that is no longer valid', 'Webhook'],
+    [`alerts&open=${alertId}`, /Of Zoë/, 'By a key that is no longer valid', 'Alert'],
+    ['share-links', /Zoë shares/, '(that key is no longer valid)', undefined],
+    ['events', undefined, said, undefined],
+  ];
+  const page = await openConsole('#/nothing');
+  /** On each screen, how often it says that the key has ended: in the row, and in the drawer. */
+  const looked = async () => {
+    const counts: number[][] = [];
+    for (const [at, row, words, drawer] of screens) {
+      await go(page, `#/settings?part=${at}`);
+      await page.reload();
+      await isReady(page, 'Settings');
+      if (drawer)
+        await page
+          .getByRole('complementary', { name: drawer })
+          .getByText('Created', { exact: true })
+          .waitFor();
+      const place = row ? page.getByRole('row').filter({ hasText: row }) : page.getByRole('main');
+      if (row) await place.waitFor();
+      const ofDrawer = drawer ? page.getByRole('complementary', { name: drawer }).getByText(said) : undefined;
+      counts.push([await place.getByText(words).count(), ...(ofDrawer ? [await ofDrawer.count()] : [])]);
+    }
+    expect(await violations(page)).toEqual([]);
+    return counts;
+  };
+  expect(await looked()).toEqual([[0, 0], [0, 0], [0], [0]]);
+  await send('DELETE', `api_keys/${maker.apiKeyId}`);
+  expect(await looked()).toEqual([[1, 1], [1, 1], [1], [1]]);
+
+  await send('PATCH', 'event_settings', settings);
+  for (const route of [`alerts/${alertId}`, `webhooks/${webhookId}`, `share_links/${shareLinkId}`])
+    await send('DELETE', route);
 });

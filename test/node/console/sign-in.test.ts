@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { npmRun } from '../processes.ts';
 import { askedBy, refuse } from './answers.ts';
 import { get, newKey, send, service, statusOf } from './api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, isReady, openConsole, openReady } from './open.ts';
 import { keyOf, violations } from './tab.ts';
 
 /** Answers sign-ins by link or by Cloudflare Access with a key. */
 const signsInWith = (page: Page, key: string) =>
   page.route('**/v0/sign_in', (route) => route.fulfill({ status: 201, json: { key } }));
 const linked = `#sign-in=ffs_main_${'0'.repeat(38)}`;
-const openLink = (page: Page) => page.goto(`${service.address}/console/${linked}`);
+const openLink = (page: Page) => go(page, linked);
 const use = (page: Page) => page.getByRole('button', { name: 'Sign in to main' });
 /** The end of a new sign-in link, as `npm run key -- link` prints it. */
 async function newLink(): Promise<string> {
@@ -71,7 +71,7 @@ consoleTest('a sign-in link is used at a click of a person, and nothing happens 
   const code = link.slice('#sign-in='.length);
   // Another page first, so that the link loads the console anew, as a program that reads mail does.
   await page.goto('about:blank');
-  await page.goto(`${service.address}/console/${link}`);
+  await go(page, link);
   await use(page).waitFor();
   await page.getByText('signs this tab in to the workspace main').waitFor();
   expect(page.url()).toBe(`${service.address}/console/`);
@@ -119,7 +119,7 @@ consoleTest('signing out without the service says that the key may still work, w
   await page.getByLabel('API key').fill(key);
   await page.keyboard.press('Enter');
   await isReady(page, 'Overview');
-  await page.goto(`${service.address}/console/#/topics?open=${topicId}`);
+  await go(page, `#/topics?open=${topicId}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('was deleted with its entries').waitFor();
   let refusals = 0;
@@ -193,7 +193,7 @@ consoleTest('the code of a sign-in link leaves the address at once, even of a da
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 
   await page.goto('about:blank');
-  await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
+  await go(page, '#sign-in=ffs_main_damaged.');
   await page.getByRole('alert').getByText('The link is damaged').waitFor();
   expect(page.url()).not.toContain('ffs_main_damaged');
   await isReady(page, 'Footfall');
@@ -201,7 +201,7 @@ consoleTest('the code of a sign-in link leaves the address at once, even of a da
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await isReady(page, 'Overview');
   // In a tab that is signed in, its screen stays.
-  await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
+  await go(page, '#sign-in=ffs_main_damaged.');
   await page.getByText('The link is damaged').waitFor();
   expect(page.url()).not.toContain('ffs_main_damaged');
   await isReady(page, 'Overview');
@@ -262,7 +262,7 @@ consoleTest('signing out asks about unsaved text, does what waits, and revokes n
   await page.keyboard.press('Enter');
   await isReady(page, 'Persons');
 
-  await page.goto(`${service.address}/console/#/topics?open=${topicId}`);
+  await go(page, `#/topics?open=${topicId}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('was deleted with its entries').waitFor();
   await signOut(page);

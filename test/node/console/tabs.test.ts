@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { get, newKey, send, service } from './api.ts';
-import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
 import { keyOf } from './tab.ts';
 
 /** A console whose key other tabs can ask for: the service worker runs. */
@@ -90,7 +90,7 @@ consoleTest('signing out signs out the other tabs with the key, and no others', 
   await isReady(same, 'Topics');
   const other = await tabWith(page, await newKey('read'));
   // What waits to be undone there is done there.
-  await same.goto(`${service.address}/console/#/topics?open=${topicId}`);
+  await go(same, `#/topics?open=${topicId}`);
   await same.getByRole('button', { name: 'Delete', exact: true }).click();
   await same.getByText('was deleted with its entries').waitFor();
 
@@ -128,7 +128,7 @@ consoleTest('the script of /docs/ in another tab gets no key, nor does a tab tha
   expect(await keyOf(docs)).toBe(null);
   // As a tab of the console it would get it: the answer does not fail for another reason.
   const tab = await blankTab(page);
-  await tab.goto(`${service.address}/console/`);
+  await go(tab, ``);
   expect(await tab.evaluate(ask)).toMatchObject({ key: service.key });
 
   expect(await docs.evaluate(ask)).toBe('no answer');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { get, newKey, send, service } from './api.ts';
-import { consoleTest, expectErrors, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, openReady } from './open.ts';
 import { clipboard, violations } from './tab.ts';
 
 /** The origin of the demo website, which the service allows. */
@@ -90,7 +90,7 @@ consoleTest('the scripts of a page and of Settings work as pasted, with their ke
 
   const other = await pageOn(website, 'Script of Settings');
   // A list of pages that was asked for a moment ago has not the new one, so the console is loaded again.
-  await page.goto(`${service.address}/console/?2#/settings?new=website`);
+  await go(page, `?2#/settings?new=website`);
   await page.getByRole('button', { name: 'Create the key' }).click();
   const made = page.getByRole('dialog', { name: /was created$/ });
   await made.getByLabel('Page').selectOption(other);
@@ -112,7 +112,7 @@ consoleTest('the script says when its key ends, as one does that is made after a
     /expires on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
   );
   expect(await violations(page)).toEqual([]);
-  await page.goto(`${service.address}/console/?2#/settings?new=website`);
+  await go(page, `?2#/settings?new=website`);
   await page.getByRole('button', { name: 'Create the key' }).click();
   const script = page.getByRole('region', { name: 'The script' });
   await script.getByText('After that, visits of this website are refused').waitFor();
@@ -209,7 +209,7 @@ consoleTest('unknown pages that visits named are said beside the script, and in 
   await isSaidIn(page.locator('.script-tag'));
   await isSaidIn(few);
   expect(await violations(page)).toEqual([]);
-  await page.goto(`${service.address}/console/?2#/settings?part=websites`);
+  await go(page, `?2#/settings?part=websites`);
   await isSaidIn(page.getByRole('region', { name: 'Refused' }));
   expect(await visitsOf(pageId)).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { get, newAudience, newLink, newPerson, send, service } from './api.ts';
 import type { Comparison } from './figures.ts';
-import { consoleTest, expectErrors, goTo, isReady, openConsole, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
 
 // What a marketer does often, from the first screen, in no more actions than the names say: a click, a text that is
 // typed where the focus is, a choice in the palette.
@@ -135,7 +135,7 @@ consoleTest('a click on text opens the form at it; a version that waits is asked
   const publishAt = new Date(Date.now() + 86_400_000).toISOString();
   await send('POST', `${made.route}/versions/${versionId}/publish`, { publishAt });
   await send('POST', `${made.route}/versions`, {});
-  await page.goto(new URL(`${made.at}?edit=1`, page.url()).href);
+  await go(page, `${made.at}?edit=1`);
   await page.reload();
   await isReady(page, 'Museums');
   await page.getByLabel('Title', { exact: true }).fill('Newer title');
@@ -150,6 +150,6 @@ consoleTest('another time zone is one choice, and stays', async () => {
   const page = await openReady('#/', 'Overview');
   await choose(page, 'time zone tokyo', 'Time zone: Asia/Tokyo');
   await page.getByRole('button', { name: 'Time zone Asia/Tokyo' }).waitFor();
-  await page.goto(new URL('#/pages', page.url()).href);
+  await go(page, '#/pages');
   await page.getByRole('button', { name: 'Time zone Asia/Tokyo' }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { alter } from './answers.ts';
 import { get, send, service } from './api.ts';
-import { consoleTest, expectErrors, goTo, isReady, openConsole } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openConsole } from './open.ts';
 
 interface Topic {
   topicId: string;
@@ -142,7 +142,7 @@ consoleTest('unsaved words of entries are asked about once before the topic is l
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await entriesOf(topicId)).toEqual(['first']);
 
-  await page.goto(new URL(`#/topics?open=${topicId}`, page.url()).href);
+  await go(page, `#/topics?open=${topicId}`);
   await drawer.getByLabel('New entry').fill('not added');
   await drawer.getByLabel('New entry').fill('');
   await drawer.getByRole('button', { name: 'Close' }).click();

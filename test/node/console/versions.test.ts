@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { get, type Made, newAudience, send } from './api.ts';
-import { consoleTest, expectErrors, type openConsole, openReady } from './open.ts';
+import { get, type Made, newAudience, newLink, send, service } from './api.ts';
+import { consoleTest, expectErrors, go, isReady, type openConsole, openReady } from './open.ts';
 import { focused, violations } from './tab.ts';
 
 type Page = Awaited<ReturnType<typeof openConsole>>;
@@ -248,4 +248,143 @@ consoleTest('a version that is live before the console looks again is said to be
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 2 is live', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Roll back', exact: true }).waitFor();
+});
+
+/** A time by the clocks of the browser, which are those of Berlin, as a field for date and time has it. */
+const inBerlin = (time: number): string =>
+  new Date(time)
+    .toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
+    .replace(' ', 'T');
+
+consoleTest('a version is published at a time; that is stopped, and asked for again', async () => {
+  const made = await newAudience({ customName: 'Later' });
+  await made.publish();
+  await made.change({ supplementaryContext: 'From Monday on' });
+  const page = await openReady(made.at, 'Later');
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish version 2?' });
+  await dialog.getByLabel('At a time').check();
+  const field = dialog.getByLabel('Goes live at');
+  // The next full hour is offered.
+  expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00$/);
+  await dialog.getByText('In the time zone Europe/Berlin').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await field.fill(inBerlin(Date.now() - 3_600_000));
+  const publish = dialog.getByRole('button', { name: 'Schedule' });
+  await publish.click();
+  await dialog.getByRole('alert').getByText('This time has passed.').waitFor();
+  expectErrors(/400/);
+  await field.fill(inBerlin(Date.now() + 900 * 86_400_000));
+  await publish.click();
+  await dialog.getByRole('alert').getByText('must be at most 400 days ahead').waitFor();
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const time = minute + 5 * 86_400_000;
+  await field.fill(inBerlin(time));
+  await publish.click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByText('Version 2 goes live on').waitFor();
+  await state.getByText('Scheduled v2').waitFor();
+  expect(await page.getByRole('list', { name: 'Publishing version 2' }).count()).toBe(0);
+  const publishAt = new Date(time).toISOString();
+  expect((await made.read()).latestVersion).toMatchObject({ status: 'queued', publishAt });
+  expect(await violations(page)).toEqual([]);
+
+  // The palette leads to all that waits, and so does the list of the page: each with its time, and what takes it back.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cancel publish');
+  await page.getByRole('option', { name: 'Scheduled' }).click();
+  await isReady(page, 'Scheduled');
+  const row = page.getByRole('row', { name: 'Later' });
+  expect(await row.locator('time').getAttribute('datetime')).toBe(publishAt);
+  const ofPage = `#/pages/${made.audience.pageId}?view=audiences&list=all&state=waiting`;
+  await page.evaluate((at) => location.assign(at), ofPage);
+  await row.getByRole('button', { name: 'Stop publishing Later' }).click();
+  await page.getByText('Version 2 of Later does not go live.').waitFor();
+  await page.getByText('No audiences match').waitFor();
+  await send('POST', `${made.route}/versions/${(await made.read()).latestVersion.versionId}/publish`, {
+    publishAt,
+  });
+  await go(page, made.at);
+
+  await state.getByRole('button', { name: 'Stop publishing' }).click();
+  await state.getByText('Version 2 was cancelled.').waitFor();
+  expect((await made.read()).latestVersion).toMatchObject({ status: 'cancelled', publishAt: null });
+  // Its words may be others by now, so it is asked for again where one sees them.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await send('POST', `${made.route}/versions/${(await made.read()).latestVersion.versionId}/publish`, {
+    publishAt,
+  });
+
+  // Words that are written now are the next version, and that one stays as it is.
+  await made.change({ supplementaryContext: 'From Tuesday on' });
+  await page.reload();
+  await isReady(page, 'Later');
+  await page.getByRole('button', { name: 'Publish …' }).waitFor();
+  // A version says who asked for it.
+  const author = (await made.read()).publishedVersion?.requestedBy ?? 'nobody';
+  const first = page.locator('.versions > li').nth(2).locator('details');
+  await first.locator('summary').getByText(author).waitFor();
+  await first.locator('summary').click();
+  await first.getByText(`, asked for by ${author}`).waitFor();
+  const line = page.locator('.versions > li').nth(1);
+  await line.getByText('Scheduled').waitFor();
+  expect(await line.textContent()).toContain('in 4 days');
+});
+
+consoleTest('the draft is seen beside the form and on the website; visitors get what is live', async () => {
+  const made = await newAudience({ customName: 'Ports' }, service.pageId);
+  const path = await newLink(made);
+  await made.publish();
+  await made.change({ metadataOverride: { title: 'Counts for <b>ports</b>' } });
+  // With a second website, one chooses the address.
+  const origin = `https://preview-${Date.now()}.example`;
+  const { websiteId } = await send<{ websiteId: string }>('POST', 'websites', { origin });
+  const page = await openReady(made.at, 'Ports');
+  const next = page.getByRole('region', { name: 'What comes next' });
+  await next.getByText('Counts for <b>ports</b>').waitFor();
+  await page.keyboard.press('e');
+  await page.getByLabel('Description', { exact: true }).fill('As it is written');
+  await next.getByText('As it is written').waitFor();
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByText('Saved in version 2').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  // The website is another origin, in a tab of its own.
+  expectErrors(new RegExp(`^request to ${service.site}`));
+  const opened = page.context().waitForEvent('page');
+  await next.getByRole('button', { name: 'Open the draft on my website' }).click();
+  await page.getByRole('button', { name: `${service.site}${path}`, exact: true }).click();
+  const site = await opened;
+  await site.getByRole('heading', { level: 1, name: 'Counts for <b>ports</b>' }).waitFor();
+  await site.getByText('This is a draft. Visitors do not see it. The preview ends in 60 min.').waitFor();
+  await site.getByText('As it is written').waitFor();
+  expect(site.url().startsWith(`${service.site}${path}?footfall_preview=`)).toBe(true);
+  expect(await site.locator('script[src$="/visit.js"]').count()).toBe(0);
+  expect(await site.locator('meta[name="robots"][content="noindex"]').count()).toBe(1);
+  expect(await site.evaluate(() => window.opener)).toBeNull();
+  const address = site.url();
+  // The tab has nothing of the console: led there, it is not signed in.
+  await site.goto(`${service.address}/docs/problems/route_not_found`);
+  expect(await site.evaluate(() => sessionStorage.length)).toBe(0);
+  await site.close();
+
+  const text = async (url: string) => (await fetch(url)).text();
+  expect(await text(`${service.site}${path}`)).not.toContain('Counts for');
+  const madeUp = await text(`${service.site}${path}?footfall_preview=x`);
+  expect(madeUp).not.toContain('Counts for');
+  expect(madeUp).toContain('This preview is not known here. You see what visitors see.');
+  expect(await text(address)).toContain('Counts for &lt;b&gt;ports');
+  await send('DELETE', `websites/${websiteId}`);
+  await send('POST', `${made.route}/archive`, {});
+  expect(await text(address)).not.toContain('Counts for');
+});
+
+consoleTest('without a link there is none to open', async () => {
+  const made = await newAudience({ customName: 'No link', supplementaryContext: 'first' });
+  const page = await openReady(made.at, 'No link');
+  const next = page.getByRole('region', { name: 'What comes next' });
+  await next.getByText('To see it on your website, create a link first.').waitFor();
 });

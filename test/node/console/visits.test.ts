@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { get, service } from './api.ts';
-import { consoleTest, expectErrors, isReady, openReady, readToEnd } from './open.ts';
+import { consoleTest, expectErrors, go, isReady, openReady, readToEnd } from './open.ts';
 import { violations } from './tab.ts';
 
 const home = 'Trailmark: know who walks in';
@@ -81,7 +81,7 @@ consoleTest('filters are chosen by the keyboard, are pills in the address, and a
   await expect.poll(() => page.locator('.visits .row-link').count()).toBe(ofPerson.items.length);
 
   // A filter that finds nothing leads back.
-  await page.goto(`${service.address}/console/${address('&utmCampaign=there-is-none')}`);
+  await go(page, address('&utmCampaign=there-is-none'));
   await page.getByText('No visit in this range matches').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Remove the filters' }).click();
@@ -145,9 +145,7 @@ consoleTest('a visit opens at the side: what happened, all fields, JSON; Escape 
   await page.waitForURL((url) => !url.hash.includes('open='));
 
   // One that does not exist is a problem in the words of the service.
-  await page.goto(
-    `${service.address}/console/${address(`&open=visit:${service.pageId}:nothing-has-this-id`)}`,
-  );
+  await go(page, address(`&open=visit:${service.pageId}:nothing-has-this-id`));
   await drawer.getByRole('alert').waitFor();
   expect(await drawer.getByRole('alert').textContent()).toContain('The page has no session with this id.');
 });

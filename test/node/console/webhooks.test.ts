@@ -1,24 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, expect } from 'vitest';
-import { type HttpReceiver, startReceiver } from '../receiver.ts';
+import { expect } from 'vitest';
 import { alter } from './answers.ts';
-import { get, send } from './api.ts';
+import { get, markup, newReceiver, send } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
 import { askPalette, clipboard, expectInSight, violations } from './tab.ts';
 
-const started: HttpReceiver[] = [];
-afterAll(() => {
-  for (const receiver of started) receiver.close();
-});
-
-const receiverWith: typeof startReceiver = async (answers) => {
-  const receiver = await startReceiver(answers);
-  started.push(receiver);
-  return receiver;
-};
-
 consoleTest('a Slack channel: its address pasted, tried, switched off and on, deleted', async () => {
-  const slack = await receiverWith({});
+  const slack = await newReceiver();
   const path = '/services/T0ABC/B0DEF/one9';
   const page = await openReady('#/', 'Overview');
   await askPalette(page, 'slack');
@@ -65,7 +53,7 @@ consoleTest('a Slack channel: its address pasted, tried, switched off and on, de
 
 consoleTest('a program: refused at its field, the secret shown once and rotated, changed', async () => {
   expectErrors(/400/);
-  const program = await receiverWith({});
+  const program = await newReceiver();
   const page = await openConsole('#/settings?part=webhooks&new=webhook');
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('A program').check();
@@ -126,8 +114,7 @@ consoleTest('a program: refused at its field, the secret shown once and rotated,
 
 consoleTest('what was sent has the receiver’s answer, and is sent again, or all since a time', async () => {
   let isWell = false;
-  const markup = '<img src=x onerror=alert(1)>';
-  const receiver = await receiverWith({
+  const receiver = await newReceiver({
     '/ill': (response) =>
       isWell ? response.writeHead(204).end() : response.writeHead(503).end(`${markup} no room`),
   });
