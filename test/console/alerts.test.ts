@@ -26,7 +26,6 @@ const names: Record<string, string> = {
 };
 /** Of account_9 and person_9 nothing is loaded; what has "gone" in its id is gone. */
 const nameOf = (id: string) => (id.endsWith('gone') ? '' : names[id]);
-const when = (condition: Condition) => whenOf(condition, nameOf);
 const accounts = (accountIds: string[] | null, visits = 1, days = 7): Condition => ({
   type: 'accounts_visited',
   accountIds,
@@ -35,53 +34,51 @@ const accounts = (accountIds: string[] | null, visits = 1, days = 7): Condition 
 });
 
 describe('what an alert waits for', () => {
-  test('an account, of some or of all', () => {
-    expect(when(accounts(null, 2))).toBe('When any account has 2 engaged visits within 7 days');
-    expect(when(accounts(null, 3, 1))).toBe('When any account has 3 engaged visits within a day');
-    expect(when(accounts(['account_1']))).toBe('When Northwind has an engaged visit');
-    expect(when(accounts(['account_1', 'account_2', 'account_3']))).toBe(
-      'When Northwind, Acme or Globex has an engaged visit',
-    );
-    expect(when(accounts(['account_1', 'account_2', 'account_3', 'account_4']))).toBe(
-      'When one of 4 accounts has an engaged visit',
-    );
-    expect(when(accounts(['account_9']))).toBe('When an account has an engaged visit');
-    expect(when(accounts(['account_gone', 'account_2']))).toBe(
-      'When unknown account account_gone or Acme has an engaged visit',
-    );
-  });
+  const change: Condition = {
+    type: 'conversions_changed',
+    pageId: 'page_1',
+    direction: 'down',
+    percent: 30,
+    minVisits: 50,
+  };
+  const moved = 'by 30% or more against the same weekday, on days of at least 50 visits';
+  const report = 'Every Monday at 8:00, a report of last week on';
 
-  test('a person, the conversions of a page, and a week', () => {
-    expect(when({ type: 'link_opened', personIds: null })).toBe('When the link of any person is opened');
-    expect(when({ type: 'link_opened', personIds: ['person_1'] })).toBe(
-      'When the link of Zoë Lindqvist is opened',
-    );
-    const change: Condition = {
-      type: 'conversions_changed',
-      pageId: 'page_1',
-      direction: 'down',
-      percent: 30,
-      minVisits: 50,
-    };
-    expect(when(change)).toBe(
-      'When conversions of Pricing fall by 30% or more against the same weekday, on days of at least 50 visits',
-    );
-    expect(when({ ...change, direction: 'any' })).toMatch(/Pricing rise or fall by/);
-    expect(when({ type: 'weekly_report', pageId: null })).toBe(
-      'Every Monday at 8:00, a report of last week on all pages',
-    );
-    expect(when({ type: 'weekly_report', pageId: 'page_1' })).toMatch(/week on Pricing$/);
-  });
+  test.each<[Condition, string]>([
+    [accounts(null, 2), 'When any account has 2 engaged visits within 7 days'],
+    [accounts(null, 3, 1), 'When any account has 3 engaged visits within a day'],
+    [accounts(['account_1']), 'When Northwind has an engaged visit'],
+    [
+      accounts(['account_1', 'account_2', 'account_3']),
+      'When Northwind, Acme or Globex has an engaged visit',
+    ],
+    [
+      accounts(['account_1', 'account_2', 'account_3', 'account_4']),
+      'When one of 4 accounts has an engaged visit',
+    ],
+    [accounts(['account_9']), 'When an account has an engaged visit'],
+    [
+      accounts(['account_gone', 'account_2']),
+      'When unknown account account_gone or Acme has an engaged visit',
+    ],
+    [{ type: 'link_opened', personIds: null }, 'When the link of any person is opened'],
+    [{ type: 'link_opened', personIds: ['person_1'] }, 'When the link of Zoë Lindqvist is opened'],
+    [change, `When conversions of Pricing fall ${moved}`],
+    [{ ...change, direction: 'any' }, `When conversions of Pricing rise or fall ${moved}`],
+    [{ type: 'weekly_report', pageId: null }, `${report} all pages`],
+    [{ type: 'weekly_report', pageId: 'page_1' }, `${report} Pricing`],
+  ])('%j is said: %s', (condition, words) => expect(whenOf(condition, nameOf)).toBe(words));
 
   test('can never happen once all that it names is gone', () => {
     const never = (condition: Condition) => neverBecause(condition, nameOf);
-    expect(never(accounts(['account_gone']))).toBe('The account no longer exists: it cannot fire');
-    expect(never({ type: 'link_opened', personIds: ['person_gone'] })).toBe(
+    const noPerson: Condition = { type: 'link_opened', personIds: ['person_gone'] };
+    expect(
+      [accounts(['account_gone']), noPerson, accounts(['account_gone', 'account_too_gone'])].map(never),
+    ).toEqual([
+      'The account no longer exists: it cannot fire',
       'The person no longer exists: it cannot fire',
-    );
-    expect(never(accounts(['account_gone', 'account_too_gone']))).toBe(
       'None of its accounts exists any more: it cannot fire',
-    );
+    ]);
     for (const ids of [null, ['account_gone', 'account_1'], ['account_9']])
       expect(never(accounts(ids))).toBeUndefined();
   });
@@ -169,96 +166,57 @@ describe('the form of an alert', () => {
 });
 
 describe('what an alert has told', () => {
-  const told = (facts: Fired['facts'], subject: string | null = null) =>
-    firedInWords({ firedAt: '2026-11-26T09:30:00.000Z', subject, facts }, nameOf);
   const date = '2026-11-25';
 
-  test('of an account and of a person', () => {
-    expect(told({ type: 'accounts_visited', date, visits: 2, days: 7 }, 'account_1')).toBe(
-      'Links of Northwind were opened: at least 2 engaged visits in 7 days.',
-    );
-    expect(told({ type: 'accounts_visited', date, visits: 1, days: 7 }, 'account_9')).toBe(
-      'A link of an account was opened.',
-    );
-    expect(told({ type: 'link_opened', date }, 'person_gone')).toBe(
-      'The link of an erased person was opened.',
-    );
-    expect(told({ type: 'link_opened', date }, 'person_1')).toBe('The link of Zoë Lindqvist was opened.');
-  });
+  const visited = (visits: number) => ({ type: 'accounts_visited', date, visits, days: 7 }) as const;
+  const figures = { visits: 120, comparedVisits: 130, conversions: 6, comparedConversions: 10 };
+  const day = { type: 'conversions_changed', date, comparedDate: '2026-11-18', ...figures } as const;
+  const counts = '6 of 120 visits on Wed 25 Nov, 10 of 130 visits on Wed 18 Nov.';
+  const week = { type: 'weekly_report', date: '2026-11-16', visits: 1200, comparedVisits: 900 } as const;
+  const weekInWords = '1,200 visits, 900 the week before.';
+  const best = { audienceId: 'audience_1', visits: 200, conversions: 12, isMoreThanChance: true };
+  const against = { audienceId: 'audience_2', visits: 105, conversions: 4 };
+  const close = { audienceId: 'audience_1', visits: 154, conversions: 11, isMoreThanChance: false, against };
+  const nobody = { accountIds: [], moreAccounts: 0 };
+  const two = { accountIds: ['account_1', 'account_2'], moreAccounts: 3 };
 
-  test('of conversions', () => {
-    const day = { type: 'conversions_changed', date, comparedDate: '2026-11-18' } as const;
-    const figures = { visits: 120, comparedVisits: 130, conversions: 6, comparedConversions: 10 };
-    expect(told({ ...day, ...figures, changePercent: -40 }, 'page_1')).toBe(
-      'Conversions of Pricing fell by 40%: 6 of 120 visits on Wed 25 Nov, 10 of 130 visits on Wed 18 Nov.',
-    );
-    expect(told({ ...day, ...figures, changePercent: -12.5 }, 'page_1')).toContain('fell by 12.5%: ');
-    expect(told({ ...day, ...figures, comparedConversions: 0, changePercent: null }, 'page_1')).toMatch(
-      /^Conversions of Pricing rose from none: 6 of /,
-    );
-  });
-
-  test('of a week, and says when there are not enough visits', () => {
-    const week = { type: 'weekly_report', date: '2026-11-16', visits: 1200, comparedVisits: 900 } as const;
-    expect(
-      told({
-        ...week,
-        bestAudience: { audienceId: 'audience_1', visits: 200, conversions: 12, isMoreThanChance: true },
-        accountIds: ['account_1', 'account_2'],
-        moreAccounts: 3,
-      }),
-    ).toBe(
-      'The week from 16 Nov: 1,200 visits, 900 the week before. Converts best: Retail, 12 of 200 visits. Companies that visited: Northwind, Acme, 3 more.',
-    );
-    expect(
-      told({
-        ...week,
-        accountIds: [],
-        moreAccounts: 0,
-        bestAudience: {
-          audienceId: 'audience_1',
-          visits: 154,
-          conversions: 11,
-          isMoreThanChance: false,
-          against: { audienceId: 'audience_2', visits: 105, conversions: 4 },
-        },
-      }),
-    ).toContain(
-      'Which audience converts best is too close to call: Retail (11 of 154 visits) against Banks (4 of 105).',
-    );
-    expect(told({ ...week, bestAudience: null, accountIds: [], moreAccounts: 0 }, 'page_1')).toBe(
-      'The week from 16 Nov of Pricing: 1,200 visits, 900 the week before. There were no two audiences of a page to compare. No company visited.',
-    );
-  });
+  test.each<[string, Fired['facts'], string | null]>([
+    ['Links of Northwind were opened: at least 2 engaged visits in 7 days.', visited(2), 'account_1'],
+    ['A link of an account was opened.', visited(1), 'account_9'],
+    ['The link of an erased person was opened.', { type: 'link_opened', date }, 'person_gone'],
+    ['The link of Zoë Lindqvist was opened.', { type: 'link_opened', date }, 'person_1'],
+    [`Conversions of Pricing fell by 40%: ${counts}`, { ...day, changePercent: -40 }, 'page_1'],
+    [`Conversions of Pricing fell by 12.5%: ${counts}`, { ...day, changePercent: -12.5 }, 'page_1'],
+    [
+      `Conversions of Pricing rose from none: ${counts.replace('10 of', '0 of')}`,
+      { ...day, comparedConversions: 0, changePercent: null },
+      'page_1',
+    ],
+    [
+      `The week from 16 Nov: ${weekInWords} Converts best: Retail, 12 of 200 visits. Companies that visited: Northwind, Acme, 3 more.`,
+      { ...week, ...two, bestAudience: best },
+      null,
+    ],
+    [
+      `The week from 16 Nov: ${weekInWords} Which audience converts best is too close to call: Retail (11 of 154 visits) against Banks (4 of 105). No company visited.`,
+      { ...week, ...nobody, bestAudience: close },
+      null,
+    ],
+    [
+      `The week from 16 Nov of Pricing: ${weekInWords} There were no two audiences of a page to compare. No company visited.`,
+      { ...week, ...nobody, bestAudience: null },
+      'page_1',
+    ],
+  ])('%s', (words, facts, subject) =>
+    expect(firedInWords({ firedAt: '2026-11-26T09:30:00.000Z', subject, facts }, nameOf)).toBe(words),
+  );
 
   test('needs each name once', () => {
-    const fired = (subject: string): Fired => ({
-      firedAt: '',
-      subject,
-      facts: { type: 'link_opened', date },
-    });
-    expect(namesNeeded([fired('person_1'), fired('person_1')])).toEqual(['person_1']);
-    expect(
-      namesNeeded([
-        {
-          firedAt: '',
-          subject: null,
-          facts: {
-            type: 'weekly_report',
-            date,
-            accountIds: ['account_1'],
-            moreAccounts: 0,
-            visits: 80,
-            comparedVisits: 80,
-            bestAudience: {
-              audienceId: 'audience_1',
-              visits: 40,
-              conversions: 1,
-              against: { audienceId: 'audience_2', visits: 40, conversions: 1 },
-            },
-          },
-        },
-      ]),
-    ).toEqual(['audience_1', 'audience_2', 'account_1']);
+    const fired = (facts: Fired['facts'], subject: string | null): Fired => ({ firedAt: '', subject, facts });
+    const opened = fired({ type: 'link_opened', date }, 'person_1');
+    expect(namesNeeded([opened, opened])).toEqual(['person_1']);
+    const { isMoreThanChance: _, ...bestAudience } = close;
+    const report = fired({ ...week, ...two, accountIds: ['account_1'], bestAudience }, null);
+    expect(namesNeeded([report])).toEqual(['audience_1', 'audience_2', 'account_1']);
   });
 });

@@ -35,44 +35,31 @@ const sentencesOf = (events: Event[], isOwn = true) =>
 const sentence = (of: Partial<Event>, isOwn = true) => sentencesOf([event(of)], isOwn)[0];
 
 describe('an event is a sentence', () => {
-  test('in the history of a record', () => {
-    expect(sentence({ changes: ['customName', 'metadataOverride'] })).toBe(
-      'zoe@northwind.example changed the name and the content',
-    );
-    const service = { type: 'service', apiKeyId: null, name: null } as const;
-    expect(sentence({ type: 'audience_version.published', actor: service })).toBe(
-      'The service published version 3',
-    );
-    const tracker = { type: 'tracker', apiKeyId: null, name: null } as const;
-    expect(sentence({ type: 'person.created', subject: id('person'), actor: tracker })).toBe(
-      'The tracker created this person',
-    );
-    const key = { type: 'api_key', apiKeyId: id('api_key'), name: 'CRM' } as const;
-    expect(sentence({ type: 'person_log.created', subject: id('person'), actor: key })).toBe(
-      'The key “CRM” sent a log',
-    );
-    expect(sentence({ type: 'audience.archived', actor: null })).toBe(
-      'Something outside Footfall archived this audience',
-    );
-  });
+  const service = { type: 'service', apiKeyId: null, name: null } as const;
+  const tracker = { type: 'tracker', apiKeyId: null, name: null } as const;
+  const key = { type: 'api_key', apiKeyId: id('api_key'), name: 'CRM' } as const;
+  const person = { subject: id('person') };
 
-  test('among all others, with the names that are known', () => {
-    expect(sentence({ changes: ['personId'] }, false)).toBe(
-      'zoe@northwind.example changed the person of the audience Retail',
-    );
-    expect(sentence({ type: 'person.erased', subject: id('person') }, false)).toBe(
-      'zoe@northwind.example erased Zoë Lindqvist',
-    );
-    expect(sentence({ type: 'page_link.deleted', subject: id('page_link') }, false)).toBe(
-      'zoe@northwind.example deleted a link',
-    );
-    expect(sentence({ type: 'account.created', subject: id('account') }, false)).toBe(
-      'zoe@northwind.example created an account',
-    );
-    expect(sentence({ type: 'form.submitted', subject: null }, false)).toBe(
-      'A visitor sent a form on Pricing',
-    );
-  });
+  test.each<[string, Partial<Event>]>([
+    [
+      'zoe@northwind.example changed the name and the content',
+      { changes: ['customName', 'metadataOverride'] },
+    ],
+    ['The service published version 3', { type: 'audience_version.published', actor: service }],
+    ['The tracker created this person', { type: 'person.created', ...person, actor: tracker }],
+    ['The key “CRM” sent a log', { type: 'person_log.created', ...person, actor: key }],
+    ['Something outside Footfall archived this audience', { type: 'audience.archived', actor: null }],
+  ])('in the history of a record: %s', (words, of) => expect(sentence(of)).toBe(words));
+
+  test.each<[string, Partial<Event>]>([
+    ['zoe@northwind.example changed the person of the audience Retail', { changes: ['personId'] }],
+    ['zoe@northwind.example erased Zoë Lindqvist', { type: 'person.erased', ...person }],
+    ['zoe@northwind.example deleted a link', { type: 'page_link.deleted', subject: id('page_link') }],
+    ['zoe@northwind.example created an account', { type: 'account.created', subject: id('account') }],
+    ['A visitor sent a form on Pricing', { type: 'form.submitted', subject: null }],
+  ])('among all others, with the names that are known: %s', (words, of) =>
+    expect(sentence(of, false)).toBe(words),
+  );
 
   test('of every type, whoever did it, without a gap', () => {
     const actors = ['api_key', 'person', 'link', 'tracker', 'service', 'command'] as const;
@@ -86,32 +73,23 @@ describe('an event is a sentence', () => {
   });
 
   test('leads to what it tells about, unless that is gone', () => {
-    const partsOf = (of: Partial<Event>, mayOpenKeys = true) =>
-      sentenceOf(
-        { event: event(of), changes: ['name'], count: 1 },
-        { isOwn: false, nameOf: () => undefined, mayOpenKeys },
+    const hrefsOf = (of: Partial<Event>, mayOpenKeys = true) => {
+      const told = { event: event(of), changes: ['name'], count: 1 };
+      const parts = sentenceOf(told, { isOwn: false, nameOf: () => undefined, mayOpenKeys });
+      return [parts[0], parts.at(-1)].map((part) =>
+        typeof part === 'object' ? [part.text, part.href] : part,
       );
-    expect(partsOf({}).at(-1)).toEqual({
-      text: 'an audience',
-      href: `#/pages/${id('page')}/audiences/${id('audience')}`,
-    });
-    expect(partsOf({ type: 'person.updated', subject: id('person') }).at(-1)).toMatchObject({
-      href: expect.stringContaining(`open=${id('person')}`),
-    });
-    expect(partsOf({ type: 'person.erased', subject: id('person') }).at(-1)).toMatchObject({
-      href: undefined,
-    });
-    expect(partsOf({})[0]).toEqual({
-      text: zoe.name,
-      href: expect.stringContaining(`open=${id('api_key')}`),
-    });
-    expect(partsOf({}, false)[0]).toEqual({ text: zoe.name, href: undefined });
-    const [visitor] = partsOf({
-      type: 'person.visited',
-      subject: id('person'),
-      related: { pageId: id('page'), analyticsSessionId: 'a visit' },
-    });
-    expect(visitor).toMatchObject({ text: 'A visitor', href: expect.stringContaining('open=visit') });
+    };
+    const opens = (of: string) => expect.stringContaining(`open=${of}`);
+    expect(hrefsOf({})).toEqual([
+      [zoe.name, opens(id('api_key'))],
+      ['an audience', `#/pages/${id('page')}/audiences/${id('audience')}`],
+    ]);
+    expect(hrefsOf({}, false)[0]).toEqual([zoe.name, undefined]);
+    expect(hrefsOf({ type: 'person.updated', ...person })[1]?.[1]).toEqual(opens(id('person')));
+    expect(hrefsOf({ type: 'person.erased', ...person })[1]?.[1]).toBeUndefined();
+    const related = { pageId: id('page'), analyticsSessionId: 'a visit' };
+    expect(hrefsOf({ type: 'person.visited', ...person, related })[0]).toEqual(['A visitor', opens('visit')]);
   });
 });
 

@@ -28,54 +28,48 @@ describe('Stripe', () => {
       expect(event('invoice.paid', { ...invoice, ...wrong })).toBe('Invoice TM-51200 paid');
   });
 
-  test('a subscription says of what, and from how many it changed', () => {
-    const items = (quantity: number) => ({ data: [{ quantity, price: { nickname: 'Team' } }] });
-    const state = { items: items(12) };
-    expect(event('customer.subscription.created', state)).toBe('Subscription began: 12 × Team');
-    expect(event('customer.subscription.updated', state, { items: items(10) })).toBe(
-      'Subscription changed: 12 × Team, from 10',
-    );
-    const ending = { ...state, cancel_at_period_end: true };
-    expect(event('customer.subscription.updated', ending, { cancel_at_period_end: false })).toBe(
-      'Subscription will end with its period: 12 × Team',
-    );
-    expect(event('customer.subscription.deleted', {})).toBe('Subscription ended');
-  });
-
-  test('payments', () => {
-    const charge = { currency: 'gbp', amount: 1999, amount_refunded: 500 };
-    expect(event('charge.succeeded', charge)).toBe('Payment received, £19.99');
-    expect(event('charge.refunded', charge)).toBe('Payment refunded, £5');
-    expect(event('checkout.session.completed', { currency: 'gbp', amount_total: 1999 })).toBe(
-      'Checkout completed, £19.99',
-    );
-  });
+  const items = (quantity: number) => ({ data: [{ quantity, price: { nickname: 'Team' } }] });
+  const state = { items: items(12) };
+  const changed = 'customer.subscription.updated';
+  const ending = { ...state, cancel_at_period_end: true };
+  const charge = { currency: 'gbp', amount: 1999, amount_refunded: 500 };
+  test.each<[type: string, object: object, words: string, before?: object]>([
+    ['customer.subscription.created', state, 'Subscription began: 12 × Team'],
+    [changed, state, 'Subscription changed: 12 × Team, from 10', { items: items(10) }],
+    [changed, ending, 'Subscription will end with its period: 12 × Team', { cancel_at_period_end: false }],
+    ['customer.subscription.deleted', {}, 'Subscription ended'],
+    ['charge.succeeded', charge, 'Payment received, £19.99'],
+    ['charge.refunded', charge, 'Payment refunded, £5'],
+    ['checkout.session.completed', { currency: 'gbp', amount_total: 1999 }, 'Checkout completed, £19.99'],
+  ])('%s of %j: %s', (type, object, words, before) => expect(event(type, object, before)).toBe(words));
 });
 
 describe('HubSpot', () => {
-  const change = (kind: string, propertyName: string, propertyValue: unknown, properties = {}) =>
-    sentenceOf({ subscriptionType: `${kind}.propertyChange`, propertyName, propertyValue, properties });
   const deal = { dealname: 'Acme: Team', amount: '2736.00', deal_currency_code: 'USD' };
 
-  test('a deal moves, is won and is lost, with its amount', () => {
-    expect(change('deal', 'dealstage', 'contractsent', deal)).toBe(
-      'Deal Acme: Team moved to contract sent, US$2,736',
-    );
-    expect(change('deal', 'dealstage', 'closedwon', deal)).toBe('Deal Acme: Team won, US$2,736');
-    expect(change('deal', 'dealstage', 'closedlost')).toBe('Deal lost');
-    expect(change('deal', 'dealstage', '48213', { amount: '' })).toBe('Deal moved to 48213');
+  test.each([
+    ['deal', 'dealstage', 'contractsent', 'Deal Acme: Team moved to contract sent, US$2,736', deal],
+    ['deal', 'dealstage', 'closedwon', 'Deal Acme: Team won, US$2,736', deal],
+    ['deal', 'dealstage', 'closedlost', 'Deal lost', {}],
+    ['deal', 'dealstage', '48213', 'Deal moved to 48213', { amount: '' }],
+    [
+      'contact',
+      'lifecyclestage',
+      'salesqualifiedlead',
+      'Contact: lifecycle stage is now sales qualified lead',
+      {},
+    ],
+    ['contact', 'hs_lead_status', 'CONNECTED', 'Contact: lead status is now CONNECTED', {}],
+    ['company', 'numberofemployees', 240, 'Company: number of employees is now 240', {}],
+    ['contact', 'phone', '', 'Contact: phone was cleared', {}],
+    ['contact', 'constructor', 'toString', 'Contact: constructor is now toString', {}],
+  ])('%s with %s %s: %s', (kind, propertyName, propertyValue, words, properties) => {
+    const subscriptionType = `${kind}.propertyChange`;
+    expect(sentenceOf({ subscriptionType, propertyName, propertyValue, properties })).toBe(words);
   });
 
-  test('a property of a contact or a company changes', () => {
-    expect(change('contact', 'lifecyclestage', 'salesqualifiedlead')).toBe(
-      'Contact: lifecycle stage is now sales qualified lead',
-    );
-    expect(change('contact', 'hs_lead_status', 'CONNECTED')).toBe('Contact: lead status is now CONNECTED');
-    expect(change('company', 'numberofemployees', 240)).toBe('Company: number of employees is now 240');
-    expect(change('contact', 'phone', '')).toBe('Contact: phone was cleared');
-    expect(change('contact', 'constructor', 'toString')).toBe('Contact: constructor is now toString');
-    expect(sentenceOf({ subscriptionType: 'contact.creation' })).toBe('Contact made in HubSpot');
-  });
+  test('a contact is made', () =>
+    expect(sentenceOf({ subscriptionType: 'contact.creation' })).toBe('Contact made in HubSpot'));
 });
 
 describe('forms and bookings', () => {
@@ -115,23 +109,19 @@ describe('forms and bookings', () => {
 });
 
 describe('GitHub', () => {
-  const github = (rest: object) =>
-    sentenceOf({ repository: { full_name: 'acme/client' }, sender: { login: 'zoe' }, ...rest });
-
-  test('issues, pull requests, comments, releases and pushes', () => {
-    const issue = { number: 12, title: 'Retry waits too long' };
-    expect(github({ action: 'opened', issue })).toBe('Issue #12 opened in acme/client: Retry waits too long');
-    expect(github({ action: 'created', issue, comment: {} })).toBe(
-      'Comment on issue #12 in acme/client: Retry waits too long',
-    );
-    const pull_request = { number: 13, title: 'Faster', merged: true };
-    expect(github({ action: 'closed', pull_request })).toBe('Pull request #13 merged in acme/client: Faster');
-    expect(github({ action: 'published', release: { tag_name: 'v2' } })).toBe(
-      'Release v2 of acme/client published',
-    );
-    expect(github({ ref: 'refs/heads/main', commits: [{}, {}] })).toBe('2 commits pushed to acme/client');
-    expect(github({ action: 'created', starred_at: '2026-01-01' })).toBe('acme/client starred');
-    expect(github({ action: 'invented', issue })).toBeUndefined();
+  const issue = { number: 12, title: 'Retry waits too long' };
+  const pull_request = { number: 13, title: 'Faster', merged: true };
+  test.each<[object, string | undefined]>([
+    [{ action: 'opened', issue }, 'Issue #12 opened in acme/client: Retry waits too long'],
+    [{ action: 'created', issue, comment: {} }, 'Comment on issue #12 in acme/client: Retry waits too long'],
+    [{ action: 'closed', pull_request }, 'Pull request #13 merged in acme/client: Faster'],
+    [{ action: 'published', release: { tag_name: 'v2' } }, 'Release v2 of acme/client published'],
+    [{ ref: 'refs/heads/main', commits: [{}, {}] }, '2 commits pushed to acme/client'],
+    [{ action: 'created', starred_at: '2026-01-01' }, 'acme/client starred'],
+    [{ action: 'invented', issue }, undefined],
+  ])('%j: %s', (event, words) => {
+    const repository = { full_name: 'acme/client' };
+    expect(sentenceOf({ repository, sender: { login: 'zoe' }, ...event })).toBe(words);
   });
 });
 

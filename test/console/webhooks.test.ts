@@ -4,7 +4,6 @@ import { groups } from '../../console/src/screens/history/groups.ts';
 import {
   type Delivery,
   deliveryInWords,
-  placeOf,
   receiverAmong,
   receiverOf,
   stateOf,
@@ -12,22 +11,20 @@ import {
   typeName,
   typesInWords,
 } from '../../console/src/screens/webhooks/words.ts';
-import { eventTypes } from '../../src/vocabulary/events.ts';
+import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 
 const slack = 'https://hooks.slack.com/services/T0ABC/B0DEF/k3Jd9aXyZ';
 
 describe('a webhook', () => {
-  test('is called by its format, its host and the end of its path', () => {
-    expect(receiverOf({ format: 'slack', url: slack })).toBe('Slack: hooks.slack.com/…aXyZ');
-    expect(receiverOf({ format: 'teams', url: 'https://prod.azure.com/w?sig=abcdefghijkl' })).toBe(
-      'Teams: prod.azure.com/…ijkl',
-    );
-    expect(receiverOf({ format: 'json', url: 'https://hooks.acme.example/in' })).toBe(
-      'Program: hooks.acme.example/in',
-    );
-    expect(placeOf('https://hooks.acme.example/')).toBe('hooks.acme.example');
-    expect(placeOf('http://127.0.0.1:3000/')).toBe('127.0.0.1:3000');
-  });
+  test.each([
+    ['slack', slack, 'Slack: hooks.slack.com/…aXyZ'],
+    ['teams', 'https://prod.azure.com/w?sig=abcdefghijkl', 'Teams: prod.azure.com/…ijkl'],
+    ['json', 'https://hooks.acme.example/in', 'Program: hooks.acme.example/in'],
+    ['json', 'https://hooks.acme.example/', 'Program: hooks.acme.example'],
+    ['json', 'http://127.0.0.1:3000/', 'Program: 127.0.0.1:3000'],
+  ] as const)('of the format %s at %s is called %s', (format, url, name) =>
+    expect(receiverOf({ format, url })).toBe(name),
+  );
 
   test('with the address of another says what it sends and how its id ends', () => {
     const webhook = (webhookId: string, types: Webhook['types'], url = slack) => ({
@@ -53,19 +50,15 @@ describe('a webhook', () => {
     expect(new Set(names).size).toBe(all.length);
   });
 
-  test('says which types it sends: all, groups, single ones, or how many', () => {
-    expect(typesInWords(eventTypes)).toBe('All');
-    expect(typesInWords(['person.visited', 'account.visited', 'form.submitted'])).toBe(
-      'Known visitors, Forms',
-    );
-    expect(typesInWords(['person.created'])).toBe('Person: created');
-    expect(typesInWords(['session.started'])).toBe('Visit: visited');
-    expect(typesInWords(['person.visited'])).toBe('Visit: for a person');
-    expect(typesInWords(['person.created', 'account.created', 'page.created', 'api_key.revoked'])).toBe(
-      '4 types',
-    );
-    for (const { label, types } of groups) expect(typesInWords(types)).toBe(label);
-  });
+  test.each<[EventType[], string]>([
+    [[...eventTypes], 'All'],
+    [['person.visited', 'account.visited', 'form.submitted'], 'Known visitors, Forms'],
+    [['person.created'], 'Person: created'],
+    [['session.started'], 'Visit: visited'],
+    [['person.visited'], 'Visit: for a person'],
+    [['person.created', 'account.created', 'page.created', 'api_key.revoked'], '4 types'],
+    ...groups.map(({ types, label }): [EventType[], string] => [[...types], label]),
+  ])('that sends %j says so: %s', (types, words) => expect(typesInWords(types)).toBe(words));
 
   test('has a name for every type', () => {
     for (const type of eventTypes) expect(typeName(type)).toMatch(/^[A-Z][a-z]+: [a-z][\w ]+$/);
@@ -88,21 +81,21 @@ describe('a webhook', () => {
 describe('an attempt', () => {
   const answered = { statusCode: null, error: null, durationMs: 84, answer: null };
 
-  test('of a test arrived, or did not and why', () => {
-    const arrived = { ...answered, isDelivered: true, statusCode: 200 };
-    expect(testInWords(arrived, 'json')).toBe('It arrived: 200 after 84 ms.');
-    expect(testInWords(arrived, 'slack')).toBe('It arrived: 200 after 84 ms. Check the channel.');
-    const failed = { ...answered, isDelivered: false };
-    expect(testInWords({ ...failed, statusCode: 404 }, 'slack')).toBe('It did not arrive. It answered 404.');
-    expect(testInWords({ ...failed, error: 'timeout' }, 'json')).toBe(
-      'It did not arrive. No answer came in 20 seconds.',
-    );
-    expect(testInWords({ ...failed, statusCode: 302, error: 'redirect' }, 'json')).toBe(
+  test.each([
+    [{ isDelivered: true, statusCode: 200 }, 'json', 'It arrived: 200 after 84 ms.'],
+    [{ isDelivered: true, statusCode: 200 }, 'slack', 'It arrived: 200 after 84 ms. Check the channel.'],
+    [{ statusCode: 404 }, 'slack', 'It did not arrive. It answered 404.'],
+    [{ error: 'timeout' }, 'json', 'It did not arrive. No answer came in 20 seconds.'],
+    [
+      { statusCode: 302, error: 'redirect' },
+      'json',
       'It did not arrive. It answered 302 with another address, which is not followed.',
-    );
-    expect(testInWords({ ...failed, error: 'connection' }, 'json')).toMatch(/It cannot be reached\.$/);
-    expect(testInWords({ ...failed, error: 'refused_address' }, 'json')).toMatch(/must be public\.$/);
-  });
+    ],
+    [{ error: 'connection' }, 'json', expect.stringMatching(/It cannot be reached\.$/)],
+    [{ error: 'refused_address' }, 'json', expect.stringMatching(/must be public\.$/)],
+  ] as const)('of a test that ended with %j at %s: %s', (of, format, words) =>
+    expect(testInWords({ ...answered, isDelivered: false, ...of }, format)).toEqual(words),
+  );
 
   test('of a delivery, with the number of attempts', () => {
     const delivery: Delivery = {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { alter } from './answers.ts';
 import { collect, get, newAudience, newKey, newReceiver, send } from './api.ts';
 import { consoleTest, expectErrors, go, openConsole, openReady } from './open.ts';
-import { expectInSight, violations } from './tab.ts';
+import { expectInSight, submit, violations } from './tab.ts';
 
 /** A company with a person, for whom an audience was made. */
 async function newCompany(domain: string) {
@@ -70,8 +70,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await form.getByLabel('When').selectOption({ label: 'Conversions of a page change' });
   await form.getByLabel('By percent').fill('a lot');
   await form.getByLabel('Goes to').selectOption({ label: 'A new Teams channel …' });
-  await form.getByLabel('Address').fill(address);
-  await form.getByRole('button', { name: 'Create the alert' }).click();
+  await submit(form, { Address: address }, 'Create the alert');
   await form.getByRole('alert').filter({ hasText: 'from 1 to 1000' }).waitFor();
   expect(await form.getByLabel('By percent').getAttribute('aria-invalid')).toBe('true');
   expect(await form.getByText(/^When conversions of/).count()).toBe(0);

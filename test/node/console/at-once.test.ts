@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { send, service } from './api.ts';
 import { consoleTest, isReady, openConsole, openReady } from './open.ts';
+import { press } from './tab.ts';
 
 // What is drawn works at once: for a key, a click or an event in the very next task, too, before the browser paints. A
 // busy browser has such events.
@@ -123,7 +124,6 @@ consoleTest('a menu that is opened while a link is followed stays open', async (
 
 consoleTest('two keys in a row that change the address both do', async () => {
   const page = await openLate('#/?range=30d', 'Overview');
-  await page.keyboard.press('x');
-  await page.keyboard.press('q');
+  await press(page, 'x', 'q');
   await expect.poll(() => page.url()).toMatch(/#\/\?(?=.*range=90d)(?=.*compare=off)/);
 });

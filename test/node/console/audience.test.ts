@@ -4,7 +4,7 @@ import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import { alter } from './answers.ts';
 import { type Figures, get, importVisits, markup, newAudience, newLink, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
-import { focused, overflow, violations } from './tab.ts';
+import { focused, overflow, submit, violations } from './tab.ts';
 
 const status = 'State';
 
@@ -405,12 +405,10 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   await links.getByRole('button', { name: 'New link' }).click();
   // The website of the page answers for its links. What another domain does, nobody knows.
   expect(await links.getByLabel('Domain').inputValue()).toBe('');
-  await links.getByLabel('Path').fill(taken);
-  await links.getByRole('button', { name: 'Create the link' }).click();
+  await submit(links, { Path: taken }, 'Create the link');
   await links.getByRole('alert').waitFor();
   expect(await links.getByLabel('Domain').inputValue()).toBe('');
-  await links.getByLabel('Path').fill(`${taken}/2`);
-  await links.getByRole('button', { name: 'Create the link' }).click();
+  await submit(links, { Path: `${taken}/2` }, 'Create the link');
   await links.getByRole('listitem').getByText(`${taken}/2`).waitFor();
 });
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newAudience, newPage, send } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole } from './open.ts';
-import { violations } from './tab.ts';
+import { submit, violations } from './tab.ts';
 
 const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
 
@@ -16,8 +16,7 @@ consoleTest('an empty page says what an audience is, and creates the first by na
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('Choose a person, or write a name.').waitFor();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByLabel('Name').fill('Night shift');
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await submit(dialog, { Name: 'Night shift' }, 'Create');
   await page.waitForURL(/audiences\/audience_\w+\?edit=1/);
   await isReady(page, 'Night shift');
 });

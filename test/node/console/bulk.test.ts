@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { askedBy, refuse } from './answers.ts';
 import { get, type Made, newAudience, newKey, newLink, newPage, send } from './api.ts';
 import { consoleTest, expectErrors, go, isReady, openConsole, openReady } from './open.ts';
-import { clipboard, overflow, violations } from './tab.ts';
+import { clipboard, overflow, press, violations } from './tab.ts';
 
 /** The fragment of all audiences of a page. */
 const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
@@ -62,17 +62,11 @@ consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets 
   await page.keyboard.press('Space');
   expect(await chosen(page)).toEqual([]);
 
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Shift+X');
+  await press(page, 'j', 'x', 'j', 'j', 'Shift+X');
   expect(await chosen(page)).toEqual(['A', 'B', 'C']);
   // From a box, too.
   await box(page, 'E').focus();
-  await page.keyboard.press('x');
-  await page.keyboard.press('k');
-  await page.keyboard.press('x');
+  await press(page, 'x', 'k', 'x');
   expect(await chosen(page)).toEqual(['A', 'B', 'C', 'D', 'E']);
   // What is not in the list any more is not chosen.
   await page.getByLabel('Search names and titles').fill('b');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newAudience, service } from './api.ts';
 import { consoleTest, goTo, isReady, openReady } from './open.ts';
-import { askPalette } from './tab.ts';
+import { askPalette, press } from './tab.ts';
 
 /** What has the focus, in words. */
 const focused = (page: Page) =>
@@ -26,8 +26,7 @@ consoleTest('after a change of screen the heading has the focus, also by Back an
   await page.getByRole('link', { name: 'Accounts' }).click();
   await isReady(page, 'Accounts');
   await isFocused(page, 'h1: Accounts');
-  await page.keyboard.press('g');
-  await page.keyboard.press('l');
+  await press(page, 'g', 'l');
   await isReady(page, 'Links');
   await isFocused(page, 'h1: Links');
   await page.goBack();
@@ -82,8 +81,7 @@ consoleTest('j and k go among rows; Escape leads from a record to its row, or to
   const names = (await page.locator('.row-link').allTextContents()).map((name) => name.trim());
   await page.keyboard.press('j');
   await isFocused(page, `a: ${names[0]}`);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
+  await press(page, 'j', 'j');
   await isFocused(page, `a: ${names[2]}`);
   await page.keyboard.press('k');
   await isFocused(page, `a: ${names[1]}`);

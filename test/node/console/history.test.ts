@@ -5,7 +5,7 @@ import type { EventSettings } from '../../../src/outbound/events/settings-schema
 import { alter } from './answers.ts';
 import { get, markup, newAudience, newKey, newPage, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
-import { askPalette, overflow, violations } from './tab.ts';
+import { askPalette, overflow, submit, violations } from './tab.ts';
 
 const asksForEvents = (url: URL) => /^\/v0\/event(?:s|_settings)$/.test(url.pathname);
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
@@ -162,8 +162,7 @@ consoleTest('what is kept is chosen, refused at its field, and decided when some
     const page = await openReady('#/settings?part=events', 'Settings');
     const part = page.getByRole('region', { name: 'What is saved' });
     await part.getByRole('button', { name: 'Edit' }).click();
-    await part.getByLabel('Retention in days').fill('400');
-    await part.getByRole('button', { name: 'Save' }).click();
+    await submit(part, { 'Retention in days': '400' }, 'Save');
     await part.getByRole('alert').filter({ hasText: 'must be a whole number from 1 to 365' }).waitFor();
     expect(await violations(page)).toEqual([]);
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { askedBy, refuse } from './answers.ts';
 import { get, importVisits, newAudience, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
-import { askPalette, clipboard, overflow, violations } from './tab.ts';
+import { askPalette, clipboard, overflow, submit, violations } from './tab.ts';
 
 interface Link {
   pageLinkId: string;
@@ -29,8 +29,7 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
   await drawer.getByText('Visits by this link, last 30 days').waitFor();
 
   await drawer.getByRole('button', { name: 'Edit' }).click();
-  await drawer.getByLabel('Path').fill('/summer');
-  await drawer.getByRole('button', { name: 'Save' }).click();
+  await submit(drawer, { Path: '/summer' }, 'Save');
   await drawer.locator('.record-name', { hasText: 'https://links.console.example/summer' }).waitFor();
 
   await page.getByRole('searchbox').fill('SUMM');

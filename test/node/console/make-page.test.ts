@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import { get, importVisits, newPage, send } from './api.ts';
 import { consoleTest, expectErrors, go, isReady, openConsole } from './open.ts';
-import { clipboard, focused, overflow, violations } from './tab.ts';
+import { clipboard, focused, overflow, submit, violations } from './tab.ts';
 
 interface Link {
   path: string;
@@ -150,8 +150,7 @@ consoleTest('a person’s audience that is there keeps its words, and gets a lin
   await send('POST', 'page_links', { path: '/somebody-elses', target });
   const { page, dialog } = await openDialog(ada, { made: 'A page with an audience' });
   await dialog.getByLabel('Page', { exact: true }).selectOption(pageId);
-  await dialog.getByLabel('Context').fill('Written now.');
-  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
+  await submit(dialog, { Context: 'Written now.' }, 'Create the page, copy the link');
   await dialog.getByText('What you wrote here is not saved in it.').waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create a link to it' }).click();
@@ -161,8 +160,7 @@ consoleTest('a person’s audience that is there keeps its words, and gets a lin
   await dialog.getByRole('button', { name: 'Create the link' }).click();
   await dialog.getByText('Another page link has this path').waitFor();
   await dialog.getByRole('link', { name: 'Open the link that has this path' }).waitFor();
-  await dialog.getByLabel('Path of the link').fill('/of-ada');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await submit(dialog, { 'Path of the link': '/of-ada' }, 'Create the link');
   await dialog.getByText('https://test.example/of-ada').waitFor();
   await dialog.getByText(/Version 1 is a draft/).waitFor();
   expect((await audiencesOf(pageId)).map(({ supplementaryContext }) => supplementaryContext)).toEqual([

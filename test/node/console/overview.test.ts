@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { alter } from './answers.ts';
 import { send } from './api.ts';
 import { consoleTest, go, goTo, isReady, openReady, readToEnd } from './open.ts';
-import { violations } from './tab.ts';
+import { submit, violations } from './tab.ts';
 
 consoleTest('a range is chosen by a key and in a dialog, back restores it, and a row keeps it', async () => {
   const page = await openReady('#/', 'Overview');
@@ -18,9 +18,7 @@ consoleTest('a range is chosen by a key and in a dialog, back restores it, and a
 
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Range' });
-  await dialog.getByLabel('First day').fill('2026-03-01');
-  await dialog.getByLabel('Last day').fill('2026-03-09');
-  await dialog.getByRole('button', { name: 'Show' }).click();
+  await submit(dialog, { 'First day': '2026-03-01', 'Last day': '2026-03-09' }, 'Show');
   await page.getByRole('button', { name: /^1\s?–\s?9 Mar 2026$/ }).waitFor();
   expect(page.url()).toContain('from=2026-03-01&to=2026-03-09');
 

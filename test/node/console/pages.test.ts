@@ -4,7 +4,7 @@ import { inTurn } from '../../turns.ts';
 import { collect, get, markup, service } from './api.ts';
 import { shown } from './figures.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
-import { violations } from './tab.ts';
+import { submit, violations } from './tab.ts';
 
 const october = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
 const mostVisits =
@@ -108,8 +108,7 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByRole('alert').waitFor();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByLabel('Address').fill('https://www.acme.example/new');
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await submit(dialog, { Address: 'https://www.acme.example/new' }, 'Create');
   await page.waitForURL(/#\/pages\/page_\w+$/);
   await isReady(page, markup);
   expect(await page.locator('main img').count()).toBe(0);

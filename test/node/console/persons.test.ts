@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { alter, askedBy } from './answers.ts';
 import { get, importVisits, markup, newAudience, newLink, newPerson, send } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
-import { violations } from './tab.ts';
+import { press, submit, violations } from './tab.ts';
 
 consoleTest('search asks once for what was typed last, and the fragment keeps it', async () => {
   const id = await newPerson('Ottilie Searched', 'ottilie@searched.example');
@@ -21,8 +21,7 @@ consoleTest('search asks once for what was typed last, and the fragment keeps it
   await page.getByText('1 person found').waitFor();
   expect(asked()).toEqual(['ottilie searched']);
   // Enter goes to who was found, and opens them.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter', 'Enter');
   await page.waitForURL(new RegExp(`open=${id}`));
   await page.reload();
   await page.getByRole('link', { name: 'Ottilie Searched' }).waitFor();
@@ -90,14 +89,11 @@ consoleTest('a person is created; who has the email already is a link away', asy
   const taken = await newPerson('Taken Already', 'taken@created.example');
   const page = await openConsole('#/persons?new=person');
   const dialog = page.getByRole('dialog', { name: 'New person' });
-  await dialog.getByLabel('Name').fill(markup);
-  await dialog.getByLabel('Email').fill('taken@created.example');
-  await dialog.getByRole('button', { name: 'Create the person' }).click();
+  await submit(dialog, { Name: markup, Email: 'taken@created.example' }, 'Create the person');
   await dialog.getByText('Another person has this identifier').waitFor();
   const link = dialog.getByRole('link', { name: 'Open the person who has it' });
   expect(await link.getAttribute('href')).toContain(`open=${taken}`);
-  await dialog.getByLabel('Email').fill('new@created.example');
-  await dialog.getByRole('button', { name: 'Create the person' }).click();
+  await submit(dialog, { Email: 'new@created.example' }, 'Create the person');
   const drawer = page.getByRole('complementary', { name: 'Person' });
   await drawer.locator('.record-name', { hasText: markup }).waitFor();
   expect(await page.locator('img').count()).toBe(0);
@@ -191,8 +187,7 @@ consoleTest('audiences have the new name of their person, and not that of one wh
   await go(page, `#/persons?open=${id}`);
   const drawer = page.getByRole('complementary', { name: 'Person' });
   await drawer.getByRole('button', { name: 'Edit' }).click();
-  await drawer.getByLabel('Name').fill('Nora Renamed');
-  await drawer.getByRole('button', { name: 'Save' }).click();
+  await submit(drawer, { Name: 'Nora Renamed' }, 'Save');
   await drawer.locator('.record-name', { hasText: 'Nora Renamed' }).waitFor();
   name = 'Nora Renamed';
   await go(page, '#/');
@@ -203,8 +198,7 @@ consoleTest('audiences have the new name of their person, and not that of one wh
   const dialog = page.getByRole('dialog');
   // What goes is asked for, and must not be gone meanwhile.
   await dialog.locator('[aria-busy="false"]').waitFor();
-  await dialog.getByLabel('Type the name').fill('Nora Renamed');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await submit(dialog, { 'Type the name': 'Nora Renamed' }, 'Erase for good');
   await page.getByText('The person was erased').waitFor();
   // Nor is she named while the service is asked again.
   await page.route('**/v0/analytics/audiences?*', () => {});

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
 import { get, service } from './api.ts';
 import { consoleTest, go, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
-import { allViolations, overflow, violations } from './tab.ts';
+import { allViolations, overflow, press, submit, violations } from './tab.ts';
 
 interface Totals {
   total: { totalSessions: number };
@@ -41,8 +41,7 @@ consoleTest('ranges without a button are in a menu, which keys open, leave and c
 
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /^Yesterday/ }).waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await press(page, 'Tab', 'Enter');
   await page.waitForURL(/#\/\?compare=year&range=yesterday$/);
   await isReady(page, 'Overview');
   expect(await more(page).textContent()).toBe('Yesterday');
@@ -50,8 +49,7 @@ consoleTest('ranges without a button are in a menu, which keys open, leave and c
   expect(await page.locator('.menu-item:visible').count()).toBe(0);
 
   // Two keys do the same.
-  await page.keyboard.press('b');
-  await page.keyboard.press('w');
+  await press(page, 'b', 'w');
   await page.waitForURL(/range=last-week/);
   await page.getByRole('button', { name: 'Last week', exact: true }).waitFor();
 });
@@ -90,9 +88,7 @@ consoleTest('figures are compared with days that one chooses, and another range 
   await versus(page).click();
   await page.getByRole('button', { name: 'Choose the days …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare with' });
-  await dialog.getByLabel('First day').fill('2026-04-20');
-  await dialog.getByLabel('Last day').fill('2026-04-19');
-  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await submit(dialog, { 'First day': '2026-04-20', 'Last day': '2026-04-19' }, 'Compare');
   await dialog.getByText('The last day must not be before the first.').waitFor();
   await dialog.getByLabel('First day').fill('2026-04-06');
   expect(await violations(page)).toEqual([]);
@@ -128,8 +124,7 @@ consoleTest('range and zone go from screen to screen, and the zone waits for the
   }
   expect(page.url()).toMatch(/#\/links\?range=90d&zone=America%2FNew_York$/);
   await zone.waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
+  await press(page, 'g', 'o');
   await page.waitForURL(/#\/\?range=90d&zone=America%2FNew_York$/);
 
   // Links of a screen take them along, too.

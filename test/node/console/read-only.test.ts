@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { askedBy } from './answers.ts';
 import { markup, newAudience, newKey, newLink, newPage, newPerson, send, service } from './api.ts';
 import { consoleTest, goTo, openConsole, openReady } from './open.ts';
+import { press } from './tab.ts';
 
 const count = (page: Page, role: 'button' | 'link', name: RegExp | string) =>
   page.getByRole(role, { name }).count();
@@ -79,7 +80,6 @@ consoleTest('a key that may only read sees everything, and is offered nothing th
   const names = await main.getByRole('button').allTextContents();
   expect(names.filter((name) => !name.startsWith('Copy'))).toEqual([]);
   expect(await main.locator('input, textarea, select').count()).toBe(0);
-  await page.keyboard.press('e');
-  await page.keyboard.press('p');
+  await press(page, 'e', 'p');
   expect(await page.locator('form, dialog').count()).toBe(0);
 });

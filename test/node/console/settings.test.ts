@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { get, newKey, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
-import { askPalette, clipboard, violations } from './tab.ts';
+import { askPalette, clipboard, submit, violations } from './tab.ts';
 
 interface Key {
   apiKeyId: string;
@@ -18,8 +18,7 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   await askPalette(page, 'key for a website');
   await page.getByRole('option', { name: 'Create a key for a website' }).click();
   const form = page.getByRole('dialog', { name: 'Create a key for a website' });
-  await form.getByLabel('Name').fill('shop.example');
-  await form.getByRole('button', { name: 'Create the key' }).click();
+  await submit(form, { Name: 'shop.example' }, 'Create the key');
 
   const made = page.getByRole('dialog', { name: 'The key “shop.example” was created' });
   await made.getByText('It is shown only once').waitFor();
@@ -93,12 +92,10 @@ consoleTest('a key with chosen scopes ends; one is rotated and revoked; a domain
   await page.keyboard.press('n');
   const domain = page.getByRole('dialog', { name: 'New domain' });
   // A name that is none is refused at its field.
-  await domain.getByLabel('Domain').fill('not a domain');
-  await domain.getByRole('button', { name: 'Add the domain' }).click();
+  await submit(domain, { Domain: 'not a domain' }, 'Add the domain');
   await domain.getByRole('alert').waitFor();
   expect(await domain.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
-  await domain.getByLabel('Domain').fill('Offers.Settings.example');
-  await domain.getByRole('button', { name: 'Add the domain' }).click();
+  await submit(domain, { Domain: 'Offers.Settings.example' }, 'Add the domain');
   await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
 });
 

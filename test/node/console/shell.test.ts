@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { hold } from './answers.ts';
 import { newAudience, send, service } from './api.ts';
 import { consoleTest, isReady, openConsole, openReady } from './open.ts';
-import { askPalette, focused, violations } from './tab.ts';
+import { askPalette, focused, press, violations } from './tab.ts';
 
 consoleTest('the palette finds actions, ids, problems; two keys go to a screen; ? lists keys', async () => {
   const page = await openReady('#/', 'Overview');
@@ -47,8 +47,7 @@ consoleTest('the palette finds actions, ids, problems; two keys go to a screen; 
   await page.keyboard.press('Control+k');
   for (let count = 0; count < 10; count++) {
     await field.fill(`text ${count}`);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
+    await press(page, 'Escape', 'Control+k');
     await expect.poll(() => field.inputValue()).toBe('');
   }
   // It leads from a refused answer to the page about its problem.

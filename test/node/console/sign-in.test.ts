@@ -4,7 +4,7 @@ import { npmRun } from '../processes.ts';
 import { askedBy, refuse } from './answers.ts';
 import { get, newKey, send, service, statusOf } from './api.ts';
 import { consoleTest, expectErrors, go, isReady, openConsole, openReady } from './open.ts';
-import { keyOf, violations } from './tab.ts';
+import { keyOf, signOut, submit, violations } from './tab.ts';
 
 /** Answers sign-ins by link or by Cloudflare Access with a key. */
 const signsInWith = (page: Page, key: string) =>
@@ -29,10 +29,6 @@ async function signInKey(): Promise<string> {
   });
   return ((await response.json()) as { key: string }).key;
 }
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-};
 
 consoleTest('a wrong key is refused, another signs in, and signing out forgets it', async () => {
   // The form asks once whether the page came through Cloudflare Access.
@@ -45,8 +41,7 @@ consoleTest('a wrong key is refused, another signs in, and signing out forgets i
   expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('API key').fill(service.key);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await submit(page, { 'API key': service.key }, 'Sign in');
   await isReady(page, 'Overview');
   expect(page.url()).not.toContain(service.key);
   expect(await page.evaluate(() => [{ ...sessionStorage }, { ...localStorage }])).toEqual([
@@ -197,8 +192,7 @@ consoleTest('the code of a sign-in link leaves the address at once, even of a da
   await page.getByRole('alert').getByText('The link is damaged').waitFor();
   expect(page.url()).not.toContain('ffs_main_damaged');
   await isReady(page, 'Footfall');
-  await page.getByLabel('API key').fill(service.key);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await submit(page, { 'API key': service.key }, 'Sign in');
   await isReady(page, 'Overview');
   // In a tab that is signed in, its screen stays.
   await go(page, '#sign-in=ffs_main_damaged.');

@@ -9,6 +9,23 @@ export async function askPalette(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Actions' }).fill(text);
 }
 
+/** Fills in fields by their labels, and presses the button that sends them. */
+export async function submit(form: Locator | Page, fields: Record<string, string>, button: string) {
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+  await form.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Signs out by the menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
 /** What was copied last. */
 export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 

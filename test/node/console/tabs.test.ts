@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { get, newKey, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
-import { keyOf } from './tab.ts';
+import { keyOf, signOut } from './tab.ts';
 
 /** A console whose key other tabs can ask for: the service worker runs. */
 async function sharedConsole(): Promise<Page> {
@@ -33,11 +33,16 @@ async function tabWith(page: Page, key: string): Promise<Page> {
 }
 
 /** Opens a screen in a new tab, as Ctrl-click on its link does, and goes there. */
-const openScreen = (
+async function openScreen(
   page: Page,
   name: string,
   by: Parameters<Locator['click']>[0] = { modifiers: ['ControlOrMeta'] },
-) => opened(page, () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click(by));
+): Promise<Page> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  const tab = await opened(page, () => link.click(by));
+  await isReady(tab, name);
+  return tab;
+}
 
 /** What a click opens in a new tab. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
@@ -59,7 +64,6 @@ consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address 
   expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
   // And from that one to the next, with the middle button.
   const next = await openScreen(tab, 'Topics', { button: 'middle' });
-  await isReady(next, 'Topics');
   // The menu leads to the documentation in the same tab, which fills in the key.
   await next.getByRole('button', { name: 'Menu' }).click();
   await next.getByRole('link', { name: 'API documentation' }).click();
@@ -73,12 +77,10 @@ consoleTest('a new tab gets the key of the tab that was used last', async () => 
   const second = await tabWith(page, other);
   await second.bringToFront();
   const ofSecond = await openScreen(second, 'Persons');
-  await isReady(ofSecond, 'Persons');
   expect(await keyOf(ofSecond)).toBe(other);
   await ofSecond.close();
   await page.bringToFront();
   const ofFirst = await openScreen(page, 'Persons');
-  await isReady(ofFirst, 'Persons');
   expect(await keyOf(ofFirst)).toBe(service.key);
 });
 
@@ -87,7 +89,6 @@ consoleTest('signing out signs out the other tabs with the key, and no others', 
   const { topicId } = await send('POST', 'topics', { title: 'Deleted in another tab' });
   const page = await sharedConsole();
   const same = await openScreen(page, 'Topics');
-  await isReady(same, 'Topics');
   const other = await tabWith(page, await newKey('read'));
   // What waits to be undone there is done there.
   await go(same, `#/topics?open=${topicId}`);
@@ -95,8 +96,7 @@ consoleTest('signing out signs out the other tabs with the key, and no others', 
   await same.getByText('was deleted with its entries').waitFor();
 
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await page.getByLabel('API key').waitFor();
   await same.getByText('You have signed out in another tab.').waitFor();
   expect([await keyOf(page), await keyOf(same)]).toEqual([null, null]);

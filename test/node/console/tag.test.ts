@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { get, newKey, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, openReady } from './open.ts';
-import { clipboard, violations } from './tab.ts';
+import { clipboard, submit, violations } from './tab.ts';
 
 /** The origin of the demo website, which the service allows. */
 const website = service && new URL(service.site).origin;
@@ -221,11 +221,9 @@ consoleTest('Settings has the websites: one is added as it is pasted, and remove
     (await get<{ items: { origin: string }[] }>('websites?limit=100')).items.map(({ origin }) => origin);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New website' });
-  await dialog.getByLabel('Address').fill('shop.settings.example');
-  await dialog.getByRole('button', { name: 'Add the website' }).click();
+  await submit(dialog, { Address: 'shop.settings.example' }, 'Add the website');
   await dialog.getByRole('alert').filter({ hasText: 'https://' }).waitFor();
-  await dialog.getByLabel('Address').fill('https://Shop.Settings.example/basket?id=7');
-  await dialog.getByRole('button', { name: 'Add the website' }).click();
+  await submit(dialog, { Address: 'https://Shop.Settings.example/basket?id=7' }, 'Add the website');
   const shop = 'https://shop.settings.example';
   const row = page.getByRole('row', { name: shop });
   await row.waitFor();

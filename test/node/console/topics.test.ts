@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { alter } from './answers.ts';
 import { get, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole } from './open.ts';
+import { submit } from './tab.ts';
 
 interface Topic {
   topicId: string;
@@ -19,15 +20,13 @@ consoleTest('a topic is created, and gets entries that are changed, moved and de
   const dialog = page.getByRole('dialog', { name: 'New topic' });
   await dialog.getByLabel('Title').fill('Opening hours');
   await dialog.getByText('13 of 255 characters').waitFor();
-  await dialog.getByLabel('Purpose').fill('When we are there.');
-  await dialog.getByRole('button', { name: 'Create the topic' }).click();
+  await submit(dialog, { Purpose: 'When we are there.' }, 'Create the topic');
   await page.waitForURL(/open=topic_/);
   const id = /topic_[a-z0-9]+/.exec(page.url())?.[0] ?? '';
 
   const drawer = page.getByRole('complementary', { name: 'Topic' });
   for (const text of ['first', 'second']) {
-    await drawer.getByLabel('New entry').fill(text);
-    await drawer.getByRole('button', { name: 'Add the entry' }).click();
+    await submit(drawer, { 'New entry': text }, 'Add the entry');
     await drawer.locator('.entry', { hasText: text }).waitFor();
   }
   const shown = () => drawer.locator('.entry .words').allTextContents();
@@ -109,8 +108,7 @@ consoleTest('a move that is refused takes nothing back that came meanwhile', asy
   });
   await drawer.getByRole('button', { name: 'Move entry 2 up' }).click();
   await expect.poll(shown).toEqual(['second', 'first']);
-  await drawer.getByLabel('New entry').fill('third');
-  await drawer.getByRole('button', { name: 'Add the entry' }).click();
+  await submit(drawer, { 'New entry': 'third' }, 'Add the entry');
   await expect.poll(shown).toEqual(['first', 'second', 'third']);
   // The answer that follows does not come: what is shown is what was there.
   await page.route(`**/topics/${topicId}`, () => undefined);
@@ -157,8 +155,7 @@ consoleTest('limits are said before they are hit', async () => {
   await drawer.getByText('Entries, 49 of at most 50').waitFor();
   await drawer.getByLabel('New entry').fill('x'.repeat(1003));
   await drawer.getByText('3 too many: at most 1,000 characters').waitFor();
-  await drawer.getByLabel('New entry').fill('the last one');
-  await drawer.getByRole('button', { name: 'Add the entry' }).click();
+  await submit(drawer, { 'New entry': 'the last one' }, 'Add the entry');
   await drawer.getByText('This topic is full').waitFor();
   expect(await drawer.getByLabel('New entry').count()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { askedBy } from './answers.ts';
 import { get, newKey, send, service, statusOf } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
-import { clipboard, keyOf, violations } from './tab.ts';
+import { clipboard, keyOf, signOut, submit, violations } from './tab.ts';
 
 const hashOf = (url: string) => new URL(url).hash;
 
@@ -18,11 +18,9 @@ consoleTest('whoever chooses a saved view sees its range, filters and zone', asy
   await page.getByRole('link', { name: 'Save this view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
   expectErrors(/409/);
-  await dialog.getByLabel('Name').fill('pricing on PHONES');
-  await dialog.getByRole('button', { name: 'Save the view' }).click();
+  await submit(dialog, { Name: 'pricing on PHONES' }, 'Save the view');
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByLabel('Name').fill('Germany, this week');
-  await dialog.getByRole('button', { name: 'Save the view' }).click();
+  await submit(dialog, { Name: 'Germany, this week' }, 'Save the view');
   await page.getByText('The view “Germany, this week” was saved').waitFor();
   expect(hashOf(page.url())).toBe('#/?range=7d&country=DE&metric=conversions&and=time');
 
@@ -136,8 +134,7 @@ consoleTest('whoever opens a shared view sees its range, filters and zone, and n
   const third = await viewer(new URL(link).hash);
   await isReady(third, 'Overview');
   expect(await keyOf(third)).toBe(key);
-  await menu(third);
-  await third.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(third);
   await third.getByLabel('API key').waitFor();
   expect(await statusOf(key)).toBe(200);
   expect(await third.getByText('could not end your key').count()).toBe(0);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { get, service } from './api.ts';
 import { consoleTest, expectErrors, go, isReady, openReady, readToEnd } from './open.ts';
-import { violations } from './tab.ts';
+import { press, submit, violations } from './tab.ts';
 
 const home = 'Trailmark: know who walks in';
 const inOctober = 'view=sessions&from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
@@ -71,11 +71,9 @@ consoleTest('filters are chosen by the keyboard, are pills in the address, and a
   if (!personId) throw new Error('no visit has a person');
   await page.keyboard.press('f');
   await dialog.getByLabel('By').selectOption('Person');
-  await dialog.getByLabel('Person').fill('Zoe');
-  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await submit(dialog, { Person: 'Zoe' }, 'Filter');
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByLabel('Person').fill(personId);
-  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await submit(dialog, { Person: personId }, 'Filter');
   await isReady(page, home);
   const ofPerson = await visits(`personId=${personId}`);
   await expect.poll(() => page.locator('.visits .row-link').count()).toBe(ofPerson.items.length);
@@ -109,8 +107,7 @@ consoleTest('from the overview all visits are a link away, with its range and it
   await page.locator('.visits .row-link').first().click();
   await page.getByRole('complementary', { name: 'Visit' }).getByRole('link', { name: 'JSON' }).waitFor();
   // What visitors did is a filter here, too; who they were is one of a page.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('f');
+  await press(page, 'Escape', 'f');
   const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
   const by = dialog.getByLabel('By').locator('option');
   await by.filter({ hasText: 'Conversion' }).waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { alter } from './answers.ts';
 import { get, markup, newReceiver, send } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
-import { askPalette, clipboard, expectInSight, violations } from './tab.ts';
+import { askPalette, clipboard, expectInSight, submit, violations } from './tab.ts';
 
 consoleTest('a Slack channel: its address pasted, tried, switched off and on, deleted', async () => {
   const slack = await newReceiver();
@@ -160,8 +160,8 @@ consoleTest('what was sent has the receiver’s answer, and is sent again, or al
   await drawer.getByText('None of these').waitFor();
 
   const before = receiver.received.length;
-  await drawer.getByRole('button', { name: 'Send again since' }).click();
-  const since = page.getByRole('dialog', { name: 'Send again what happened since' });
+  await drawer.getByRole('button', { name: 'Resend since …' }).click();
+  const since = page.getByRole('dialog', { name: 'Resend events since …' });
   await since.getByRole('button', { name: 'Resend' }).click();
   await page.getByText('Events since then are being resent').waitFor();
   await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
@@ -177,8 +177,7 @@ consoleTest('a webhook for alerts alone stays so when its address is changed', a
   const drawer = page.getByRole('complementary', { name: 'Webhook' });
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByRole('button', { name: 'None' }).click();
-  await drawer.getByLabel('Address').fill('https://hooks.alone.example/new');
-  await drawer.getByRole('button', { name: 'Save' }).click();
+  await submit(drawer, { Address: 'https://hooks.alone.example/new' }, 'Save');
   await page.getByText('The webhook was saved').waitFor();
   expect(await get(`webhooks/${webhookId}`)).toMatchObject({
     url: 'https://hooks.alone.example/new',
