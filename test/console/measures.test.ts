@@ -134,7 +134,9 @@ describe('the period before', () => {
     formSubmitCount: 0,
     avgTimeSpentSeconds: 0,
   } as AnalyticsStep;
-  const shown = (before: AnalyticsStep | undefined) => drawn(Figures({ now, before, range })).text;
+  const shownOf = (of: AnalyticsStep, before: AnalyticsStep | undefined) =>
+    drawn(Figures({ now: of, before, range })).text;
+  const shown = (before: AnalyticsStep | undefined) => shownOf(now, before);
   const nothing = 'No visits to compare with: 1 Dec 2024 – 30 Nov 2025 has none.';
 
   test('has figures, and changes in percent', () => {
@@ -151,7 +153,15 @@ describe('the period before', () => {
 
   test('is not spoken of where nothing is compared, or not yet, and without visits', () => {
     expect(shown(undefined)).not.toContain('No visits to compare with');
-    expect(drawn(Figures({ now: none, before: none, range })).text).not.toContain('No visits to compare');
+    expect(shownOf(none, none)).not.toContain('No visits to compare');
+  });
+
+  test('a visit that is not over is not judged, one of one is no change, and without visits there is no time', () => {
+    const one = { ...none, totalSessions: 1, conversionCount: 0 };
+    const text = shownOf(one, one);
+    expect(text).toContain('Bounce rate–no finished visit yet');
+    expect(text).toContain('Visits11 beforeConversions00 before');
+    expect(shownOf(none, now)).toContain('Engaged time–no visits');
   });
 
   const months = (...visits: number[]) => ({

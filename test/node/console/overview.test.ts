@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { AudienceSession } from '@footfall/client';
 import { expect } from 'vitest';
 import { alter } from './answers.ts';
-import { send } from './api.ts';
+import { get, send } from './api.ts';
 import { consoleTest, go, goTo, isReady, openReady, readToEnd } from './open.ts';
 import { submit, violations } from './tab.ts';
 
@@ -44,49 +44,13 @@ consoleTest('the list of audiences shows eight, and all of them when it is asked
   expect(await pageName.getAttribute('title')).toBe(await pageName.textContent());
 });
 
-/**
- * The answers of the overview's figures with these counts in place of those of the demo.
- * The numbers of the range that is shown, and of the one before it: `isNow` tells them apart.
- */
-async function withFigures(
-  page: Page,
-  change: (total: Record<string, number>, isNow: boolean) => void,
-): Promise<void> {
-  type Total = Record<string, number>;
-  type Answer = { items: object[]; total: Total; comparedTotal?: Total };
-  await alter<Answer>(page, /\/v0\/analytics\/pages\?/, (answer) => {
-    change(answer.total, true);
-    if (answer.comparedTotal) change(answer.comparedTotal, false);
-    return answer.total.totalSessions === 0 ? { ...answer, items: [] } : answer;
-  });
-}
-
-consoleTest('a visit that is not over is not judged; without visits it says what to do next', async () => {
+consoleTest('without visits it says what to do next, in place of zeros and an empty chart', async () => {
   const page = await openReady('#/accounts', 'Accounts');
-  await withFigures(page, (total) =>
-    Object.assign(total, {
-      totalSessions: 1,
-      bounceEligibleSessions: 0,
-      bounceCount: 0,
-      conversionCount: 0,
-    }),
-  );
-  await goTo(page, '#/', 'Overview');
-  const stats = page.locator('.stat');
-  expect(await stats.nth(4).textContent()).toBe('Bounce rate–no finished visit yet');
-  // One visit of one is no change in percent.
-  expect(await page.locator('.stat .change').count()).toBe(0);
-
-  await page.unroute(/\/v0\/analytics\/pages\?/);
-  await withFigures(page, (total, isNow) => {
-    if (isNow) Object.assign(total, { totalSessions: 0, avgTimeSpentSeconds: 0 });
-  });
-  await goTo(page, '#/?range=90d', 'Overview');
-  expect(await stats.nth(5).textContent()).toBe('Engaged time–no visits');
-
-  // In place of zeros and an empty chart.
-  await page.unroute(/\/v0\/analytics\/pages\?/);
-  await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
+  await alter<{ total: object }>(page, /\/v0\/analytics\/pages\?/, (answer) => ({
+    ...answer,
+    items: [],
+    total: { ...answer.total, totalSessions: 0 },
+  }));
   await go(page, '#/?range=7d');
   await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
   await isReady(page, 'Overview');
@@ -122,4 +86,28 @@ consoleTest('a visit that is not over is not judged; without visits it says what
   expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
   expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
   expect(await violations(page)).toEqual([]);
+});
+
+consoleTest('the overview says what happened last, with the filter of its address', async () => {
+  const { items } = await get<{ items: AudienceSession[] }>('audience_sessions?limit=100&device=mobile');
+  const old = items.at(-1);
+  const page = await openReady('#/?device=mobile', 'Overview');
+  await readToEnd(page);
+  const latest = await page
+    .locator('.latest > li')
+    .evaluateAll((all) =>
+      all.map((one) => [one.querySelector('.badge')?.textContent, one.querySelector('time')?.dateTime ?? '']),
+    );
+  expect(latest).toHaveLength(10);
+  // Other tests send visits meanwhile, after those that were answered.
+  const said = new Map(
+    items.map(({ hasConversion, hasFormSubmit, sessionStartedAt }) => [
+      sessionStartedAt,
+      hasConversion ? 'Converted' : hasFormSubmit ? 'Sent a form' : 'Visited',
+    ]),
+  );
+  const known = latest.filter(([, at]) => said.has(at ?? ''));
+  expect(known.length).toBeGreaterThan(0);
+  expect(known.map(([what]) => what)).toEqual(known.map(([, at]) => said.get(at ?? '')));
+  expect(latest.every(([, at = '']) => at >= (old?.sessionStartedAt ?? ''))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { LeftOutList } from '@footfall/client';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inTurn } from '../../turns.ts';
@@ -7,8 +8,8 @@ import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.
 import { submit, violations } from './tab.ts';
 
 const october = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
-const mostVisits =
-  'analytics/pages?timezone=Europe/Berlin&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&sort=-totalSessions';
+const instants = 'startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z';
+const mostVisits = `analytics/pages?timezone=Europe/Berlin&${instants}&sort=-totalSessions`;
 
 /** The visits in the rows of the table. */
 const visitsIn = (page: Page): Promise<string[]> =>
@@ -129,4 +130,15 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   await isReady(page, markup);
   await page.getByText('1 visit excluded in this range').waitFor();
   await page.getByText('Bots', { exact: true }).waitFor();
+});
+
+consoleTest('a page says by reason how many visits were excluded, and only its own', async () => {
+  const query = `${instants}&limit=100&pageId=${service.pageId}`;
+  const { items } = await get<LeftOutList>(`analytics/left_out?${query}`);
+  const counts = new Map<string, number>();
+  for (const { reason, count } of items) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  const page = await openReady(`#/pages/${service.pageId}?${october}&few=why`, 'Trailmark');
+  expect(await page.locator('.left-out-part dd.number').allTextContents()).toEqual(
+    [...counts.values()].toSorted((a, b) => b - a).map(shown),
+  );
 });
