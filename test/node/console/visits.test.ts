@@ -28,7 +28,7 @@ consoleTest('the list has the visits of the days of the zone, and loads more by 
     items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt),
   );
   // The device of the tests is in Berlin.
-  await page.goto(new URL(address().replace('Berlin', 'Lisbon'), page.url()).href);
+  await go(page, address().replace('Berlin', 'Lisbon'));
   const clockInLisbon = new Date(items[0]?.sessionStartedAt ?? '').toLocaleTimeString('en-GB', {
     timeZone: 'Europe/Lisbon',
     timeStyle: 'short',
