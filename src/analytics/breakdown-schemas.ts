@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { comparedRange, ranged } from '../http/date-range.ts';
+import { described, object } from '../http/described.ts';
 import { atLeastOne, limit, listFields, listQuery } from '../http/list-query.ts';
 import { text, textUpTo } from '../http/schemas.ts';
 import { dimensions } from '../vocabulary/dimensions.ts';
@@ -15,7 +16,7 @@ const valueFields = { ...range, ...comparedRange, sort: z._default(z.enum(valueS
 const breakdownFields = {
   ...valueFields,
   by: z.enum(dimensions),
-  query: z.optional(text(1, 200)).check(z.describe('A part of the value, in any case.')),
+  query: described(z.optional(text(1, 200)), 'A part of the value, in any case.'),
   ...listQuery,
   ...filterFields,
 };
@@ -24,17 +25,15 @@ export const BreakdownQuery = ranged(z.object({ ...breakdownFields, audienceId }
 
 export const WorkspaceBreakdownQuery = ranged(z.object(breakdownFields));
 
-const BreakdownItem = z
-  .object({
-    value: z.nullable(textUpTo(2048)).check(z.describe('Null when it is unknown.')),
-    ...figures,
-    compared,
-  })
-  .check(z.meta({ id: 'BreakdownItem' }));
+const BreakdownItem = object('BreakdownItem', {
+  value: described(z.nullable(textUpTo(2048)), 'Null when it is unknown.'),
+  ...figures,
+  compared,
+});
 const { items, hasMore, nextCursor } = listFields(BreakdownItem);
 const page = { items, hasMore, nextCursor, other, unlisted, comparedTotal: compared };
 
-export const Breakdown = z.object({ ...page, wholeDaysBefore }).check(z.meta({ id: 'Breakdown' }));
+export const Breakdown = object('Breakdown', { ...page, wholeDaysBefore });
 export type Breakdown = z.infer<typeof Breakdown>;
 
 /** The most dimensions of one answer: each is a question of its own, and they share the memory of one. */
@@ -54,12 +53,10 @@ export const BreakdownsQuery = ranged(z.object({ ...breakdownsFields, audienceId
 
 export const WorkspaceBreakdownsQuery = ranged(z.object(breakdownsFields));
 
-export const Breakdowns = z
-  .object({
-    breakdowns: z
-      .array(z.object({ by: z.enum(dimensions), ...page }).check(z.meta({ id: 'BreakdownOfDimension' })))
-      .check(z.maxLength(mostDimensions), z.describe('One for each dimension, in the order of `by`.')),
-    wholeDaysBefore,
-  })
-  .check(z.meta({ id: 'Breakdowns' }));
+export const Breakdowns = object('Breakdowns', {
+  breakdowns: z
+    .array(object('BreakdownOfDimension', { by: z.enum(dimensions), ...page }))
+    .check(z.maxLength(mostDimensions), z.describe('One for each dimension, in the order of `by`.')),
+  wholeDaysBefore,
+});
 export type Breakdowns = z.infer<typeof Breakdowns>;

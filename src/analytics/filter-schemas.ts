@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Several, several } from '../http/list-query.ts';
 import { textUpTo } from '../http/schemas.ts';
 import { type Dimension, dimensions } from '../vocabulary/dimensions.ts';
-import type { Filters } from './filters.ts';
+import type { Filters } from './question.ts';
 
 /** The most values of one dimension that a query filters by. */
 const mostValues = 20;

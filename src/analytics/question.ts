@@ -1,5 +1,5 @@
 import { quarterMs } from '../lib/range.ts';
-import { type Visitor, visitors } from '../vocabulary/dimensions.ts';
+import { type Dimension, type Visitor, visitors } from '../vocabulary/dimensions.ts';
 import type { ColumnName, TextName } from '../vocabulary/facts.ts';
 import { measuredNames } from '../vocabulary/measures.ts';
 import { type VisitorKind, visitorColumns } from './visitors.ts';
@@ -116,3 +116,12 @@ export function columnsFor(question: Question): ReadonlySet<ColumnName> {
     ...textsFor(question),
   ]);
 }
+
+/** Which visits count: by dimension, the values of which one must be theirs. Null stands for an unknown value. */
+export type Filters = Partial<Record<Dimension, readonly (string | null)[]>>;
+
+/** Filters, and the audience that visits must be of, if one is given. */
+export const ofAudience = (filters: Filters, audienceId: string | undefined): Question['filters'] => ({
+  ...filters,
+  ...(audienceId === undefined ? {} : { audienceId: [audienceId] }),
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { comparedRange, ranged } from '../http/date-range.ts';
+import { described, object } from '../http/described.ts';
 import { limit, listQuery, optionalLimit, pageFields } from '../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../http/schemas.ts';
 import {
@@ -31,63 +32,53 @@ export const AudienceAnalyticsQuery = chosenQuery(
   'The most items. With it, an audience without visits has none.',
 );
 
-export const AudienceAnalytics = z
-  .object({
-    audienceId: z
-      .optional(id('audience'))
-      .check(z.describe('Absent for the visits of no audience, or of archived ones.')),
-    name,
-    ...figures,
-    compared,
-  })
-  .check(z.meta({ id: 'AudienceAnalytics' }));
+export const AudienceAnalytics = object('AudienceAnalytics', {
+  audienceId: described(
+    z.optional(id('audience')),
+    'Absent for the visits of no audience, or of archived ones.',
+  ),
+  name,
+  ...figures,
+  compared,
+});
 export type AudienceAnalytics = z.infer<typeof AudienceAnalytics>;
 
-export const AudienceAnalyticsList = z
-  .object({
-    items: manyItems(AudienceAnalytics),
-    other: z.optional(other).check(z.describe('Only with `sort` or `limit`.')),
-    total: z.optional(Figures).check(z.describe('All visits of the range. Only with `sort` or `limit`.')),
-    comparison: z.optional(comparison).check(z.describe('Only with `sort` or `limit`.')),
-    comparedTotal: compared,
-    wholeDaysBefore,
-  })
-  .check(z.meta({ id: 'AudienceAnalyticsList' }));
+export const AudienceAnalyticsList = object('AudienceAnalyticsList', {
+  items: manyItems(AudienceAnalytics),
+  other: described(z.optional(other), 'Only with `sort` or `limit`.'),
+  total: described(z.optional(Figures), 'All visits of the range. Only with `sort` or `limit`.'),
+  comparison: described(z.optional(comparison), 'Only with `sort` or `limit`.'),
+  comparedTotal: compared,
+  wholeDaysBefore,
+});
 export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
 
 export const WorkspaceAudienceQuery = ranged(
   z.object({ ...range, ...comparedRange, sort, ...listQuery, ...filterFields }),
 );
 
-const WorkspaceAudience = z
-  .object({
-    audienceId: id('audience'),
-    pageId: z.optional(id('page')),
-    name: z.optional(textUpTo(300)),
-    pageName: z.optional(textUpTo(2048)).check(z.describe('Its title, or else its URL.')),
-    archivedAt: z.optional(z.nullable(timestamp)),
-    ...figures,
-    compared,
-  })
-  .check(z.meta({ id: 'WorkspaceAudienceAnalytics' }));
+const WorkspaceAudience = object('WorkspaceAudienceAnalytics', {
+  audienceId: id('audience'),
+  pageId: z.optional(id('page')),
+  name: z.optional(textUpTo(300)),
+  pageName: described(z.optional(textUpTo(2048)), 'Its title, or else its URL.'),
+  archivedAt: z.optional(z.nullable(timestamp)),
+  ...figures,
+  compared,
+});
 
-export const WorkspaceAudienceList = z
-  .object({
-    ...pageFields(WorkspaceAudience),
-    other,
-    unlisted,
-    comparison: z
-      .optional(comparison)
-      .check(
-        z.describe(
-          'Of the page whose compared audiences had the most visits. Only without `cursor`; null if more than 10,000 audiences had 30 visits.',
-        ),
-      ),
-    total: Figures,
-    comparedTotal: compared,
-    wholeDaysBefore,
-  })
-  .check(z.meta({ id: 'WorkspaceAudienceAnalyticsList' }));
+export const WorkspaceAudienceList = object('WorkspaceAudienceAnalyticsList', {
+  ...pageFields(WorkspaceAudience),
+  other,
+  unlisted,
+  comparison: described(
+    z.optional(comparison),
+    'Of the page whose compared audiences had the most visits. Only without `cursor`; null if more than 10,000 audiences had 30 visits.',
+  ),
+  total: Figures,
+  comparedTotal: compared,
+  wholeDaysBefore,
+});
 export type WorkspaceAudienceList = z.infer<typeof WorkspaceAudienceList>;
 
 const seriesFields = { ...closedRange, ...comparedRange, interval: z.enum(intervals) };
@@ -96,60 +87,49 @@ export const TimeseriesQuery = ranged(z.object({ ...seriesFields, audienceId, ..
 
 export const stepTimes = {
   start: timestamp,
-  end: timestamp.check(z.describe('The first moment after the step.')),
+  end: described(timestamp, 'The first moment after the step.'),
 };
-const Step = z.object({ ...stepTimes, ...figures }).check(z.meta({ id: 'AnalyticsStep' }));
+const Step = object('AnalyticsStep', { ...stepTimes, ...figures });
 
 const steps = { items: z.array(Step).check(z.maxLength(mostSteps)), total: Figures };
-const comparedSteps = z
-  .optional(z.object(steps).check(z.meta({ id: 'ComparedSteps' })))
-  .check(
-    z.describe('The steps of the compared range, which may be more or fewer. Only with `compareStartDate`.'),
-  );
+const comparedSteps = described(
+  z.optional(object('ComparedSteps', steps)),
+  'The steps of the compared range, which may be more or fewer. Only with `compareStartDate`.',
+);
 
-export const Timeseries = z
-  .object({ ...steps, compared: comparedSteps, wholeDaysBefore })
-  .check(z.meta({ id: 'Timeseries' }));
+export const Timeseries = object('Timeseries', { ...steps, compared: comparedSteps, wholeDaysBefore });
 export type Timeseries = z.infer<typeof Timeseries>;
 
 export const WorkspaceTimeseriesQuery = ranged(
   z.object({ ...seriesFields, limit: limit(50, 'The most pages.'), ...filterFields }),
 );
 
-const PageSeries = z
-  .object({
-    pageId: id('page'),
-    totalSessions: z
-      .array(count)
-      .check(z.maxLength(mostSteps), z.describe('The sessions of each step, in the order of `items`.')),
-  })
-  .check(z.meta({ id: 'PageSeries' }));
+const PageSeries = object('PageSeries', {
+  pageId: id('page'),
+  totalSessions: z
+    .array(count)
+    .check(z.maxLength(mostSteps), z.describe('The sessions of each step, in the order of `items`.')),
+});
 
-export const WorkspaceTimeseries = z
-  .object({
-    ...steps,
-    pages: z
-      .array(PageSeries)
-      .check(z.maxLength(100), z.describe('The most visited pages, most visits first.')),
-    compared: comparedSteps,
-    wholeDaysBefore,
-  })
-  .check(z.meta({ id: 'WorkspaceTimeseries' }));
+export const WorkspaceTimeseries = object('WorkspaceTimeseries', {
+  ...steps,
+  pages: z
+    .array(PageSeries)
+    .check(z.maxLength(100), z.describe('The most visited pages, most visits first.')),
+  compared: comparedSteps,
+  wholeDaysBefore,
+});
 export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
 export const PageAnalyticsQuery = chosenQuery('The most items.');
 
-const PageAnalytics = z
-  .object({ pageId: id('page'), name, ...figures, compared })
-  .check(z.meta({ id: 'PageAnalytics' }));
+const PageAnalytics = object('PageAnalytics', { pageId: id('page'), name, ...figures, compared });
 
-export const PageAnalyticsList = z
-  .object({
-    items: manyItems(PageAnalytics).check(z.describe('The pages that had visits.')),
-    other,
-    total: Figures,
-    comparedTotal: compared,
-    wholeDaysBefore,
-  })
-  .check(z.meta({ id: 'PageAnalyticsList' }));
+export const PageAnalyticsList = object('PageAnalyticsList', {
+  items: described(manyItems(PageAnalytics), 'The pages that had visits.'),
+  other,
+  total: Figures,
+  comparedTotal: compared,
+  wholeDaysBefore,
+});
 export type PageAnalyticsList = z.infer<typeof PageAnalyticsList>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ranged } from '../http/date-range.ts';
+import { described, object } from '../http/described.ts';
 import { listFields, listQuery } from '../http/list-query.ts';
 import { count, id, idFilter, timestamp } from '../http/schemas.ts';
 import { Figures, figures, name, names, range, sortsOf, wholeDaysBefore } from './figures-schemas.ts';
@@ -9,28 +10,31 @@ import { intervals, mostSteps } from './steps.ts';
 
 const visitorFigures = {
   ...figures,
-  engagedSessions: count.check(z.describe('bounceEligibleSessions that are no bounces.')),
-  recipientSessions: count.check(
-    z.describe('Sessions of an audience that was made for them. A link can be forwarded.'),
+  engagedSessions: described(count, 'bounceEligibleSessions that are no bounces.'),
+  recipientSessions: described(
+    count,
+    'Sessions of an audience that was made for them. A link can be forwarded.',
   ),
-  formSessions: count.check(z.describe('Sessions with a form that they sent.')),
+  formSessions: described(count, 'Sessions with a form that they sent.'),
   firstVisitAt: timestamp,
   lastVisitAt: timestamp,
-  series: z
-    .optional(z.array(count).check(z.maxLength(mostSteps)))
-    .check(z.describe('The sessions of each step, in the order of `steps`. Only with `interval`.')),
+  series: described(
+    z.optional(z.array(count).check(z.maxLength(mostSteps))),
+    'The sessions of each step, in the order of `steps`. Only with `interval`.',
+  ),
 };
 export type VisitorFigures = z.infer<z.ZodMiniObject<typeof visitorFigures>>;
 
-const people = { peopleCount: count.check(z.describe('Different recipients and senders of forms.')) };
+const people = { peopleCount: described(count, 'Different recipients and senders of forms.') };
 
 const visitorQuery = {
   ...range,
   names,
   pageId: idFilter('Visits of this page.'),
-  interval: z
-    .optional(z.enum(intervals))
-    .check(z.describe('Counts the sessions of each item by the steps of the range too: `series`.')),
+  interval: described(
+    z.optional(z.enum(intervals)),
+    'Counts the sessions of each item by the steps of the range too: `series`.',
+  ),
   ...listQuery,
   ...filterFields,
 };
@@ -52,29 +56,26 @@ export const AccountAnalyticsQuery = ranged(
 );
 export type VisitorSort = z.infer<typeof AccountAnalyticsQuery>['sort'];
 
-const StepTimes = z.object(stepTimes).check(z.meta({ id: 'StepTimes' }));
+const StepTimes = object('StepTimes', stepTimes);
 const visitorLists = <T extends z.ZodMiniType>(item: T, id: string) =>
-  z
-    .object({
-      ...listFields(item),
-      total: Figures,
-      /** The visits of nobody who is known. */
-      unknown: Figures,
-      steps: z
-        .optional(z.array(StepTimes).check(z.maxLength(mostSteps)))
-        .check(z.describe('The steps of each `series`. Only with `interval`.')),
-      wholeDaysBefore,
-    })
-    .check(z.meta({ id }));
+  object(id, {
+    ...listFields(item),
+    total: Figures,
+    /** The visits of nobody who is known. */
+    unknown: Figures,
+    steps: described(
+      z.optional(z.array(StepTimes).check(z.maxLength(mostSteps))),
+      'The steps of each `series`. Only with `interval`.',
+    ),
+    wholeDaysBefore,
+  });
 
 export const AccountAnalyticsList = visitorLists(
-  z
-    .object({ accountId: id('account'), name, ...visitorFigures, ...people })
-    .check(z.meta({ id: 'AccountAnalytics' })),
+  object('AccountAnalytics', { accountId: id('account'), name, ...visitorFigures, ...people }),
   'AccountAnalyticsList',
 );
 export const PersonAnalyticsList = visitorLists(
-  z.object({ personId: id('person'), name, ...visitorFigures }).check(z.meta({ id: 'PersonAnalytics' })),
+  object('PersonAnalytics', { personId: id('person'), name, ...visitorFigures }),
   'PersonAnalyticsList',
 );
 export type AccountAnalyticsList = z.infer<typeof AccountAnalyticsList>;

@@ -1,6 +1,5 @@
 import { tooManyValues } from './groups.ts';
-import { pieceAt } from './pieces.ts';
-import { mostSteps } from './steps.ts';
+import { mostSteps, pieceAt } from './steps.ts';
 
 /** How many sessions share an array. */
 const perArray = 65_536;

@@ -1,6 +1,6 @@
 import { areErasedDue } from '../analytics/store/clear.ts';
-import { areSessionsOld } from '../analytics/store/remove.ts';
 import { quietTime } from '../analytics/worker/chunk.ts';
+import { areSessionsOld } from '../analytics/worker/remove.ts';
 import { haveSessionsToSeal } from '../analytics/worker/seal.ts';
 import { areVersionsDue } from '../content/versions/worker/resend.ts';
 import type { Database } from '../db/client.ts';

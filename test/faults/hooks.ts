@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { DeliveryRequested } from '../../src/db/wake.ts';
-import { isForPrograms } from '../../src/outbound/webhooks/for-programs.ts';
+import { isForPrograms } from '../../src/outbound/webhooks/format/formats.ts';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { agree } from './operation.ts';

@@ -5,10 +5,8 @@ import { ifMatch, tagged } from '../../http/etag.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { AnnotationCreate, AnnotationListQuery, AnnotationUpdate } from './schemas.ts';
-import { createAnnotation } from './store/create.ts';
-import { annotationRecord } from './store/internal.ts';
 import { listAnnotations } from './store/list.ts';
-import { updateAnnotation } from './store/update.ts';
+import { annotationRecord, createAnnotation, updateAnnotation } from './store/write.ts';
 
 export const annotationRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AnnotationListQuery), async (c) => {

@@ -1,39 +1,38 @@
 import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { countedFields, listQuery } from '../../http/list-query.ts';
 import { author, id, idFilter, idInput, instant, nameUpTo, textUpTo, timestamp } from '../../http/schemas.ts';
 
 const longestText = 200;
 const ofPage = 'Null: the whole workspace.';
 
-export const Annotation = z
-  .object({
-    annotationId: id('annotation'),
-    pageId: z.nullable(id('page')).check(z.describe(ofPage)),
-    text: textUpTo(longestText),
-    happenedAt: timestamp,
-    author,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .check(z.meta({ id: 'Annotation' }));
+export const Annotation = object('Annotation', {
+  annotationId: id('annotation'),
+  pageId: described(z.nullable(id('page')), ofPage),
+  text: textUpTo(longestText),
+  happenedAt: timestamp,
+  author,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 export type Annotation = z.infer<typeof Annotation>;
 
 const text = nameUpTo(longestText);
-const pageId = z.nullish(idInput()).check(z.describe(ofPage));
+const pageId = described(z.nullish(idInput()), ofPage);
 const happenedAt = instant.check(
   z.refine((value) => value >= '1970' && value < '2100', 'must be 1970 or later, and before 2100'),
   z.describe('The time on the chart: 1970 or later, and before 2100.'),
 );
 
-export const AnnotationCreate = z
-  .strictObject({ pageId, text, happenedAt })
-  .check(z.meta({ id: 'AnnotationCreate' }));
+export const AnnotationCreate = strictObject('AnnotationCreate', { pageId, text, happenedAt });
 export type AnnotationCreate = z.infer<typeof AnnotationCreate>;
 
-export const AnnotationUpdate = z
-  .strictObject({ pageId, text: z.optional(text), happenedAt: z.optional(happenedAt) })
-  .check(z.meta({ id: 'AnnotationUpdate' }));
+export const AnnotationUpdate = strictObject('AnnotationUpdate', {
+  pageId,
+  text: z.optional(text),
+  happenedAt: z.optional(happenedAt),
+});
 export type AnnotationUpdate = z.infer<typeof AnnotationUpdate>;
 
 export const AnnotationListQuery = ranged(
@@ -45,10 +44,10 @@ export const AnnotationListQuery = ranged(
 );
 export type AnnotationListQuery = z.infer<typeof AnnotationListQuery>;
 
-export const AnnotationList = z.object(countedFields(Annotation)).check(z.meta({ id: 'AnnotationList' }));
+export const AnnotationList = object('AnnotationList', countedFields(Annotation));
 export type AnnotationList = z.infer<typeof AnnotationList>;
 
-export const AnnotationDeleted = z
-  .object({ annotationId: id('annotation'), deletedAt: timestamp })
-  .check(z.meta({ id: 'AnnotationDeleted' }));
-export type AnnotationDeleted = z.infer<typeof AnnotationDeleted>;
+export const AnnotationDeleted = object('AnnotationDeleted', {
+  annotationId: id('annotation'),
+  deletedAt: timestamp,
+});

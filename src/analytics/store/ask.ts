@@ -1,6 +1,8 @@
+import { placeOrThrow, selectPlace } from '../../content/audiences/store/internal.ts';
 import { type Database, mostStatements, type Optional, type RowsOf } from '../../db/client.ts';
+import type { Range } from '../../lib/range.ts';
 import { isTooMany, tooManyValues } from '../groups.ts';
-import type { Question } from '../question.ts';
+import { type Filters, ofAudience, type Question } from '../question.ts';
 import { mostBytes } from './blocks.ts';
 import { type Found, Inquiry } from './inquiry.ts';
 
@@ -83,4 +85,47 @@ export async function ask(db: Database, question: Question): Promise<Found> {
   const inquiry = new Inquiry(question);
   await askWith(db, [inquiry], []);
   return inquiry.found;
+}
+
+/** Which visits a request asks about. */
+export interface Request {
+  /** Undefined for the whole workspace. */
+  pageId?: string | undefined;
+  audienceId?: string | undefined;
+  range: Range;
+  /** The range that is compared, if any. */
+  compared?: Range | undefined;
+  filters: Filters;
+}
+
+/** The question of a request, about all visits together. */
+export const questionOf = ({ pageId, audienceId, range, filters }: Request): Question => ({
+  pageId,
+  boundaries: [range.start, range.end],
+  filters: ofAudience(filters, audienceId),
+  by: undefined,
+  now: Date.now(),
+});
+
+type Ask = <const S extends readonly Optional[]>(
+  db: Database,
+  inquiries: readonly Inquiry[],
+  others: S,
+) => Promise<RowsOf<S> | undefined>;
+
+/**
+ * Asks the questions of a request, in the way of `ask`, and looks for its page and audience. Returns whether all are
+ * answered. Throws `page_not_found`, `audience_not_found`, `too_many_values`.
+ */
+export async function askAbout(
+  db: Database,
+  place: Pick<Request, 'pageId' | 'audienceId'>,
+  inquiries: readonly Inquiry[],
+  ask: Ask = askWith,
+): Promise<boolean> {
+  const rows = await ask(db, inquiries, selectPlace(place));
+  if (!rows) return false;
+  const [[page], [audience]] = rows;
+  placeOrThrow(place, page, audience);
+  return true;
 }

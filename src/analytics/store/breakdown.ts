@@ -6,8 +6,7 @@ import { isKey, keyOf } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { ask } from './ask.ts';
 import { type Answered, asking, type BreakdownRequest, chooseAll, chooseOrLater } from './choose.ts';
-import { laterDays } from './items.ts';
-import type { Item } from './order.ts';
+import { type Item, laterDays } from './items.ts';
 
 /** The values by key. There may be too many long ones to store all: the items' values are then searched for. */
 async function valuesOf(db: Database, question: Question, items: Item[]) {

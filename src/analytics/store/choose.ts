@@ -4,12 +4,10 @@ import type { Dimension } from '../../vocabulary/dimensions.ts';
 import { type Figures, figuresOf, newSums } from '../../vocabulary/measures.ts';
 import type { ValueSort } from '../breakdown-schemas.ts';
 import { isTooMany, keyOf, otherTexts } from '../groups.ts';
-import { askAtOnce, askWith } from './ask.ts';
+import { askAbout, askAtOnce, askWith, questionOf, type Request } from './ask.ts';
 import { Compared } from './compared.ts';
 import { Inquiry } from './inquiry.ts';
-import { laterDays, rest, totalOf, wholeDays } from './items.ts';
-import { type Item, itemsOf, pagesOf } from './order.ts';
-import { askAbout, questionOf, type Request } from './request.ts';
+import { type Item, itemsOf, laterDays, pagesOf, rest, totalOf, wholeDays } from './items.ts';
 
 // Which values an answer of a breakdown has.
 

@@ -1,7 +1,8 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { insertEach } from '../../db/insert.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
+import { type Bound, build, type Param, statement } from '../../db/statement.ts';
 import { factsSql } from '../../vocabulary/facts.ts';
+import type { BlockKey, StoredBlock } from '../block.ts';
 import { audienceSessions, sessionBlocks, sessionCorrections, sessionSeal } from '../tables/sessions.ts';
 import { sealedAt, sealedId } from './unsealed.ts';
 
@@ -78,7 +79,7 @@ interface WriteParams {
 const { pageId: _, isRemoved: __, firstAt: ___, part: ____, ...contents } = getTableColumns(blocks);
 
 /** Writes blocks, a JSON array of rows. */
-export const upsertBlocks = statement(({ rows, ...write }: WriteParams & { rows: Param<string> }) =>
+const upsertBlocks = statement(({ rows, ...write }: WriteParams & { rows: Param<string> }) =>
   insertEach(blocks, rows, isCurrent(write)).onConflictDoUpdate({
     target: [blocks.pageId, blocks.isRemoved, blocks.firstAt, blocks.part],
     set: Object.fromEntries(
@@ -88,7 +89,7 @@ export const upsertBlocks = statement(({ rows, ...write }: WriteParams & { rows:
 );
 
 /** Deletes blocks, a JSON array of [pageId, isRemoved, firstAt, part]. */
-export const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys: Param<string> }) =>
+const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys: Param<string> }) =>
   build.delete(blocks).where(
     and(
       sql`(${blocks.pageId}, ${blocks.isRemoved}, ${blocks.firstAt}, ${blocks.part}) in (
@@ -154,3 +155,36 @@ export const endWrite = statement(
       on conflict (id) do update set sealed_at = excluded.sealed_at, sealed_id = excluded.sealed_id,
         revision = excluded.revision`,
 );
+
+/** Characters of JSON in one bound value: D1 takes 2 MB, and a character may be three bytes. */
+const mostCharacters = 600_000;
+
+/** JSON arrays of items, each short enough to bind. */
+function boundLists(items: readonly unknown[]): string[] {
+  const lists: string[] = [];
+  let list: string[] = [];
+  let size = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    if (size > 0 && size + text.length > mostCharacters) {
+      lists.push(`[${list}]`);
+      [list, size] = [[], 0];
+    }
+    list.push(text);
+    size += text.length;
+  }
+  if (size > 0) lists.push(`[${list}]`);
+  return lists;
+}
+
+/** Statements that write blocks and delete others. */
+export function writeStatements(
+  revision: number,
+  { written, deleted }: { written: StoredBlock[]; deleted: BlockKey[] },
+): Bound[] {
+  const keys = deleted.map(({ pageId, isRemoved, firstAt, part }) => [pageId, isRemoved, firstAt, part]);
+  return [
+    ...(keys.length > 0 ? [deleteBlocks({ keys: JSON.stringify(keys), revision })] : []),
+    ...boundLists(written).map((rows) => upsertBlocks({ rows, revision })),
+  ];
+}

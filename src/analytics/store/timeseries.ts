@@ -3,11 +3,10 @@ import type { Range } from '../../lib/range.ts';
 import { addTo, figuresOf, newSums } from '../../vocabulary/measures.ts';
 import type { Question } from '../question.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
+import { boundariesOf, type Steps, stepsOrThrow, timesOf } from '../steps.ts';
+import { askAbout, questionOf, type Request } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
-import { wholeDays } from './items.ts';
-import { firstOf } from './order.ts';
-import { askAbout, questionOf, type Request } from './request.ts';
-import { boundariesOf, type Steps, stepsOrThrow, timesOf } from './series.ts';
+import { firstOf, wholeDays } from './items.ts';
 
 /** Which visits are asked for, and the steps of the series. */
 type SeriesRequest = Request & Steps;

@@ -2,15 +2,13 @@ import type { Database } from '../../db/client.ts';
 import type { Listing } from '../../lib/cursor.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { figureAt, figuresOf, type PackedSums, sumAt } from '../../vocabulary/measures.ts';
-import type { Interval } from '../steps.ts';
+import { boundariesOf, type Interval, stepsOrThrow, timesOf } from '../steps.ts';
 import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../visitor-schemas.ts';
 import type { VisitorKind, VisitorSums } from '../visitors.ts';
+import { askAbout, questionOf, type Request } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
-import { wholeDays } from './items.ts';
+import { pagesOf, wholeDays } from './items.ts';
 import { withNames } from './names.ts';
-import { pagesOf } from './order.ts';
-import { askAbout, questionOf, type Request } from './request.ts';
-import { boundariesOf, stepsOrThrow, timesOf } from './series.ts';
 
 type SortName = Exclude<VisitorSort, `-${string}`>;
 

@@ -6,9 +6,7 @@ import { ListQuery } from '../../http/list-query.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { ViewCreate, ViewUpdate } from './schemas.ts';
-import { createView } from './store/create.ts';
-import { listViews, viewRecord } from './store/internal.ts';
-import { updateView } from './store/update.ts';
+import { createView, listViews, updateView, viewRecord } from './store/views.ts';
 
 export const viewRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(ListQuery), async (c) => {

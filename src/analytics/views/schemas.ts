@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { fragmentPattern } from '../../http/patterns.ts';
 import { author, id, nameUpTo, text, textUpTo, timestamp } from '../../http/schemas.ts';
@@ -6,20 +7,19 @@ import { author, id, nameUpTo, text, textUpTo, timestamp } from '../../http/sche
 const longestName = 100;
 const longestAddress = 2000;
 
-export const View = z
-  .object({
-    viewId: id('view'),
-    name: textUpTo(longestName),
-    address: textUpTo(longestAddress),
-    author,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .check(z.meta({ id: 'View' }));
+export const View = object('View', {
+  viewId: id('view'),
+  name: textUpTo(longestName),
+  address: textUpTo(longestAddress),
+  author,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 export type View = z.infer<typeof View>;
 
-const name = nameUpTo(longestName).check(
-  z.describe('Another view must not have it, in whatever case and with whatever accents.'),
+const name = described(
+  nameUpTo(longestName),
+  'Another view must not have it, in whatever case and with whatever accents.',
 );
 
 const address = text(1, longestAddress).check(
@@ -36,17 +36,15 @@ const address = text(1, longestAddress).check(
   }),
 );
 
-export const ViewCreate = z.strictObject({ name, address }).check(z.meta({ id: 'ViewCreate' }));
+export const ViewCreate = strictObject('ViewCreate', { name, address });
 export type ViewCreate = z.infer<typeof ViewCreate>;
 
-export const ViewUpdate = z
-  .strictObject({ name: z.optional(name), address: z.optional(address) })
-  .check(z.meta({ id: 'ViewUpdate' }));
+export const ViewUpdate = strictObject('ViewUpdate', {
+  name: z.optional(name),
+  address: z.optional(address),
+});
 export type ViewUpdate = z.infer<typeof ViewUpdate>;
 
 export const ViewList = listOf(View, 'ViewList');
 
-export const ViewDeleted = z
-  .object({ viewId: id('view'), deletedAt: timestamp })
-  .check(z.meta({ id: 'ViewDeleted' }));
-export type ViewDeleted = z.infer<typeof ViewDeleted>;
+export const ViewDeleted = object('ViewDeleted', { viewId: id('view'), deletedAt: timestamp });

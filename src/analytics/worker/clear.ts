@@ -11,9 +11,8 @@ import {
   selectRemoved,
   takeDue,
 } from '../store/clear.ts';
-import { endWrite } from '../store/seal.ts';
+import { endWrite, writeStatements } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
-import { writeStatements } from '../store/write.ts';
 import { storedBlock } from '../stored-block.ts';
 import { mayNamePerson } from '../tables/sessions.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';

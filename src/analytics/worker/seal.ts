@@ -13,9 +13,9 @@ import {
   noteNew,
   selectQuietCorrections,
   selectWaiting,
+  writeStatements,
 } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
-import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
 import {
   changesOf,

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { timelineKinds } from '../../visits/timelines/place.ts';
-import { namesIn } from './arguments.ts';
-import { filters } from './filters.ts';
-import { mostSteps, usualSteps } from './series.ts';
+import { filters, mostSteps, namesIn, usualSteps } from './arguments.ts';
 import type { ReadTool } from './tools.ts';
 
 /** How many items a list has when the model names no number. The API would send 50 or 100. */

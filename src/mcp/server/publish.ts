@@ -2,19 +2,64 @@ import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
+  createRequestStateCodec,
   inputRequired,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
 import { AudienceVersion } from '../../content/audiences/schemas.ts';
+import { validationError } from '../../lib/errors.ts';
+import { fields } from './answers.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
-import { audiencePath, changeOf } from './change.ts';
-import { type Confirmed, notConfirmed, seal, unseal } from './confirmation.ts';
-import { fields } from './fields.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { questionOf } from './question.ts';
+import { audiencePath, changeOf, questionOf } from './question.ts';
+
+/** What a confirmation allows: to publish one version in the state that was described. */
+interface Confirmed {
+  pageId: string;
+  audienceId: string;
+  versionId: string;
+  /** The `ETag` of the audience that was described. */
+  etag: string;
+  /** Who got the confirmation: the client, with the form for its user, or the model. */
+  holder: 'client' | 'model';
+  /** The key of the publish. It is used once: to publish, or because the user declined. */
+  operationKey: string;
+}
+
+/** Seconds in which a person may decide. */
+const lifetime = 600;
+
+const codecOf = ({ secret }: Caller) =>
+  createRequestStateCodec<Confirmed>({ key: secret, ttlSeconds: lifetime });
+
+/** A text that allows its holder to publish, for ten minutes. It is sealed with a secret that only the key has. */
+const seal = (confirmed: Omit<Confirmed, 'operationKey'>, caller: Caller): Promise<string> =>
+  codecOf(caller).mint({ ...confirmed, operationKey: `mcp-${crypto.randomUUID()}` });
+
+/** The refusal of a confirmation. */
+const notConfirmed = (message: string) =>
+  validationError([{ in: 'body', path: 'confirmation', code: 'not_allowed', message }]);
+
+/** What a confirmation allows. Throws `validation_failed` unless it is fresh, and of this key, audience and holder. */
+async function unseal(
+  confirmation: string,
+  expected: Pick<Confirmed, 'pageId' | 'audienceId' | 'holder'>,
+  caller: Caller,
+): Promise<Confirmed> {
+  const confirmed = await codecOf(caller)
+    .verify(confirmation, {} as never)
+    .catch(() => undefined);
+  if (
+    confirmed?.pageId === expected.pageId &&
+    confirmed.audienceId === expected.audienceId &&
+    confirmed.holder === expected.holder
+  )
+    return confirmed;
+  throw notConfirmed('is not a confirmation of the last ten minutes that this key got for this audience');
+}
 
 /** The operation that publishes. */
 export const publishPath = `${audiencePath}/versions/{versionId}/publish`;

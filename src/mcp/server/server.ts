@@ -1,12 +1,45 @@
-import { McpServer, preloadSchemas } from '@modelcontextprotocol/server';
-import type { Caller } from '../../config/mcp-service.ts';
+import { createMcpHandler, McpServer, preloadSchemas } from '@modelcontextprotocol/server';
+import type { Caller, McpMessage } from '../../config/mcp-service.ts';
 import { version } from '../../vocabulary/version.ts';
-import { forSdk, jsonSchemaOf } from './json-schema.ts';
-import { argumentsOf } from './parameters.ts';
+import { ask, noted, resultOf } from './api.ts';
+import {
+  type Arguments,
+  assertArguments,
+  filled,
+  intervalOf,
+  withFilters,
+  withInstants,
+} from './arguments.ts';
+import { type ArgumentsSchema, forSdk, jsonSchemaOf } from './json-schema.ts';
+import { withNames } from './names.ts';
+import { argumentsOf, fewItems, isSeries } from './parameters.ts';
 import { publishAnswer, publishSchema, publishTool } from './publish.ts';
-import { read } from './read.ts';
-import { noted, resultOf } from './result.ts';
-import { readTools } from './tools.ts';
+import { type ReadTool, readTools } from './tools.ts';
+
+/** The arguments that are parameters of a query, as text. */
+function queryOf(query: ReadTool['query'], given: Arguments): string {
+  const usual: Arguments = { limit: fewItems, ...given };
+  const pairs = Object.keys(query.shape).flatMap((name) =>
+    [usual[name]].flat().flatMap((value) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return `${new URLSearchParams(pairs)}`;
+}
+
+/** Answers a tool that reads: one request of the API, or two, and those for names. */
+async function read(tool: ReadTool, schema: ArgumentsSchema, sent: Arguments, caller: Caller) {
+  assertArguments(tool.path, schema, sent);
+  const dated = withInstants(withFilters(sent));
+  const interval = isSeries(tool.query.shape) ? intervalOf(dated) : undefined;
+  const given = interval ? { ...dated, interval } : dated;
+  const get = async (path: string, query: ReadTool['query']) =>
+    (await ask(caller, { method: 'GET', path: `${filled(path, given)}?${queryOf(query, given)}` })).body;
+
+  const { more } = tool;
+  const [body, added] = await Promise.all([get(tool.path, tool.query), more && get(more.path, more.query)]);
+  const whole = { ...(body as object), ...(more ? { [more.name]: added } : {}) };
+  const answer = tool.answer.parse(interval ? { interval, ...whole } : whole) as object;
+  return withNames(answer, tool.names ?? [], given, caller);
+}
 
 // As the SDK's own module does that shims.ts replaces: not within the first request.
 preloadSchemas();
@@ -45,7 +78,7 @@ const publishConfig = {
 };
 
 /** The MCP server of one caller: its tools are those that the key's scopes allow. */
-export function serverFor(caller: Caller): McpServer {
+function serverFor(caller: Caller): McpServer {
   const server = new McpServer(
     { name: 'footfall', title: 'Footfall', version },
     {
@@ -61,4 +94,22 @@ export function serverFor(caller: Caller): McpServer {
       resultOf(() => publishTool(given, caller, context)),
     );
   return server;
+}
+
+/** The path does not matter to the protocol. */
+const address = 'https://mcp.invalid/mcp';
+
+/** Answers one MCP message. It is read to its end, because the function of its caller cannot be called later. */
+export async function answer({ headers, text }: McpMessage, caller: Caller) {
+  const handler = createMcpHandler(() => serverFor(caller), {
+    keepAliveMs: 0,
+    // A subscription would wait for changes that nobody announces.
+    maxSubscriptions: 0,
+  });
+  const response = await handler.fetch(new Request(address, { method: 'POST', headers, body: text }));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
 }

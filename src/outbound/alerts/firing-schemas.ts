@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object } from '../../http/described.ts';
 import { pageFields } from '../../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import type { AlertType } from '../../vocabulary/conditions.ts';
@@ -9,60 +10,55 @@ const longestId = 255;
 const date = z.string().check(z.maxLength(10), z.meta({ format: 'date', example: '2026-11-26' }));
 const few = (most: number) => z.int().check(z.minimum(1), z.maximum(most), z.meta({ format: 'int32' }));
 
-const day = date.check(z.describe('The day of the zone of the alert.'));
+const day = described(date, 'The day of the zone of the alert.');
 const comparedAudience = { audienceId: textUpTo(longestId), visits: count, conversions: count };
-const bestAudience = z
-  .nullable(
+const bestAudience = described(
+  z.nullable(
     z.object({
       ...comparedAudience,
       isMoreThanChance: z.optional(z.boolean()),
       against: z.optional(z.object(comparedAudience)),
     }),
-  )
-  .check(
-    z.describe(
-      'The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.',
-    ),
-  );
+  ),
+  'The highest conversion rate among audiences of one page that have 30 visits and are not made for one person, beside the one that it differs from least certainly. It converts best if `isMoreThanChance`; older firings do not say so. Null if there was nothing to compare.',
+);
 
 /** What a firing has, by the type of its condition. */
 const facts = {
   accounts_visited: z.object({
     type: z.literal('accounts_visited'),
     date: day,
-    visits: count.check(z.describe('There were at least so many in `days`.')),
+    visits: described(count, 'There were at least so many in `days`.'),
     days: few(mostDays),
   }),
   link_opened: z.object({ type: z.literal('link_opened'), date: day }),
   conversions_changed: z.object({
     type: z.literal('conversions_changed'),
     date: day,
-    visits: count.check(z.describe('The visits of the day.')),
+    visits: described(count, 'The visits of the day.'),
     comparedDate: date,
-    comparedVisits: count.check(z.describe('The visits of a week before.')),
+    comparedVisits: described(count, 'The visits of a week before.'),
     conversions: count,
     comparedConversions: count,
-    changePercent: z
-      .nullable(z.number().check(z.minimum(-100)))
-      .check(z.describe('By how much conversions differ. Null if there was none a week before.')),
+    changePercent: described(
+      z.nullable(z.number().check(z.minimum(-100))),
+      'By how much conversions differ. Null if there was none a week before.',
+    ),
   }),
   weekly_report: z.object({
     type: z.literal('weekly_report'),
-    date: date.check(z.describe('The Monday with which the week began, in the zone of the alert.')),
-    visits: count.check(z.describe('The visits of the week.')),
-    comparedVisits: count.check(z.describe('The visits of the week before.')),
+    date: described(date, 'The Monday with which the week began, in the zone of the alert.'),
+    visits: described(count, 'The visits of the week.'),
+    comparedVisits: described(count, 'The visits of the week before.'),
     bestAudience,
     accountIds: z
       .array(textUpTo(longestId))
       .check(z.maxLength(namedAccounts), z.describe('The accounts with the most engaged visits.')),
-    moreAccounts: count.check(z.describe('How many accounts came besides.')),
-    isCut: z
-      .optional(z.boolean())
-      .check(
-        z.describe(
-          'The week had too many audiences or accounts to compare: it has only the numbers of visits.',
-        ),
-      ),
+    moreAccounts: described(count, 'How many accounts came besides.'),
+    isCut: described(
+      z.optional(z.boolean()),
+      'The week had too many audiences or accounts to compare: it has only the numbers of visits.',
+    ),
   }),
 } satisfies { [Type in AlertType]: z.ZodMiniType<{ type: Type }> };
 
@@ -75,28 +71,27 @@ const FiringFacts = (
   ]) as z.ZodMiniType<Facts>
 ).check(z.describe('Numbers and ids; which ones follows from the type.'), z.meta({ id: 'FiringFacts' }));
 
-const subject = z
-  .nullable(textUpTo(longestId))
-  .check(z.describe('The account, the person or the page. Null for the whole workspace.'));
+const subject = described(
+  z.nullable(textUpTo(longestId)),
+  'The account, the person or the page. Null for the whole workspace.',
+);
 
-export const AlertFiring = z
-  .object({ firingId: id('firing'), alertId: id('alert'), firedAt: timestamp, subject, facts: FiringFacts })
-  .check(z.meta({ id: 'AlertFiring' }));
+export const AlertFiring = object('AlertFiring', {
+  firingId: id('firing'),
+  alertId: id('alert'),
+  firedAt: timestamp,
+  subject,
+  facts: FiringFacts,
+});
 export type AlertFiring = z.infer<typeof AlertFiring>;
 
-export const AlertFiringList = z.object(pageFields(AlertFiring)).check(z.meta({ id: 'AlertFiringList' }));
+export const AlertFiringList = object('AlertFiringList', pageFields(AlertFiring));
 export type AlertFiringList = z.infer<typeof AlertFiringList>;
 
-const PreviewedFiring = z
-  .object({ firedAt: timestamp, subject, facts: FiringFacts })
-  .check(z.meta({ id: 'PreviewedFiring' }));
+const PreviewedFiring = object('PreviewedFiring', { firedAt: timestamp, subject, facts: FiringFacts });
 
-export const AlertPreview = z
-  .object({
-    items: z.array(PreviewedFiring).check(z.maxLength(mostPreviewed)),
-    isCut: z
-      .boolean()
-      .check(z.describe('There were more than these, or so many visits that not all were looked at.')),
-  })
-  .check(z.meta({ id: 'AlertPreview' }));
+export const AlertPreview = object('AlertPreview', {
+  items: z.array(PreviewedFiring).check(z.maxLength(mostPreviewed)),
+  isCut: described(z.boolean(), 'There were more than these, or so many visits that not all were looked at.'),
+});
 export type AlertPreview = z.infer<typeof AlertPreview>;

@@ -8,11 +8,8 @@ import { told } from '../../http/middleware/idempotency-key.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
-import { createAlert } from './store/create.ts';
-import { listFirings } from './store/firings.ts';
-import { alertRecord, listAlerts } from './store/internal.ts';
+import { alertRecord, createAlert, listAlerts, listFirings, updateAlert } from './store/alerts.ts';
 import { previewAlert } from './store/preview.ts';
-import { updateAlert } from './store/update.ts';
 
 export const alertRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { updatedBy } from '../../access/api-keys/schemas.ts';
 import { timeZone } from '../../http/date-range.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { author, broken, id, idInput, nameUpTo, textUpTo, timestamp } from '../../http/schemas.ts';
 import {
@@ -45,11 +46,11 @@ function conditionIn(of: 'request' | 'answer') {
   const members = alertTypes.map((type) => {
     const fields = fieldsOf(type).map(([name, field]) => {
       const schema = schemaOf(field, of);
-      return [name, field.text ? schema.check(z.describe(field.text)) : schema];
+      return [name, field.text ? described(schema, field.text) : schema];
     });
     const shape: Record<string, z.ZodMiniType> = { type: z.literal(type), ...Object.fromEntries(fields) };
     const object = of === 'request' ? z.strictObject(shape) : z.object(shape);
-    return object.check(z.describe(conditions[type].text));
+    return described(object, conditions[type].text);
   });
   return z.discriminatedUnion('type', members as never) as unknown as z.ZodMiniType<Condition>;
 }
@@ -88,62 +89,53 @@ export const AlertConditionInput = conditionIn('request').check(
 
 export const AlertCondition = conditionIn('answer').check(z.meta({ id: 'AlertCondition' }));
 
-export const Alert = z
-  .object({
-    alertId: id('alert'),
-    name: textUpTo(longestName),
-    webhookId: textUpTo(longestId),
-    timezone: textUpTo(longestZone),
-    isEnabled: z
-      .boolean()
-      .check(z.describe('Whether it fires. The deletion of its webhook switches it off.')),
-    condition: AlertCondition,
-    author,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    updatedBy,
-  })
-  .check(z.meta({ id: 'Alert' }));
+export const Alert = object('Alert', {
+  alertId: id('alert'),
+  name: textUpTo(longestName),
+  webhookId: textUpTo(longestId),
+  timezone: textUpTo(longestZone),
+  isEnabled: described(z.boolean(), 'Whether it fires. The deletion of its webhook switches it off.'),
+  condition: AlertCondition,
+  author,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  updatedBy,
+});
 export type Alert = z.infer<typeof Alert>;
 
 export const AlertList = listOf(Alert, 'AlertList');
 
 const settable = {
   name: nameUpTo(longestName),
-  webhookId: idInput().check(z.describe('The webhook that it is sent to.')),
+  webhookId: described(idInput(), 'The webhook that it is sent to.'),
   timezone: timeZone,
   condition: AlertConditionInput,
 };
 
-export const AlertCreate = z
-  .strictObject({ ...settable, timezone: z._default(timeZone, 'UTC') })
-  .check(z.meta({ id: 'AlertCreate' }));
+export const AlertCreate = strictObject('AlertCreate', {
+  ...settable,
+  timezone: z._default(timeZone, 'UTC'),
+});
 export type AlertCreate = z.infer<typeof AlertCreate>;
 
 /** An alert that is not saved. What it is called, and to whom it is sent, changes nothing in a preview. */
-export const AlertPreviewInput = z
-  .strictObject({
-    ...AlertCreate.shape,
-    name: z.optional(settable.name),
-    webhookId: z.optional(settable.webhookId),
-  })
-  .check(z.meta({ id: 'AlertPreviewInput' }));
+export const AlertPreviewInput = strictObject('AlertPreviewInput', {
+  ...AlertCreate.shape,
+  name: z.optional(settable.name),
+  webhookId: z.optional(settable.webhookId),
+});
 export type AlertPreviewInput = z.infer<typeof AlertPreviewInput>;
 
-export const AlertUpdate = z
-  .strictObject({
-    name: z.optional(settable.name),
-    webhookId: z.optional(settable.webhookId),
-    timezone: z.optional(settable.timezone),
-    condition: z.optional(settable.condition).check(z.describe('The whole condition.')),
-    isEnabled: z
-      .optional(z.boolean())
-      .check(z.describe('False switches it off. True switches it on: for what happens from then on.')),
-  })
-  .check(z.meta({ id: 'AlertUpdate' }));
+export const AlertUpdate = strictObject('AlertUpdate', {
+  name: z.optional(settable.name),
+  webhookId: z.optional(settable.webhookId),
+  timezone: z.optional(settable.timezone),
+  condition: described(z.optional(settable.condition), 'The whole condition.'),
+  isEnabled: described(
+    z.optional(z.boolean()),
+    'False switches it off. True switches it on: for what happens from then on.',
+  ),
+});
 export type AlertUpdate = z.infer<typeof AlertUpdate>;
 
-export const AlertDeleted = z
-  .object({ alertId: id('alert'), deletedAt: timestamp })
-  .check(z.meta({ id: 'AlertDeleted' }));
-export type AlertDeleted = z.infer<typeof AlertDeleted>;
+export const AlertDeleted = object('AlertDeleted', { alertId: id('alert'), deletedAt: timestamp });

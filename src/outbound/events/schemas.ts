@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object } from '../../http/described.ts';
 import { limit, several } from '../../http/list-query.ts';
 import { broken, idFilter, textUpTo, timestamp } from '../../http/schemas.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
@@ -9,45 +10,36 @@ export const eventType = z.enum(eventTypes, 'must be a type of event, such as pe
 export const sequence = z.int().check(z.minimum(0), z.meta({ format: 'int64' }));
 
 const actorTypes = ['api_key', 'person', 'link', 'tracker', 'service', 'command'] as const;
-const Actor = z
-  .object({
-    type: z
-      .enum(actorTypes)
-      .check(
-        z.describe(
-          '`person`: who signed in to the console; `link`: a sign-in link; `tracker`: the script of a website; `service`: what runs by itself; `command`: a command of the repository.',
-        ),
-      ),
-    apiKeyId: z.nullable(textUpTo(255)),
-    name: z.nullable(textUpTo(320)).check(z.describe('The name of the key, or the email of the person.')),
-  })
-  .check(z.meta({ id: 'Actor' }));
+const Actor = object('Actor', {
+  type: described(
+    z.enum(actorTypes),
+    '`person`: who signed in to the console; `link`: a sign-in link; `tracker`: the script of a website; `service`: what runs by itself; `command`: a command of the repository.',
+  ),
+  apiKeyId: z.nullable(textUpTo(255)),
+  name: described(z.nullable(textUpTo(320)), 'The name of the key, or the email of the person.'),
+});
 
-export const Event = z
-  .object({
-    sequence: sequence.check(
-      z.describe('The number of the event in its workspace: the order of commits, without gaps.'),
-    ),
-    type: eventType,
-    subject: z
-      .nullable(textUpTo(255))
-      .check(
-        z.describe(
-          'The id of its subject. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.',
-        ),
-      ),
-    related: z
-      .record(textUpTo(100), textUpTo(255))
-      .check(z.describe('The ids of other records, by the names that they have elsewhere.')),
-    changes: z
-      .nullable(z.array(textUpTo(100)).check(z.maxLength(20)))
-      .check(z.describe('The names of the fields that have changed. Null where all is new, or gone.')),
-    actor: z
-      .nullable(Actor)
-      .check(z.describe('Who did it. Null if it came from SQL that Footfall did not send.')),
-    createdAt: timestamp,
-  })
-  .check(z.meta({ id: 'Event' }));
+export const Event = object('Event', {
+  sequence: described(
+    sequence,
+    'The number of the event in its workspace: the order of commits, without gaps.',
+  ),
+  type: eventType,
+  subject: described(
+    z.nullable(textUpTo(255)),
+    'The id of its subject. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.',
+  ),
+  related: described(
+    z.record(textUpTo(100), textUpTo(255)),
+    'The ids of other records, by the names that they have elsewhere.',
+  ),
+  changes: described(
+    z.nullable(z.array(textUpTo(100)).check(z.maxLength(20))),
+    'The names of the fields that have changed. Null where all is new, or gone.',
+  ),
+  actor: described(z.nullable(Actor), 'Who did it. Null if it came from SQL that Footfall did not send.'),
+  createdAt: timestamp,
+});
 export type Event = z.infer<typeof Event>;
 
 const ruleOfSequence = 'must be a whole number from 0 to 999999999999999';
@@ -75,7 +67,7 @@ const orders = ['oldest', 'newest'] as const;
 
 export const EventQuery = z
   .object({
-    order: z._default(z.enum(orders), 'oldest').check(z.describe('Which event comes first.')),
+    order: described(z._default(z.enum(orders), 'oldest'), 'Which event comes first.'),
     after: sequenceFilter('Events with a greater `sequence`. With `order=oldest` only.'),
     before: sequenceFilter('Events with a smaller `sequence`. With `order=newest` only.'),
     type: several(eventType, eventTypes.length, 'Only events of this type, or of these types.'),
@@ -97,28 +89,24 @@ export type EventQuery = z.infer<typeof EventQuery>;
 /** The types that are kept. */
 export const keptTypes = z.array(eventType).check(z.maxLength(eventTypes.length));
 
-export const EventList = z
-  .object({
-    events: z.array(Event).check(z.maxLength(100)),
-    hasMore: z
-      .boolean()
-      .check(
-        z.describe(
-          'More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` excludes events of keys.',
-        ),
-      ),
-    next: sequence.check(
-      z.describe('Where to go on: `after` of the next request, or with `order=newest` its `before`.'),
-    ),
-    newest: sequence.check(
-      z.describe(
-        'The number of the newest event of all. If it is smaller than your `after`, the database was restored from a backup: begin again.',
-      ),
-    ),
-    keptTypes: keptTypes.check(
-      z.describe('The types that the feed or a webhook keeps. No event of another type is new.'),
-    ),
-    keptFrom: z.nullable(timestamp).check(z.describe('When the oldest event happened that is still kept.')),
-  })
-  .check(z.meta({ id: 'EventList' }));
+export const EventList = object('EventList', {
+  events: z.array(Event).check(z.maxLength(100)),
+  hasMore: described(
+    z.boolean(),
+    'More events may match. `events` may be empty then: an answer with `type` looks at 1,000 events, and one to a key without `admin` excludes events of keys.',
+  ),
+  next: described(
+    sequence,
+    'Where to go on: `after` of the next request, or with `order=newest` its `before`.',
+  ),
+  newest: described(
+    sequence,
+    'The number of the newest event of all. If it is smaller than your `after`, the database was restored from a backup: begin again.',
+  ),
+  keptTypes: described(
+    keptTypes,
+    'The types that the feed or a webhook keeps. No event of another type is new.',
+  ),
+  keptFrom: described(z.nullable(timestamp), 'When the oldest event happened that is still kept.'),
+});
 export type EventList = z.infer<typeof EventList>;

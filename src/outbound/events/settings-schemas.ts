@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { updatedBy } from '../../access/api-keys/schemas.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { timestamp } from '../../http/schemas.ts';
 import { keptTypes } from './schemas.ts';
 
@@ -8,22 +9,16 @@ const retentionDays = z
   .int()
   .check(z.minimum(1, ruleOfDays), z.maximum(365, ruleOfDays), z.meta({ format: 'int32' }));
 
-export const EventSettings = z
-  .object({
-    types: keptTypes,
-    retentionDays,
-    updatedAt: timestamp,
-    updatedBy,
-  })
-  .check(z.meta({ id: 'EventSettings' }));
+export const EventSettings = object('EventSettings', {
+  types: keptTypes,
+  retentionDays,
+  updatedAt: timestamp,
+  updatedBy,
+});
 export type EventSettings = z.infer<typeof EventSettings>;
 
-export const EventSettingsUpdate = z
-  .strictObject({
-    types: z
-      .optional(keptTypes)
-      .check(z.describe('All types that the feed keeps from now on; none switches it off.')),
-    retentionDays: z.optional(retentionDays).check(z.describe('How many days events are kept.')),
-  })
-  .check(z.meta({ id: 'EventSettingsUpdate' }));
+export const EventSettingsUpdate = strictObject('EventSettingsUpdate', {
+  types: described(z.optional(keptTypes), 'All types that the feed keeps from now on; none switches it off.'),
+  retentionDays: described(z.optional(retentionDays), 'How many days events are kept.'),
+});
 export type EventSettingsUpdate = z.infer<typeof EventSettingsUpdate>;

@@ -1,6 +1,7 @@
 import { report } from '../../lib/report.ts';
 import { webhookAddress } from './address.ts';
-import { longestKept } from './limits.ts';
+import type { WebhookTest } from './delivery-schemas.ts';
+import { bodyOf, type Format } from './format/formats.ts';
 import { longestAnswer, type Outcome, outcomeOf, retryAfterIn } from './schedule.ts';
 import { sign } from './signature.ts';
 
@@ -30,6 +31,8 @@ export interface Attempt {
   answer: string | null;
 }
 
+/** How much is kept of an answer, in bytes. */
+const longestKept = 1024;
 /** How long the beginning of a body may take after its status, in milliseconds. */
 const longestBody = 2000;
 
@@ -105,4 +108,33 @@ export async function attempt(receiver: Receiver, id: string, body: string): Pro
   const answered =
     fault === undefined ? await post(receiver, id, body, startedAt) : failed('refused_address');
   return { ...answered, startedAt, durationMs: Math.max(0, Date.now() - startedAt) };
+}
+
+/** The body of an event that never happened, or a sentence of it. */
+function testBody(format: Format, webhookId: string, now: Date): string {
+  if (format !== 'json') return bodyOf(format, [{ text: 'Footfall can reach this channel.' }], null);
+  const timestamp = now.toISOString();
+  const data = {
+    sequence: 0,
+    type: 'webhook.test',
+    subject: webhookId,
+    related: {},
+    changes: null,
+    actor: null,
+    createdAt: timestamp,
+  };
+  return JSON.stringify({ type: data.type, timestamp, data });
+}
+
+/** Sends an event that never happened, of the type `webhook.test`, once. */
+export async function tryWebhook(
+  receiver: Receiver,
+  format: Format,
+  webhookId: string,
+  now: Date,
+): Promise<WebhookTest> {
+  const body = testBody(format, webhookId, now);
+  const made = await attempt(receiver, `test_${crypto.randomUUID()}`, body);
+  const { outcome, statusCode, error, durationMs, answer } = made;
+  return { isDelivered: outcome === 'delivered', statusCode, error, durationMs, answer };
 }

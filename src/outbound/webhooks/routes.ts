@@ -10,17 +10,13 @@ import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { validationError } from '../../lib/errors.ts';
 import { webhookAddress } from './address.ts';
+import { tryWebhook } from './attempt.ts';
 import { WebhookDeliveryQuery } from './delivery-schemas.ts';
 import { WebhookCreate, WebhookRecover, WebhookRotate, WebhookUpdate } from './schemas.ts';
-import { createWebhook } from './store/create.ts';
 import { deliveryOrThrow, listDeliveries } from './store/deliveries.ts';
-import { listWebhooks, webhookRecord } from './store/internal.ts';
-import { receiverOrThrow } from './store/receiver.ts';
-import { recoverWebhook } from './store/recover.ts';
-import { resendDelivery } from './store/resend.ts';
-import { rotateSecret } from './store/rotate.ts';
-import { updateWebhook } from './store/update.ts';
-import { tryWebhook } from './try.ts';
+import { recoverWebhook, resendDelivery } from './store/resend.ts';
+import { receiverOrThrow, rotateSecret } from './store/secrets.ts';
+import { createWebhook, listWebhooks, updateWebhook, webhookRecord } from './store/webhooks.ts';
 
 const isLocal = (c: Context<AppEnv>) => c.env.LOCAL_RECEIVERS === 'on';
 

@@ -21,6 +21,9 @@ const delays = [
 /** How many attempts a delivery has. */
 export const mostAttempts: number = delays.length;
 
+/** How many answers to failed attempts are kept of a webhook. */
+export const answerPlaces = 20;
+
 /** How long a receiver may take to answer, in milliseconds. */
 export const longestAnswer = 20_000;
 

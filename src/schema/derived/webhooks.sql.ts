@@ -1,4 +1,4 @@
-import { answerPlaces } from '../../outbound/webhooks/limits.ts';
+import { answerPlaces } from '../../outbound/webhooks/schedule.ts';
 
 const listens = `INSERT INTO event_listeners (type, listener) SELECT value, new.webhook_id FROM json_each(new.types)
     WHERE new.disabled_at IS NULL AND new.deleted_at IS NULL

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { filterFields, filtersOf } from '../../../src/analytics/filter-schemas.ts';
-import type { Filters } from '../../../src/analytics/filters.ts';
+import type { Filters } from '../../../src/analytics/question.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import { dimensions } from '../../../src/vocabulary/dimensions.ts';
 import { type Problem, send } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import type { env } from 'cloudflare:workers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Scope } from '../../../src/lib/api-key.ts';
-import { answer } from '../../../src/mcp/server/answer.ts';
+import { answer } from '../../../src/mcp/server/server.ts';
 import { type Cost, mintKey, type Reply, type RequestOptions, send } from './client.ts';
 
 /** The MCP Worker, in the same isolate. */

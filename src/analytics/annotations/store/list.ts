@@ -12,7 +12,7 @@ import {
 import { rangeOf } from '../../../lib/range.ts';
 import { annotations } from '../../tables/annotations.ts';
 import type { AnnotationList, AnnotationListQuery } from '../schemas.ts';
-import { annotationRecord } from './internal.ts';
+import { annotationRecord } from './write.ts';
 
 const { annotationId, pageId, happenedAt, deletedAt } = annotations;
 

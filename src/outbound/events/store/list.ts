@@ -1,13 +1,49 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
+import { type Actor, authorOfEvent } from '../../../db/actor.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { eventListeners, events } from '../../../db/tables/events.ts';
 import type { Scope } from '../../../lib/api-key.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { toTimestamp } from '../../../lib/time.ts';
+import { derivedId, shownId } from '../../../visits/sessions/ids.ts';
 import { type EventType, eventTypes } from '../../../vocabulary/events.ts';
-import type { EventList, EventQuery } from '../schemas.ts';
-import { eventColumns, stored, toEvent } from './internal.ts';
+import type { Event, EventList, EventQuery } from '../schemas.ts';
+
+/** The columns of an event. Its author, JSON text, is beside it: `stored` puts it in its place. */
+export const eventColumns = { ...getTableColumns(events), author: authorOfEvent };
+
+type Row = typeof events.$inferSelect;
+/** An event with its author, in a row of `eventColumns`. */
+export const stored = ({ author, ...event }: Row & { author: string | null }): Row => ({
+  ...event,
+  actor: author === null ? null : (JSON.parse(author) as Actor),
+});
+
+/** The ids of other records in an answer. A session from the tracker has an id of its own if it has an audience. */
+function relatedOf({ related }: Row): Record<string, string> {
+  const ids = Object.fromEntries(Object.entries(related).filter(([, id]) => id !== null));
+  const { analyticsSessionId, audienceSessionId, audienceId } = ids;
+  if (analyticsSessionId === undefined) return ids;
+  const shown = shownId(analyticsSessionId);
+  const derived =
+    audienceId === undefined ? {} : { audienceSessionId: audienceSessionId ?? derivedId(shown) };
+  return { ...ids, analyticsSessionId: shown, ...derived };
+}
+
+export const toEvent = (row: Row): Event => ({
+  sequence: row.sequence,
+  type: row.type,
+  subject: row.subject,
+  related: relatedOf(row),
+  changes: row.changes,
+  actor: row.actor && {
+    type: row.actor.type,
+    apiKeyId: row.actor.apiKeyId ?? null,
+    name: row.actor.name ?? null,
+  },
+  createdAt: toTimestamp(row.createdAt),
+});
 
 const { sequence, subject, createdAt } = events;
 

@@ -1,12 +1,41 @@
-import { and } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import type { Database } from '../../../db/client.ts';
 import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
-import { type Param, statement } from '../../../db/statement.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
 import { eventSettings } from '../../../db/tables/events.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import { toTimestamp } from '../../../lib/time.ts';
 import { eventTypes } from '../../../vocabulary/events.ts';
 import type { EventSettings, EventSettingsUpdate } from '../settings-schemas.ts';
-import { isSettings, selectSettings, toTagged } from './internal.ts';
+
+type Settings = NonNullable<ReturnType<typeof selectSettings>['row']>;
+
+/** The one row of the settings, which a migration has written. */
+export const isSettings = eq(eventSettings.id, 1);
+
+/** Selects the settings within a batch. */
+const selectSettings = statement(() =>
+  build
+    .select({ ...getTableColumns(eventSettings), updater: factsOfKey(eventSettings.updatedBy) })
+    .from(eventSettings)
+    .where(isSettings),
+);
+
+/** The settings in an answer. Throws when the row is missing, which no statement of the service removes. */
+function toTagged(row: Settings | undefined): Tagged<EventSettings> {
+  if (!row) throw new Error('event_settings has no row');
+  const { types, retentionDays, updatedAt, revision } = row;
+  return {
+    value: {
+      types,
+      retentionDays,
+      updatedAt: toTimestamp(updatedAt),
+      updatedBy: toUpdatedBy(row),
+    },
+    etag: String(revision),
+  };
+}
 
 interface ReviseParams {
   /** A JSON array. */

@@ -5,7 +5,7 @@ import { build, named, type Param, statement } from '../../../db/statement.ts';
 import { eventSettings, events } from '../../../db/tables/events.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
-import { isSettings } from '../store/internal.ts';
+import { isSettings } from '../store/settings.ts';
 
 const { sequence, subject, type, createdAt } = events;
 /** The condition that an event names somebody who came, as its index has it. */

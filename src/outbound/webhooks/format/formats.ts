@@ -1,10 +1,11 @@
+import type { EventType } from '../../../vocabulary/events.ts';
 import type { Said } from './sentence.ts';
 
 /** The formats of webhooks. `json` is the event itself; the others are sentences for a channel. */
 export const formats = ['json', 'slack', 'teams'] as const;
 export type Format = (typeof formats)[number];
 /** A format of sentences. */
-export type SpokenFormat = Exclude<Format, 'json'>;
+type SpokenFormat = Exclude<Format, 'json'>;
 
 const open = 'Open in Footfall';
 
@@ -102,3 +103,9 @@ export const bodyOf = (format: SpokenFormat, said: readonly Said[], origin: stri
       })),
     ),
   );
+
+/** Types that a channel cannot have: a message for each visit, and whoever has a public key can send visits. */
+export const isForPrograms = (name: EventType): boolean => name.startsWith('session.');
+/** Why a channel cannot have a type. */
+export const forPrograms: string =
+  'must not be sent to a channel: it would be a message for each visit, and anyone can send visits';

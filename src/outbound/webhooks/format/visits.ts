@@ -3,9 +3,8 @@ import { hourMs, minuteMs } from '../../../lib/durations.ts';
 import { shownId } from '../../../visits/sessions/ids.ts';
 import { type EventKind, type EventType, eventsByType, filled } from '../../../vocabulary/events.ts';
 import { visitAt } from '../../../vocabulary/names.ts';
-import { named } from './plain.ts';
 import type { Facts, Known, Said, SentenceSource, StoredEvent } from './sentence.ts';
-import { audienceNameOf, personFirst } from './words.ts';
+import { audienceNameOf, named, personFirst } from './words.ts';
 
 type Visit = Facts['visit'];
 

@@ -14,8 +14,8 @@ import { orThrow } from '../../../lib/errors.ts';
 import { toTimestampOrNull } from '../../../lib/time.ts';
 import { webhookAnswers, webhookDeliveries } from '../../tables/webhooks.ts';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
-import { answerPlaces } from '../limits.ts';
-import { liveWebhookOrThrow, selectWebhook } from './internal.ts';
+import { answerPlaces } from '../schedule.ts';
+import { liveWebhookOrThrow, selectWebhook } from './webhooks.ts';
 
 /** How many deliveries an answer searches for a status that has no index. */
 const window = 1000;

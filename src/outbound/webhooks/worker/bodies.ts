@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/client.ts';
 import type { Event } from '../../events/schemas.ts';
-import { toEvent } from '../../events/store/internal.ts';
+import { toEvent } from '../../events/store/list.ts';
 import { bodyOf, howManyFit } from '../format/formats.ts';
 import type { StoredEvent } from '../format/sentence.ts';
 import { sentenceOf } from '../format/sentences.ts';

@@ -1,16 +1,16 @@
 import type { Database } from '../../../db/client.ts';
+import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
 import { type Attempt, attempt } from '../attempt.ts';
 import { failingSinceAfter, nextAttemptAt, restAfter, type SwitchedOff, switchedOffBy } from '../schedule.ts';
 import { validSecrets } from '../store/secrets.ts';
 import { bodiesOf } from './bodies.ts';
-import { waitForChannel } from './channel-pace.ts';
 import { keep, type Result } from './keep.ts';
 import { type Due, type Taken, take } from './take.ts';
 
 /** What a run does at most. */
-export interface Run {
+interface Run {
   attempts: number;
   /** Each looks at 1,000 events. */
   rounds: number;
@@ -183,4 +183,18 @@ export async function deliver(
       return { hasMore: false, nextAttemptAt: isLeft ? restsUntil : Math.max(restsUntil, next ?? 0) };
     if (isLast) return { hasMore: isLeft, nextAttemptAt: next };
   }
+}
+
+/** How far apart the messages of a channel begin, in milliseconds: Slack takes about one a second, Teams four. */
+const pace = 1000;
+
+/** When the last message to an address began. Several webhooks may lead to one channel. */
+const last = new BoundedMap<string, number>(1000);
+
+/** Waits until a channel takes another message, a second at most. Other isolates have the 429 of the channel. */
+async function waitForChannel(url: string): Promise<void> {
+  const wait = (last.get(url) ?? 0) + pace - Date.now();
+  // Not for a clock that was set back.
+  if (wait > 0 && wait <= pace) await scheduler.wait(wait);
+  last.set(url, Date.now());
 }

@@ -13,9 +13,9 @@ import { accounts } from '../../../people/tables/accounts.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageLinks, tenantDomains } from '../../../visits/tables/page-links.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
-import { plain } from '../format/plain.ts';
 import type { Known, StoredEvent, Wanted } from '../format/sentence.ts';
 import { wantsOf } from '../format/sentences.ts';
+import { plain } from '../format/words.ts';
 
 // What sentences name, by the ids that events have.
 

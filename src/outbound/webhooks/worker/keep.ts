@@ -5,8 +5,7 @@ import { existsIn, itemField } from '../../../db/sql.ts';
 import { build, named, type Param, statement } from '../../../db/statement.ts';
 import { newestEvent } from '../../../db/tables/events.ts';
 import { webhookAnswers, webhookDeliveries, webhooks } from '../../tables/webhooks.ts';
-import { answerPlaces } from '../limits.ts';
-import type { SwitchedOff } from '../schedule.ts';
+import { answerPlaces, type SwitchedOff } from '../schedule.ts';
 import { isTaken, type Lease, type LeaseParams, leaseMs } from './take.ts';
 
 /** What became of a delivery with an attempt, as its row. */

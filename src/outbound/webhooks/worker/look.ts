@@ -5,8 +5,8 @@ import { build, named, type Param, statement } from '../../../db/statement.ts';
 import { events, newestEvent } from '../../../db/tables/events.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
 import { webhookDeliveries, webhooks } from '../../tables/webhooks.ts';
-import { areLive } from '../store/internal.ts';
 import { hasSecret } from '../store/secrets.ts';
+import { areLive } from '../store/webhooks.ts';
 
 const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;
 

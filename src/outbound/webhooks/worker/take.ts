@@ -4,7 +4,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { eventListeners, events, newestEvent } from '../../../db/tables/events.ts';
 import { minuteMs } from '../../../lib/durations.ts';
-import { eventColumns, stored } from '../../events/store/internal.ts';
+import { eventColumns, stored } from '../../events/store/list.ts';
 import { webhookDeliveries, webhookSecrets, webhooks } from '../../tables/webhooks.ts';
 import type { StoredEvent } from '../format/sentence.ts';
 import { hasSecret } from '../store/secrets.ts';

@@ -1,6 +1,6 @@
+import { questionOf } from '../../../analytics/store/ask.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { wholeDays } from '../../../analytics/store/items.ts';
-import { questionOf } from '../../../analytics/store/request.ts';
 import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import type { RowOf } from '../../../db/record-list.ts';

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { askWith } from '../../../analytics/store/ask.ts';
+import { askWith, questionOf } from '../../../analytics/store/ask.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
-import { questionOf } from '../../../analytics/store/request.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import { type Database, mostStatements } from '../../../db/client.ts';

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { Filters } from '../../../analytics/filters.ts';
 import { idleTime } from '../../../analytics/lifetime.ts';
-import type { State } from '../../../analytics/question.ts';
+import type { Filters, State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
 import { type CursorBinding, damagedCursor, decodeCursor, encodeCursor } from '../../../lib/cursor.ts';

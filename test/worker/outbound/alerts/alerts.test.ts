@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
-import { createAlert } from '../../../../src/outbound/alerts/store/create.ts';
-import { alertRecord } from '../../../../src/outbound/alerts/store/internal.ts';
-import { updateAlert } from '../../../../src/outbound/alerts/store/update.ts';
+import { alertRecord, createAlert, updateAlert } from '../../../../src/outbound/alerts/store/alerts.ts';
 import { list, newAlert, patch, pathOf, post, quiet, remove, webhookId } from '../../support/alerts.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { etagOf, once, outcome, timestamp, violationsOf } from '../../support/replies.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../../src/analytics/block.ts';
-import { writeStatements } from '../../../../src/analytics/store/write.ts';
+import { writeStatements } from '../../../../src/analytics/store/seal.ts';
 import { storedBlock } from '../../../../src/analytics/stored-block.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
