@@ -40,7 +40,7 @@ describe('texts of two people', () => {
   });
 
   test('are those of the fields, without spaces around them and with one kind of line break', () => {
-    expect(textsIn({ name: ' Ann\r\nLee ', other: 'x' }, ['name', 'email'])).toEqual({
+    expect(textsIn({ name: ' Ann\r\nLee ', other: 'x' }, { name: 'Name', email: 'Email' })).toEqual({
       name: 'Ann\nLee',
       email: '',
     });

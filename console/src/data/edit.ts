@@ -25,13 +25,10 @@ export const changed = <B extends object>(body: B, before: B): Partial<B> =>
     ),
   ) as Partial<B>;
 
-/** The fields of a form as texts, without spaces around them. Browsers send line breaks as CR LF. */
-export const textsIn = <Name extends string>(
-  form: Record<string, string>,
-  names: readonly Name[],
-): Record<Name, string> =>
+/** The fields of a form that have a label, as texts without spaces around them. Browsers send line breaks as CR LF. */
+export const textsIn = <Name extends string>(form: Record<string, string>, labels: Record<Name, string>) =>
   Object.fromEntries(
-    names.map((name) => [name, (form[name] ?? '').replaceAll('\r\n', '\n').trim()]),
+    Object.keys(labels).map((name) => [name, (form[name] ?? '').replaceAll('\r\n', '\n').trim()]),
   ) as Record<Name, string>;
 
 /** A record as texts, and its state. */

@@ -94,17 +94,7 @@ const previewed = ({ name, webhookId, timezone, condition }: Alert) => ({
   condition,
 });
 
-interface ShownProps extends Read<Alert> {
-  webhooks: Webhook[];
-}
-
-interface FactsProps {
-  alert: Alert;
-  webhooks: Webhook[];
-  nameOf: NameOf;
-}
-
-function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
+function AlertFacts({ alert, webhooks, nameOf }: { alert: Alert; webhooks: Webhook[]; nameOf: NameOf }) {
   const { alertId, webhookId, timezone, author, createdAt } = alert;
   const webhook = webhooks.find((one) => one.webhookId === webhookId);
   return (
@@ -130,7 +120,7 @@ function AlertFacts({ alert, webhooks, nameOf }: FactsProps) {
   );
 }
 
-function Shown(read: ShownProps) {
+function Shown(read: Read<Alert> & { webhooks: Webhook[] }) {
   const { data: alert, match, webhooks } = read;
   const [isEditing, setEditing] = useState(false);
   const condition = alert.condition;

@@ -74,10 +74,6 @@ export function RollBack({ screen: { loaded, draft, ask, end }, live, to }: Roll
   );
 }
 
-interface UseAgainProps extends PartProps {
-  wanted: Wanted;
-}
-
 function valuesOfWanted(loaded: Loaded, { version, shown }: Wanted): Values {
   const now = valuesOf(loaded);
   return shown
@@ -89,7 +85,7 @@ function valuesOfWanted(loaded: Loaded, { version, shown }: Wanted): Values {
  * Makes a draft of the words of an older version. It asks first if that replaces words that are not live, or if some
  * cannot come back.
  */
-export function UseAgain({ screen, wanted }: UseAgainProps) {
+export function UseAgain({ screen, wanted }: PartProps & { wanted: Wanted }) {
   const { loaded, draft, live, next } = screen;
   const { latestVersion } = loaded.audience;
   const { versionNumber } = wanted.version;

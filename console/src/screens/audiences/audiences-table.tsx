@@ -50,21 +50,24 @@ const columns: Column<Audience>[] = [
   },
 ];
 
-export interface AudiencesTableProps {
-  pageId: string;
-  /** Only those in this state. */
-  state?: StateName | undefined;
-  /** Only those whose name or title contains this text. */
-  search?: string | undefined;
-  /** What stands in an empty list. */
-  empty?: preact.ComponentChildren;
-}
+const states: { value: StateName | ''; label: string }[] = [
+  { value: '', label: 'In any state' },
+  { value: 'live', label: 'Live' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'archived', label: 'Archived' },
+];
 
 /** Where all wait, their time says more than when they were changed. */
 const unlessWaiting = new Set(['title', 'changed']);
 
-/** The audiences of a page with their state. With a filter all of them are loaded, since the API has none. */
-export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesTableProps) {
+/**
+ * All audiences of a page, newest first, those without visits too, with their state. With a filter all of them are loaded,
+ * since the API has none.
+ */
+export function AllAudiences({ pageId }: { pageId: string }) {
+  const { state: wanted, q: search = '' } = useRoute().query;
+  const state = states.find(({ value }) => value !== '' && value === wanted)?.value || undefined;
   const audiences = useListOf('audience-list', listAudiences, { path: { page_id: pageId } });
   useUntilLive(audiences.items, 'audience-list');
   const choose = useChoose<Audience>({
@@ -88,66 +91,45 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
       words.toLocaleLowerCase().includes(text),
     );
   return (
-    <Await query={{ ...audiences, data: audiences.items }} skeleton={<Skeleton lines={8} />}>
-      {(items) => {
-        const shown = isFiltered ? items.filter(matches) : items;
-        if (items.length === 0) return empty ?? <Empty title="No audiences yet" />;
-        const searched = (
-          <p class="list-footer muted" role="status">
-            {number(items.length)} of {number(audiences.totalCount ?? items.length)} searched …
-          </p>
-        );
-        if (shown.length === 0) return isSearching ? searched : <Empty title="No audiences match" />;
-        return (
-          <>
-            {!isFiltered && audiences.totalCount !== null && (
-              <p class="muted below-table">{plural(audiences.totalCount, 'audience')}, newest first</p>
-            )}
-            <Table
-              label="All audiences"
-              columns={shownColumns}
-              rows={shown}
-              keyOf={({ audienceId }) => audienceId}
-              href={({ audienceId }) => link('audience', { pageId, audienceId })}
-              choose={choose}
-              list={isSearching ? undefined : audiences}
-              footer={isSearching && searched}
-            />
-          </>
-        );
-      }}
-    </Await>
-  );
-}
-
-const states: { value: StateName | ''; label: string }[] = [
-  { value: '', label: 'In any state' },
-  { value: 'live', label: 'Live' },
-  { value: 'draft', label: 'Draft' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'archived', label: 'Archived' },
-];
-
-/** All audiences of a page, newest first, those without visits too. */
-export function AllAudiences({ pageId }: { pageId: string }) {
-  const { query } = useRoute();
-  const state = states.find(({ value }) => value !== '' && value === query.state)?.value || undefined;
-  return (
     <>
       <div class="row filters">
         <Choice label="State" param="state" choices={states} />
         <SearchField label="Search names and titles" />
       </div>
-      <AudiencesTable
-        pageId={pageId}
-        state={state}
-        search={query.q}
-        empty={
-          <Empty title="No audiences yet">
-            <p>An audience gets its own content on this page: a person, or a group of visitors.</p>
-          </Empty>
-        }
-      />
+      <Await query={{ ...audiences, data: audiences.items }} skeleton={<Skeleton lines={8} />}>
+        {(items) => {
+          const shown = isFiltered ? items.filter(matches) : items;
+          if (items.length === 0)
+            return (
+              <Empty title="No audiences yet">
+                <p>An audience gets its own content on this page: a person, or a group of visitors.</p>
+              </Empty>
+            );
+          const searched = (
+            <p class="list-footer muted" role="status">
+              {number(items.length)} of {number(audiences.totalCount ?? items.length)} searched …
+            </p>
+          );
+          if (shown.length === 0) return isSearching ? searched : <Empty title="No audiences match" />;
+          return (
+            <>
+              {!isFiltered && audiences.totalCount !== null && (
+                <p class="muted below-table">{plural(audiences.totalCount, 'audience')}, newest first</p>
+              )}
+              <Table
+                label="All audiences"
+                columns={shownColumns}
+                rows={shown}
+                keyOf={({ audienceId }) => audienceId}
+                href={({ audienceId }) => link('audience', { pageId, audienceId })}
+                choose={choose}
+                list={isSearching ? undefined : audiences}
+                footer={isSearching && searched}
+              />
+            </>
+          );
+        }}
+      </Await>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { dayMs } from '../../../../src/lib/durations.ts';
 import { ask, askResponse, type Read, useRecord } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
-import { type QueryState, retryFailed } from '../../data/query.ts';
+import { type QueryState, together } from '../../data/query.ts';
 import { auditTypes } from './groups.ts';
 
 const atOnce = 20;
@@ -53,14 +53,7 @@ export function useHappened(subject?: string, changedAt?: string): Happened {
   const kept = useRecord('event-settings', getEventSettings, {});
   return {
     list,
-    both: {
-      data: list.items && kept.data && { events: list.items, kept: kept.data },
-      error: list.error ?? kept.error,
-      isLoading: list.isLoading || kept.isLoading,
-      isStale: list.isStale,
-      isSlow: list.isSlow || kept.isSlow,
-      retry: retryFailed(list, kept),
-    },
+    both: together(list.items && kept.data && { events: list.items, kept: kept.data }, list, kept),
   };
 }
 

@@ -8,14 +8,10 @@ import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/page
 import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 
-/** The texts of the form of a link. */
-export interface LinkValues {
-  path: string;
-  tenantDomainId: string;
-  pageId: string;
-  /** Empty for the page itself. */
-  audienceId: string;
-}
+/** What each field is called. */
+export const labels = { path: 'Path', tenantDomainId: 'Domain', pageId: 'Page', audienceId: 'Audience' };
+/** The texts of the form of a link. `audienceId` is empty for the page itself. */
+export type LinkValues = Record<keyof typeof labels, string>;
 
 /** A link as texts. */
 export const valuesOf = ({ path, tenantDomainId, target }: PageLink): LinkValues => ({
@@ -26,8 +22,7 @@ export const valuesOf = ({ path, tenantDomainId, target }: PageLink): LinkValues
 });
 
 /** A form as texts. */
-export const valuesIn = (form: Record<string, string>): LinkValues =>
-  textsIn(form, ['path', 'tenantDomainId', 'pageId', 'audienceId']);
+export const valuesIn = (form: Record<string, string>): LinkValues => textsIn(form, labels);
 
 /** A link as the service takes it. */
 export const bodyOf = ({ path, tenantDomainId, pageId, audienceId }: LinkValues): PageLinkCreate => ({
@@ -89,7 +84,7 @@ export function LinkFields({ values }: { values: Partial<LinkValues> }) {
   return (
     <>
       <TextField
-        label="Path"
+        label={labels.path}
         name="path"
         value={values.path}
         placeholder="/for/anna"
@@ -105,14 +100,14 @@ export function LinkFields({ values }: { values: Partial<LinkValues> }) {
         onInput={setPath}
       />
       <SelectField
-        label="Domain"
+        label={labels.tenantDomainId}
         name="tenantDomainId"
         value={domainId}
         onChange={setDomain}
         options={domainChoices(domains.data ?? [], page?.url)}
       />
       <SelectField
-        label="Page"
+        label={labels.pageId}
         name="pageId"
         value={chosen}
         onChange={setPageId}
@@ -127,7 +122,7 @@ export function LinkFields({ values }: { values: Partial<LinkValues> }) {
       {offered.length >= audiencesOffered ? (
         <TextField
           key={chosen}
-          label="Audience"
+          label={labels.audienceId}
           name="audienceId"
           value={current}
           placeholder="audience_…"
@@ -137,7 +132,7 @@ export function LinkFields({ values }: { values: Partial<LinkValues> }) {
       ) : (
         <SelectField
           key={`${chosen}${offered.length}`}
-          label="Audience"
+          label={labels.audienceId}
           name="audienceId"
           value={current}
           hint="Whose content the visitor sees."

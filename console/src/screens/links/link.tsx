@@ -18,15 +18,8 @@ import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { link as addressOfScreen, go, here, noRecord, useNew } from '../../nav/router.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
-import { bodyOf, LinkFields, type LinkValues, valuesIn, valuesOf } from './link-fields.tsx';
+import { bodyOf, LinkFields, labels, valuesIn, valuesOf } from './link-fields.tsx';
 import { LinkFigures } from './link-figures.tsx';
-
-const labels: Record<keyof LinkValues, string> = {
-  path: 'Path',
-  tenantDomainId: 'Domain',
-  pageId: 'Page',
-  audienceId: 'Audience',
-};
 
 const PageName = ({ id }: { id: string }) => <>{pageNameIn(usePagesById([id]), id)}</>;
 

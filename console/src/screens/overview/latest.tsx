@@ -8,14 +8,8 @@ import { country, duration } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
 import { latestVisits } from './questions.ts';
 
-interface Origin {
-  referrer: string | null;
-  country: string | null;
-  device: string | null;
-}
-
 /** Where a visit came from, in a line: "from google.com · Germany · desktop". A device alone is not an origin. */
-export const originOf = (visit: Origin): string =>
+export const originOf = (visit: Record<'referrer' | 'country' | 'device', string | null>): string =>
   [visit.referrer && `from ${visit.referrer}`, visit.country && country(visit.country), visit.device]
     .filter(Boolean)
     .join(' · ');

@@ -43,15 +43,8 @@ function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: Ca
   );
 }
 
-interface ItemProps {
-  came: Came;
-  name: string;
-  ways: string;
-  zone: string;
-}
-
 /** One that came: the name, which opens it at the side, and how it is known. */
-function Item({ came, name, ways, zone }: ItemProps) {
+function Item({ came, name, ways, zone }: { came: Came; name: string; ways: string; zone: string }) {
   const { lastVisitAt, totalSessions, peopleCount } = came;
   return (
     <li>

@@ -30,12 +30,7 @@ const sortsOfService: Record<string, AudienceSort> = {
   visits: 'totalSessions',
 };
 
-interface ComparedProps {
-  pageId: string;
-  range: Range;
-}
-
-function Compared({ pageId, range }: ComparedProps) {
+function Compared({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
@@ -114,7 +109,7 @@ function Compared({ pageId, range }: ComparedProps) {
 }
 
 /** Which audience converts best? */
-export function Audiences(props: ComparedProps) {
+export function Audiences(props: { pageId: string; range: Range }) {
   const names = usePillNames(props.pageId);
   const { query } = useRoute();
   const mayWrite = useScope('write');

@@ -59,6 +59,8 @@ export function Funnel({ totals }: { totals: Totals }) {
   const { formSubmitCount: forms, conversionCount: conversions } = totals;
   const engaged = judged - bounceCount;
   const unknown = visits - judged;
+  const partOf = (hits: number) =>
+    visits < 30 ? `${rate(hits, visits)} visits` : `${rate(hits, visits)} of all visits`;
   const sessions = (changes: Record<string, string>) => here({ view: 'sessions', ...changes });
   return (
     <Frame>
@@ -82,16 +84,14 @@ export function Funnel({ totals }: { totals: Totals }) {
           label="Sent a form"
           hits={forms}
           of={visits}
-          note={visits < 30 ? `${rate(forms, visits)} visits` : `${rate(forms, visits)} of all visits`}
+          note={partOf(forms)}
           href={sessions({ hasFormSubmit: 'true' })}
         />
         <Step
           label="Converted"
           hits={conversions}
           of={visits}
-          note={
-            visits < 30 ? `${rate(conversions, visits)} visits` : `${rate(conversions, visits)} of all visits`
-          }
+          note={partOf(conversions)}
           href={sessions({ hasConversion: 'true' })}
         />
       </ol>

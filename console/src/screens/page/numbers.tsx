@@ -20,11 +20,6 @@ import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel, useAudienceFigures } from './audience-panel.tsx';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
 
-export interface NumbersProps {
-  pageId: string;
-  range: Range;
-}
-
 /** With the audiences six, so that rows of two and of three are full. Long lists stand beside long ones. */
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   {
@@ -41,7 +36,7 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 
 /** The figures of a page and their series, and the figures of the period before. */
-function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
+function useNumbers(pageId: string, range: Range, filter: PageFilter) {
   const { interval, elapsed, isPart } = range;
   const asked = seriesOf(pageId, range, filter);
   const series = useQuestion(questionOf('page-series', asked, askAgain), pulseOf(range));
@@ -64,10 +59,10 @@ function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
 }
 
 /** Did more people come, from where, and did they do what we hoped? */
-export function Numbers({ pageId, range }: NumbersProps) {
+export function Numbers({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
   const filter = pageFilter(query);
-  const { series, before, totalBefore } = useNumbers({ pageId, range }, filter);
+  const { series, before, totalBefore } = useNumbers(pageId, range, filter);
   const total = series.data?.total;
   const isFiltered = Object.keys(filter).length > 0;
   const names = usePillNames(pageId);

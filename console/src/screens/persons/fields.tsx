@@ -2,27 +2,26 @@ import type { Person } from '@footfall/client';
 import { textsIn } from '../../data/edit.ts';
 import { TextField } from '../../kit/field.tsx';
 
-/** The fields of a person that can be edited. */
-export const fieldNames = ['name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const;
-export type FieldName = (typeof fieldNames)[number];
-/** The texts of the form. */
-export type PersonValues = Record<FieldName, string>;
-
-/** What each field is called. */
-export const fieldLabels: Record<FieldName, string> = {
+/** What each field of a person that can be edited is called. */
+export const fieldLabels = {
   name: 'Name',
   email: 'Email',
   domain: 'Company domain',
   phoneNumber: 'Phone',
   linkedinProfileUrl: 'LinkedIn',
 };
+type FieldName = keyof typeof fieldLabels;
+/** The texts of the form. */
+export type PersonValues = Record<FieldName, string>;
 
 /** The fields of a person as texts. */
 export const valuesOf = (person: Person): PersonValues =>
-  Object.fromEntries(fieldNames.map((name) => [name, person[name] ?? ''])) as PersonValues;
+  Object.fromEntries(
+    Object.keys(fieldLabels).map((name) => [name, person[name as FieldName] ?? '']),
+  ) as PersonValues;
 
 /** The fields of a form as texts. */
-export const valuesIn = (form: Record<string, string>): PersonValues => textsIn(form, fieldNames);
+export const valuesIn = (form: Record<string, string>): PersonValues => textsIn(form, fieldLabels);
 
 /** A person as the service takes it: an empty text clears a field. */
 export const bodyOf = ({ name, ...others }: PersonValues) => ({

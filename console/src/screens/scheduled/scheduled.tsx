@@ -2,7 +2,7 @@ import { type Audience, listAudiences, type Page } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { allOf } from '../../data/at-most.ts';
 import { pageName, usePages } from '../../data/pages.ts';
-import { type QueryState, useQuery } from '../../data/query.ts';
+import { type QueryState, together, useQuery } from '../../data/query.ts';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
@@ -18,7 +18,7 @@ const mostAudiences = 100;
 const atOnce = 6;
 
 /** What waits to be published, and whether there is more than was looked through. */
-export interface Waiting {
+interface Waiting {
   audiences: Audience[];
   isPart: boolean;
 }
@@ -36,30 +36,25 @@ async function waitingOf(pages: Page[], signal: AbortSignal): Promise<Waiting> {
   };
 }
 
-/** What waits to be published, of all pages. */
-function useWaiting(): QueryState<Waiting> & { nameOf: (pageId: string) => Page | undefined } {
+/** What waits to be published, of all pages, and what the page of an audience is called. */
+function useWaiting(): QueryState<Waiting> & { pageOf: (audience: Audience) => string } {
   const pages = usePages();
   const withAudiences = pages.data?.filter(({ audiencesCount }) => audiencesCount > 0);
   const ids = withAudiences?.map(({ pageId }) => pageId);
   const waiting = useQuery(ids && ['scheduled', ids], (signal) => waitingOf(withAudiences ?? [], signal));
   return {
-    ...waiting,
-    error: waiting.error ?? pages.error,
-    isLoading: waiting.isLoading || pages.isLoading,
-    isSlow: waiting.isSlow || pages.isSlow,
-    retry: () => (pages.error === undefined ? waiting.retry() : pages.retry()),
-    nameOf: (pageId) => pages.data?.find((page) => page.pageId === pageId),
+    ...together(waiting.data, waiting, pages),
+    pageOf: ({ pageId }) => {
+      const page = pages.data?.find((one) => one.pageId === pageId);
+      return page ? pageName(page) : pageId;
+    },
   };
 }
 
 /** What goes live later, of all pages? */
 export function Scheduled() {
-  const { nameOf, ...waiting } = useWaiting();
+  const { pageOf, ...waiting } = useWaiting();
   useUntilLive(waiting.data?.audiences, 'scheduled');
-  const pageOf = ({ pageId }: Audience) => {
-    const page = nameOf(pageId);
-    return page ? pageName(page) : pageId;
-  };
   const columns: Column<Audience>[] = [
     {
       id: 'audience',

@@ -61,7 +61,7 @@ function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       show={(name, text) => shownValue(name, text)}
       start={{ values: valuesOf(kept.data), match: kept.match }}
       read={() => versionOf(readSettings(), valuesOf)}
-      valuesIn={(form) => textsIn(form, Object.keys(eventLabels) as (keyof EventValues)[])}
+      valuesIn={(form) => textsIn(form, eventLabels)}
       bodyOf={bodyOf}
       send={(body, headers) => ask(updateEventSettings, { body, headers })}
       saved="The settings were saved"

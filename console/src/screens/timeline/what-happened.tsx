@@ -20,13 +20,7 @@ export function recentOf<T extends { at: string }>(items: T[], now = new Date())
   return items.slice(0, Math.max(fewest, recent < 0 ? items.length : recent));
 }
 
-interface FilterProps {
-  label: string;
-  param: 'source' | 'type';
-  values: string[];
-}
-
-function Filter({ label, param, values }: FilterProps) {
+function Filter({ label, param, values }: { label: string; param: 'source' | 'type'; values: string[] }) {
   const chosen = useRoute().query[param] ?? '';
   const offered = [...new Set(chosen ? [...values, chosen] : values)].toSorted();
   return (

@@ -9,7 +9,7 @@ import {
 import { useState } from 'preact/hooks';
 import { ask, askResponse, useMutation } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
-import { type Version, versionOf } from '../../data/edit.ts';
+import { textsIn, type Version, versionOf } from '../../data/edit.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
@@ -23,17 +23,15 @@ import { Unsaved } from '../../kit/unsaved.tsx';
 import { announce } from '../../lib/toasts.ts';
 import { limits, moveEntry } from './data.ts';
 
+const labels = { content: 'Text', type: 'Kind' };
 /** The texts of the form of an entry. */
-interface EntryValues {
-  type: string;
-  content: string;
-}
+type EntryValues = Record<keyof typeof labels, string>;
 
-/** A form as texts. Browsers send line breaks as CR LF. */
-const valuesIn = (form: Record<string, string>): EntryValues => ({
-  type: (form.type ?? '').trim() || 'text',
-  content: (form.content ?? '').replaceAll('\r\n', '\n').trim(),
-});
+/** A form as texts. */
+function valuesIn(form: Record<string, string>): EntryValues {
+  const { content, type } = textsIn(form, labels);
+  return { type: type || 'text', content };
+}
 
 /** The fields of an entry, in a form. */
 function EntryFields({ label, values }: { label: string; values?: EntryValues }) {
@@ -48,7 +46,7 @@ function EntryFields({ label, values }: { label: string; values?: EntryValues })
         path="content.content"
       />
       <TextField
-        label="Kind"
+        label={labels.type}
         name="type"
         value={values?.type ?? 'text'}
         hint="Small letters, digits and hyphens, such as text, question, faq"
@@ -57,8 +55,6 @@ function EntryFields({ label, values }: { label: string; values?: EntryValues })
     </>
   );
 }
-
-const labels: Record<keyof EntryValues, string> = { content: 'Text', type: 'Kind' };
 
 /** A form that changes an entry of a topic. It is read first, for its state. */
 function EditEntry({ entry, onClose }: { entry: TopicEntry; onClose: () => void }) {

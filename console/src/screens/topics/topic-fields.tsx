@@ -1,15 +1,13 @@
 import type { Topic } from '@footfall/client';
+import { textsIn } from '../../data/edit.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { LimitedText } from '../../kit/limited-text.tsx';
 import { limits } from './data.ts';
 
-/** The texts of the form of a topic. */
-export interface TopicValues {
-  title: string;
-  purpose: string;
-  /** `on` or empty. */
-  isDefault: string;
-}
+/** What each field is called. */
+export const labels = { title: 'Title', purpose: 'Purpose', isDefault: 'Default topic' };
+/** The texts of the form of a topic. `isDefault` is `on` or empty. */
+export type TopicValues = Record<keyof typeof labels, string>;
 
 /** A topic as texts. */
 export const valuesOf = ({ title, purpose, isDefault }: Topic): TopicValues => ({
@@ -18,20 +16,19 @@ export const valuesOf = ({ title, purpose, isDefault }: Topic): TopicValues => (
   isDefault: isDefault ? 'on' : '',
 });
 
-/** A form as texts. Browsers send line breaks as CR LF. */
-export const valuesIn = (form: Record<string, string>): TopicValues => ({
-  title: (form.title ?? '').trim(),
-  purpose: (form.purpose ?? '').replaceAll('\r\n', '\n').trim(),
-  isDefault: form.isDefault ?? '',
-});
+/** A form as texts. */
+export const valuesIn = (form: Record<string, string>): TopicValues => textsIn(form, labels);
+
+/** A topic as the service takes it. */
+export const bodyOf = (texts: TopicValues) => ({ ...texts, isDefault: texts.isDefault === 'on' });
 
 /** The fields of a topic, in a form. */
 export function TopicFields({ values }: { values?: TopicValues }) {
   return (
     <>
-      <LimitedText label="Title" name="title" value={values?.title} most={limits.title} />
+      <LimitedText label={labels.title} name="title" value={values?.title} most={limits.title} />
       <LimitedText
-        label="Purpose"
+        label={labels.purpose}
         name="purpose"
         hint="When this topic answers, and when it does not."
         value={values?.purpose}
@@ -39,7 +36,7 @@ export function TopicFields({ values }: { values?: TopicValues }) {
         most={limits.purpose}
       />
       <CheckField
-        label="Default topic"
+        label={labels.isDefault}
         name="isDefault"
         hint="Used when no other topic fits."
         isChecked={values?.isDefault === 'on'}

@@ -13,13 +13,7 @@ import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { sendDeletion } from './data.ts';
 import { Entries } from './entries.tsx';
-import { TopicFields, type TopicValues, valuesIn, valuesOf } from './topic-fields.tsx';
-
-const labels: Record<keyof TopicValues, string> = {
-  title: 'Title',
-  purpose: 'Purpose',
-  isDefault: 'Default topic',
-};
+import { bodyOf, labels, TopicFields, valuesIn, valuesOf } from './topic-fields.tsx';
 
 /** A form that changes the title and the purpose of a topic. */
 function EditTopic({ data: topic, match, onClose }: Editing<Topic>) {
@@ -32,7 +26,7 @@ function EditTopic({ data: topic, match, onClose }: Editing<Topic>) {
       start={{ values: valuesOf(topic), match }}
       read={() => versionOf(askResponse(getTopic, { path }), valuesOf)}
       valuesIn={valuesIn}
-      bodyOf={(texts) => ({ ...texts, isDefault: texts.isDefault === 'on' })}
+      bodyOf={bodyOf}
       send={(body, headers) => ask(updateTopic, { path, body, headers })}
       onClose={onClose}
     >

@@ -8,27 +8,24 @@ import { useChoose } from '../../kit/choose.tsx';
 import { FormDialog } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
+import { Empty } from '../../kit/states.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { TableOf } from '../../kit/table-of.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord, useNew } from '../../nav/router.ts';
 import { deletion, limits, moveTopic } from './data.ts';
-import { TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
+import { bodyOf, TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
 
 /** A dialog that creates a topic, as the last of the list. */
 function CreateTopic({ onClose }: { onClose: () => void }) {
-  const create = useMutation(
-    ({ title, purpose, isDefault }: TopicValues) =>
-      ask(createTopic, { body: { title, purpose, isDefault: isDefault === 'on' } }),
-    {
-      onDone: ({ topicId }) => {
-        toast('The topic was created. Add its entries now.');
-        go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true });
-      },
+  const create = useMutation((values: TopicValues) => ask(createTopic, { body: bodyOf(values) }), {
+    onDone: ({ topicId }) => {
+      toast('The topic was created. Add its entries now.');
+      go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true });
     },
-  );
+  });
   return (
     <FormDialog
       title="New topic"
@@ -109,26 +106,21 @@ export function Topics() {
       >
         {mayWrite && <NewButton what="topic" label="New topic" />}
       </ScreenHead>
-      <Await query={{ ...topics, data: items }} skeleton={<Skeleton lines={8} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="No topics yet">
-              A topic is what the website can answer: a title, a purpose and up to {limits.entries} entries.{' '}
-              {mayWrite && <a href={here({ new: 'topic' })}>Create the first topic</a>}
-            </Empty>
-          ) : (
-            <Table
-              label="Topics"
-              columns={columns(rows)}
-              rows={rows}
-              keyOf={({ topicId }) => topicId}
-              href={({ topicId }) => open(topicId)}
-              list={topics}
-              choose={choose}
-            />
-          )
+      <TableOf
+        of={{ ...topics, items }}
+        lines={8}
+        empty={
+          <Empty title="No topics yet">
+            A topic is what the website can answer: a title, a purpose and up to {limits.entries} entries.{' '}
+            {mayWrite && <a href={here({ new: 'topic' })}>Create the first topic</a>}
+          </Empty>
         }
-      </Await>
+        label="Topics"
+        columns={columns(items ?? [])}
+        keyOf={({ topicId }) => topicId}
+        href={({ topicId }) => open(topicId)}
+        choose={choose}
+      />
       {wanted === 'topic' && mayWrite && <CreateTopic onClose={close} />}
     </>
   );
