@@ -18,6 +18,7 @@ import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
 import { emptyDatabase } from '../worker/support/empty.ts';
+import { day, minute, setClock } from '../worker/support/times.ts';
 import { Accounts } from './accounts.ts';
 import { type Fate, faultyBindings, type Listener, type Sent } from './bindings.ts';
 import { Feed } from './feed.ts';
@@ -40,7 +41,6 @@ const mostTasks = 5;
 /** A version that failed this often goes to the dead-letter queue, which drops it after so many attempts more. */
 const mostAttempts = 6;
 const mostDeadAttempts = 11;
-const minute = 60_000;
 
 /** A time in which D1, and perhaps the queues, do not answer. */
 interface Outage {
@@ -423,7 +423,6 @@ class World implements Listener {
   /** Makes timers of tasks part of the run. */
   takeTimers = () => this.#scheduler.takeTimers();
 }
-const day = 24 * 60 * minute;
 
 /** What a run did, a line for each event, and what it found, if anything. */
 export interface Outcome {
@@ -444,7 +443,7 @@ export async function runSeed(seed: number, steps: number): Promise<Outcome> {
   await emptyDatabase(env.DB);
   forgetKeys();
   // Ahead of the real time, which the SQL of an erasure reads.
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / day) * day + day });
+  setClock(Math.ceil(Date.now() / day) * day + day);
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   // By hand, because a request needs a key, which would not be told.
   await env.DB.prepare('update event_settings set types = ?').bind(JSON.stringify(eventTypes)).run();

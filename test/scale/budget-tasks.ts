@@ -5,6 +5,7 @@ import {
   getQueueResult,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { mapValues } from 'es-toolkit/object';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
@@ -113,7 +114,7 @@ async function ownAudience(on?: string, email = newEmail()) {
   const pageId = on ?? (await newPlace()).pageId;
   const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email });
   const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
-  return { pageId, audienceId, email };
+  return { pageId, audienceId, personId, email };
 }
 /** A visit that is left out, of a page and day that have a count already. */
 async function leftOut(): Promise<LeftOutMessage> {
@@ -129,7 +130,7 @@ async function leftOut(): Promise<LeftOutMessage> {
   await deliver('footfall-visits', [{ ...message, analyticsSessionId: crypto.randomUUID() }]);
   return message;
 }
-/** Work of the consumer with visits that came while D1 did not answer, from an origin that it has to look up. */
+/** Visits that came while D1 did not answer, from an origin that it has to look up. */
 async function unverifiedBy(count: number, keys: string[], origin = 'https://foreign.example') {
   const message = await leftOut();
   const { status } = await send('POST', '/v0/websites', { origin });
@@ -145,14 +146,13 @@ async function unverifiedBy(count: number, keys: string[], origin = 'https://for
   await deliver('footfall-visits', [
     { ...bodies[0], keyHash: '', message: { ...message, analyticsSessionId: crypto.randomUUID() } },
   ]);
-  return () => deliver('footfall-visits', bodies);
+  return bodies;
 }
 
+const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 const merge = (...messages: VisitMessage[]) => deliver('footfall-visits', messages);
 const form = (fields: object) => ({ formSubmissionId: 'f', ...fields });
 const newEmail = () => `${unique()}@${unique()}.example`;
-const visits = 'queue footfall-visits';
-const jobs = 'queue footfall-jobs';
 
 /** An audience with a live version, and the message that publishes the draft after it. */
 async function queuedJob() {
@@ -173,7 +173,7 @@ async function queuedJob() {
 /** Visits of a page of their own, which began `hours` ago. Returns messages that change them. */
 async function visitsAgo(n: number, hours: number): Promise<VisitMessage[]> {
   const of = await newPlace();
-  const messages = await Promise.all(Array.from({ length: n }, () => visit(of)));
+  const messages = await many(n, () => visit(of));
   for (let done = 0; done < n; done += 50)
     await merge(
       ...messages
@@ -202,234 +202,211 @@ async function noteVisits(count: number, of = ++serial): Promise<number> {
 let removals = 0;
 let forgettings = 0;
 
+type Preparations<T> = Record<string, () => Promise<T>>;
+const tasksOf = <T>(of: string, table: Preparations<T>, work: (prepared: T) => Promise<unknown>) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, prepare]) => [
+      `${of} | ${name}`,
+      async () => {
+        const prepared = await prepare();
+        return () => work(prepared);
+      },
+    ]),
+  );
+/** Tasks of the consumer of a queue: a preparation returns the messages that are delivered to it. */
+const queueTasks = (queue: string, table: Preparations<unknown[]>) =>
+  tasksOf(`queue ${queue}`, table, (messages) => deliver(queue, messages));
+/** Tasks of the cron when nothing but what is prepared is due. */
+const cronTasks = (table: Preparations<unknown>) =>
+  tasksOf(
+    'cron',
+    mapValues(table, (prepare) => async () => {
+      await settle();
+      await prepare();
+    }),
+    () => cron(),
+  );
+
+/** The message for a webhook alone, for which some events have happened, and whose receiver answers with a status. */
+async function hookAfter(events: number, status: number, types: EventType[] = ['page.created']) {
+  const { webhookId } = await aloneWebhook({ types });
+  await happen(events);
+  await listenAgain(webhookId, types);
+  answerAll(status);
+  return { workspace: 'main', webhookId };
+}
+
 export const taskTable = tasks({
-  [`${visits} | a new visit`]: async () => {
-    await merge(await visit());
-    const message = await visit();
-    return () => merge(message);
-  },
-  [`${visits} | a new visit of an audience for one person`]: async () => {
-    const { pageId, audienceId } = await ownAudience();
-    await merge(await visit({ pageId, audienceId }));
-    const message = await visit({ pageId, audienceId });
-    return () => merge(message);
-  },
-  [`${visits} | the same, while an alert needs it`]: async () => {
-    const { pageId, audienceId } = await ownAudience();
-    await merge(await visit({ pageId, audienceId, hasInput: true }));
-    await aloneAlert();
-    await env.DB.prepare('delete from event_listeners').run();
-    const message = await visit({ pageId, audienceId, hasInput: true });
-    return () => merge(message);
-  },
-  [`${visits} | the first in an hour of such visits of a person and of an account`]: async () => {
-    const { pageId, audienceId } = await ownAudience();
-    const message = await visit({ pageId, audienceId });
-    return () => merge(message);
-  },
-  [`${visits} | the first in an hour of such visits of a person`]: async () => {
-    const { pageId, audienceId, email } = await ownAudience();
-    await merge(await visit({ pageId, audienceId }));
-    const { audienceId: other } = await ownAudience(pageId, `x${email}`);
-    const message = await visit({ pageId, audienceId: other });
-    return () => merge(message);
-  },
-  [`${visits} | a new visit by a page link`]: async () => {
-    const { pageId } = await placeOf();
-    const path = `/${unique()}`;
-    await made('/v0/page_links', { path, target: { targetType: 'page', pageId } });
-    const message = await visit({ pageUrl: `https://budget.example${path}` });
-    return () => merge(message);
-  },
-  [`${visits} | a beacon that changes its session`]: async () => {
-    const message = await visit();
-    await merge(message);
-    const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
-    return () => merge(later);
-  },
-  [`${visits} | a beacon that moves the start of its session`]: async () => {
-    const message = await visit();
-    // Not the oldest of its page.
-    await merge({ ...(await visit()), receivedAt: message.receivedAt - 60_000 }, message);
-    const earlier = {
-      ...message,
-      receivedAt: message.receivedAt - 1000,
-      visit: { ...message.visit, clicksCount: 2 },
-    };
-    return () => merge(earlier);
-  },
-  [`${visits} | a beacon of a session that is sealed`]: async () => {
-    const [later] = await visitsAgo(1, 26);
-    await settle();
-    return () => merge(later as VisitMessage);
-  },
-  [`${visits} | a visit whose start is before the seal`]: async () => {
-    const message = { ...(await visit()), receivedAt: startOf(26) };
-    return () => merge(message);
-  },
-  [`${visits} | a beacon without changes`]: async () => {
-    const message = await visit();
-    await merge(message);
-    return () => merge(message);
-  },
-  [`${visits} | 50 new visits`]: async () => {
-    const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
-    return () => merge(...messages);
-  },
-  [`${visits} | 50 visits of two keys that are left out, and came while D1 did not answer`]: async () => {
-    const keys = [await mintKey(['collect']), await mintKey(['collect'])];
-    return unverifiedBy(50, keys, `https://${unique()}.example`);
-  },
-  [`${visits} | 50 visits of 50 keys that nobody has made, which came while D1 did not answer`]: () =>
-    unverifiedBy(
-      50,
-      Array.from({ length: 50 }, () => createApiKey('main')),
-    ),
-  [`${visits} | a visit that is left out`]: async () => {
-    const message = await leftOut();
-    return () => deliver('footfall-visits', [message]);
-  },
-  [`${visits} | a beacon of a visit that is left out already`]: async () => {
-    const message = await leftOut();
-    await deliver('footfall-visits', [message]);
-    return () => deliver('footfall-visits', [message]);
-  },
-  [`${visits} | 50 visits that are left out`]: async () => {
-    const messages = await Promise.all(Array.from({ length: 50 }, () => leftOut()));
-    return () => deliver('footfall-visits', messages);
-  },
-  [`${visits} | a new visit that was left out before`]: async () => {
-    const message = await visit();
-    const { pageId, analyticsSessionId } = message.visit;
-    await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
-    return () => merge(message);
-  },
-  [`${visits} | a visit of an unknown page`]: async () => {
-    const message = await visit({ pageId: 'page_none' });
-    return () => merge(message);
-  },
-  [`${visits} | a form of a new person of a new company`]: async () => {
-    const message = await visit({
-      formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
-    });
-    return () => merge(message);
-  },
-  [`${visits} | a form of a known person`]: async () => {
-    const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
-    const message = await visit({ formSubmit: form({ email }) });
-    return () => merge(message);
-  },
-  [`${visits} | a form that was written before`]: async () => {
-    const message = await visit({ formSubmit: form({ email: newEmail() }) });
-    await merge(message);
-    return () => merge(message);
-  },
-  [`${visits} | a form of an erased person`]: async () => {
-    const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
-    const message = await visit({ formSubmit: form({ email }) });
-    await send('DELETE', `/v0/persons/${personId}`);
-    return () => merge(message);
-  },
-  [`${visits} | 50 forms of new persons of new companies`]: async () => {
-    const messages = await Promise.all(
-      Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
-    );
-    return () => merge(...messages);
-  },
-  [`${jobs} | a version is published, and the previous one archived`]: async () => {
-    const job = await queuedJob();
-    return () => deliver('footfall-jobs', [job]);
-  },
-  [`${jobs} | a message that is delivered again`]: async () => {
-    const job = await queuedJob();
-    await deliver('footfall-jobs', [job]);
-    return () => deliver('footfall-jobs', [job]);
-  },
-  'queue footfall-jobs-dead | a version that fails again is cancelled': async () => {
-    const job = await queuedJob();
-    const spoil = `update audience_versions set frozen = '{', failure = 'x' where transition_id = ?`;
-    await env.DB.prepare(spoil).bind(job.transitionId).run();
-    return () => deliver('footfall-jobs-dead', [job]);
-  },
-  'queue footfall-webhooks | nothing is to be sent': async () => {
-    await aloneWebhook();
-    return () => deliver('footfall-webhooks', [{ workspace: 'main' }]);
-  },
-  'queue footfall-webhooks | 20 events are sent': async () => {
-    const { webhookId } = await aloneWebhook();
-    await happen(20);
-    await listenAgain(webhookId);
-    answerAll(204);
-    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  },
-  'queue footfall-webhooks | 20 events are sent, while 19 others listen to all types': async () => {
-    const { webhookId } = await aloneWebhook();
-    await happen(20);
-    await listenAgain(webhookId);
-    await env.DB.prepare(
-      `insert into event_listeners (type, listener)
+  ...queueTasks('footfall-visits', {
+    'a new visit': async () => {
+      await merge(await visit());
+      return [await visit()];
+    },
+    'a new visit of an audience for one person': async () => {
+      const { pageId, audienceId } = await ownAudience();
+      await merge(await visit({ pageId, audienceId }));
+      return [await visit({ pageId, audienceId })];
+    },
+    'the same, while an alert needs it': async () => {
+      const { pageId, audienceId } = await ownAudience();
+      await merge(await visit({ pageId, audienceId, hasInput: true }));
+      await aloneAlert();
+      await env.DB.prepare('delete from event_listeners').run();
+      return [await visit({ pageId, audienceId, hasInput: true })];
+    },
+    'the first in an hour of such visits of a person and of an account': async () => {
+      const { pageId, audienceId } = await ownAudience();
+      return [await visit({ pageId, audienceId })];
+    },
+    'the first in an hour of such visits of a person': async () => {
+      const { pageId, audienceId, email } = await ownAudience();
+      await merge(await visit({ pageId, audienceId }));
+      const { audienceId: other } = await ownAudience(pageId, `x${email}`);
+      return [await visit({ pageId, audienceId: other })];
+    },
+    'a new visit by a page link': async () => {
+      const { pageId } = await placeOf();
+      const path = `/${unique()}`;
+      await made('/v0/page_links', { path, target: { targetType: 'page', pageId } });
+      return [await visit({ pageUrl: `https://budget.example${path}` })];
+    },
+    'a beacon that changes its session': async () => {
+      const message = await visit();
+      await merge(message);
+      return [{ ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } }];
+    },
+    'a beacon that moves the start of its session': async () => {
+      const message = await visit();
+      // Not the oldest of its page.
+      await merge({ ...(await visit()), receivedAt: message.receivedAt - 60_000 }, message);
+      return [
+        {
+          ...message,
+          receivedAt: message.receivedAt - 1000,
+          visit: { ...message.visit, clicksCount: 2 },
+        },
+      ];
+    },
+    'a beacon of a session that is sealed': async () => {
+      const later = await visitsAgo(1, 26);
+      await settle();
+      return later;
+    },
+    'a visit whose start is before the seal': async () => {
+      return [{ ...(await visit()), receivedAt: startOf(26) }];
+    },
+    'a beacon without changes': async () => {
+      const message = await visit();
+      await merge(message);
+      return [message];
+    },
+    '50 new visits': () => many(50, () => visit()),
+    '50 visits of two keys that are left out, and came while D1 did not answer': async () => {
+      const keys = [await mintKey(['collect']), await mintKey(['collect'])];
+      return unverifiedBy(50, keys, `https://${unique()}.example`);
+    },
+    '50 visits of 50 keys that nobody has made, which came while D1 did not answer': () =>
+      unverifiedBy(
+        50,
+        Array.from({ length: 50 }, () => createApiKey('main')),
+      ),
+    'a visit that is left out': async () => [await leftOut()],
+    'a beacon of a visit that is left out already': async () => {
+      const message = await leftOut();
+      await deliver('footfall-visits', [message]);
+      return [message];
+    },
+    '50 visits that are left out': () => many(50, leftOut),
+    'a new visit that was left out before': async () => {
+      const message = await visit();
+      const { pageId, analyticsSessionId } = message.visit;
+      await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
+      return [message];
+    },
+    'a visit of an unknown page': async () => [await visit({ pageId: 'page_none' })],
+    'a form of a new person of a new company': async () => [
+      await visit({
+        formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
+      }),
+    ],
+    'a form of a known person': async () => {
+      const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
+      return [await visit({ formSubmit: form({ email }) })];
+    },
+    'a form that was written before': async () => {
+      const message = await visit({ formSubmit: form({ email: newEmail() }) });
+      await merge(message);
+      return [message];
+    },
+    'a form of an erased person': async () => {
+      const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
+      const message = await visit({ formSubmit: form({ email }) });
+      await send('DELETE', `/v0/persons/${personId}`);
+      return [message];
+    },
+    '50 forms of new persons of new companies': () =>
+      many(50, () => visit({ formSubmit: form({ email: newEmail() }) })),
+  }),
+  ...queueTasks('footfall-jobs', {
+    'a version is published, and the previous one archived': async () => [await queuedJob()],
+    'a message that is delivered again': async () => {
+      const job = await queuedJob();
+      await deliver('footfall-jobs', [job]);
+      return [job];
+    },
+  }),
+  ...queueTasks('footfall-jobs-dead', {
+    'a version that fails again is cancelled': async () => {
+      const job = await queuedJob();
+      const spoil = `update audience_versions set frozen = '{', failure = 'x' where transition_id = ?`;
+      await env.DB.prepare(spoil).bind(job.transitionId).run();
+      return [job];
+    },
+  }),
+  ...queueTasks('footfall-webhooks', {
+    'nothing is to be sent': async () => {
+      await aloneWebhook();
+      return [{ workspace: 'main' }];
+    },
+    '20 events are sent': async () => [await hookAfter(20, 204)],
+    '20 events are sent, while 19 others listen to all types': async () => {
+      const message = await hookAfter(20, 204);
+      await env.DB.prepare(
+        `insert into event_listeners (type, listener)
        select type.value, 'webhook_other' || other.key from json_each(?) as type, json_each(?) as other`,
-    )
-      .bind(JSON.stringify(eventTypes), JSON.stringify(Array(19).fill(0)))
-      .run();
-    answerAll(204);
-    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  },
-  'queue footfall-webhooks | 1,000 events of other types are passed over': async () => {
-    const { webhookId } = await aloneWebhook({ types: ['page.updated'] });
-    await happen(1000);
-    await listenAgain(webhookId, ['page.updated']);
-    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  },
-  'queue footfall-webhooks | an event of another type is passed over': async () => {
-    const { webhookId } = await aloneWebhook({ types: ['page.updated'] });
-    await happen(1);
-    await listenAgain(webhookId, ['page.updated']);
-    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  },
-  'queue footfall-webhooks | an event of each kind is told to a channel': async () => {
-    const at = await placeOf();
-    const { webhookId } = await aloneWebhook({ format: 'slack', types: aTypeOfEach });
-    await happenToEach(at);
-    await listenAgain(webhookId, aTypeOfEach);
-    answerAll(200);
-    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  },
-  'queue footfall-webhooks | an event is sent, and fails': async () => {
-    const { webhookId } = await aloneWebhook();
-    await happen(1);
-    await listenAgain(webhookId);
-    answerAll(500);
-    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
-  },
-  'cron | nothing is due': async () => {
-    await settle();
-    return () => cron();
-  },
-  'cron | a version in flight is resent': async () => {
-    await settle();
-    const job = await queuedJob();
-    await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
-      .bind(job.versionId)
-      .run();
-    return () => cron();
-  },
-  'cron | 10 visits wait': async () => {
-    await settle();
-    await visitsAgo(10, 1);
-    return () => cron();
-  },
-  'cron | 500 visits of a page are sealed': async () => {
-    await settle();
-    await visitsAgo(500, 1);
-    return () => cron();
-  },
-  'cron | 50 visits that changed after they were sealed are corrected': async () => {
-    const later = await visitsAgo(50, 30);
-    await settle();
-    await merge(...later);
-    return () => cron();
-  },
+      )
+        .bind(JSON.stringify(eventTypes), JSON.stringify(Array(19).fill(0)))
+        .run();
+      return [message];
+    },
+    '1,000 events of other types are passed over': async () => [await hookAfter(1000, 204, ['page.updated'])],
+    'an event of another type is passed over': async () => [await hookAfter(1, 204, ['page.updated'])],
+    'an event of each kind is told to a channel': async () => {
+      const at = await placeOf();
+      const { webhookId } = await aloneWebhook({ format: 'slack', types: aTypeOfEach });
+      await happenToEach(at);
+      await listenAgain(webhookId, aTypeOfEach);
+      answerAll(200);
+      return [{ workspace: 'main', webhookId }];
+    },
+    'an event is sent, and fails': async () => [await hookAfter(1, 500)],
+  }),
+  ...cronTasks({
+    'nothing is due': async () => {},
+    'a version in flight is resent': async () => {
+      const job = await queuedJob();
+      await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
+        .bind(job.versionId)
+        .run();
+    },
+    '10 visits wait': () => visitsAgo(10, 1),
+    '500 visits of a page are sealed': () => visitsAgo(500, 1),
+    '50 visits that changed after they were sealed are corrected': async () => {
+      const later = await visitsAgo(50, 30);
+      await settle();
+      await merge(...later);
+    },
+  }),
   'cron | a session is removed by retention': async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
@@ -442,107 +419,82 @@ export const taskTable = tasks({
   'cron | 10 visits lose their recipients': async () => {
     const days = 500 - 2 * forgettings++;
     await settle();
-    const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
-    const { pageId } = await newPlace();
-    const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
+    const { pageId, audienceId } = await ownAudience();
     // Older visits have been looked at.
     await env.DB.prepare("insert or replace into counters values ('recipients_forgotten_before', ?)")
       .bind(startOf(days * 24 + 1))
       .run();
-    const visits = await Promise.all(Array.from({ length: 10 }, () => visit({ pageId, audienceId })));
+    const visits = await many(10, () => visit({ pageId, audienceId }));
     await merge(...visits.map((one) => ({ ...one, receivedAt: startOf(days * 24) })));
     await settle();
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
   },
-  'cron | 10 events are removed': async () => {
-    await settle();
-    // The newest event stays, whatever its time. The oldest of all says whether there are some to remove.
-    await env.DB.batch([
-      env.DB.prepare(
-        `insert into events (type, subject, related, created_at)
+  ...cronTasks({
+    '10 events are removed': async () => {
+      // The newest event stays, whatever its time. The oldest of all says whether there are some to remove.
+      await env.DB.batch([
+        env.DB.prepare(
+          `insert into events (type, subject, related, created_at)
          select 'page.updated', 'page_old', '{}', iif(key < 10, 0, ?) from json_each(?)`,
-      ).bind(Date.now(), JSON.stringify(Array(11).fill(0))),
-      env.DB.prepare('delete from events where sequence <= (select max(sequence) from events) - 11'),
-    ]);
-    return () => cron();
-  },
-  'cron | the own audience of an erased person, with 10 visits, is cleared': async () => {
-    await settle();
-    const { personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
-    const { pageId } = await newPlace();
-    const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
-    const visits = await Promise.all(Array.from({ length: 10 }, () => visit({ pageId, audienceId })));
-    await merge(...visits);
-    await send('DELETE', `/v0/persons/${personId}`);
-    return () => cron();
-  },
-  'cron | 10 hashes of erased identifiers and 10 forms are removed': async () => {
-    await settle();
-    await env.DB.batch([
+        ).bind(Date.now(), JSON.stringify(Array(11).fill(0))),
+        env.DB.prepare('delete from events where sequence <= (select max(sequence) from events) - 11'),
+      ]);
+    },
+    'the own audience of an erased person, with 10 visits, is cleared': async () => {
+      const { pageId, audienceId, personId } = await ownAudience();
+      const visits = await many(10, () => visit({ pageId, audienceId }));
+      await merge(...visits);
+      await send('DELETE', `/v0/persons/${personId}`);
+    },
+    '10 hashes of erased identifiers and 10 forms are removed': () =>
+      env.DB.batch([
+        env.DB.prepare(
+          "insert into erased_identifiers select 'old' || value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
+        ),
+        env.DB.prepare(
+          "insert into form_submits select 'old', value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
+        ),
+      ]),
+    '10 ids of visits that were left out are removed': () =>
       env.DB.prepare(
-        "insert into erased_identifiers select 'old' || value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
-      ),
-      env.DB.prepare(
-        "insert into form_submits select 'old', value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
-      ),
-    ]);
-    return () => cron();
-  },
-  'cron | 10 ids of visits that were left out are removed': async () => {
-    await settle();
-    await env.DB.prepare(
-      "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",
-    ).run();
-    return () => cron();
-  },
-  'cron | a visit fires an alert': async () => {
-    await settle();
-    await aloneAlert();
-    await noteVisits(1);
-    return () => cron();
-  },
-  'cron | 50 visits of 50 persons fire an alert': async () => {
-    await settle();
-    await aloneAlert();
-    await noteVisits(50);
-    return () => cron();
-  },
-  'cron | 50 visits of 50 persons are looked at, and have fired it already': async () => {
-    await settle();
-    await aloneAlert();
-    const serial = await noteVisits(50);
-    await cron();
-    await noteVisits(50, serial);
-    return () => cron();
-  },
-  'cron | an account has 100 visits of 1,000, which fire an alert': async () => {
-    await settle();
-    await aloneAlert({ type: 'accounts_visited', visits: 100, days: 30 });
-    await env.DB.prepare(
-      'insert into alert_visits (subject, started_at, created_at) select ?1, ?2, ?2 from json_each(?3)',
-    )
-      .bind(`account_${unique()}`, Date.now(), JSON.stringify(Array(1000).fill(0)))
-      .run();
-    return () => cron();
-  },
-  'cron | a weekly report is fired': async () => {
-    await settle();
-    await aloneAlert({ type: 'weekly_report' });
-    await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
-    return () => cron();
-  },
-  'cron | 10 firings, and 10 visits that alerts looked at, are removed': async () => {
-    await settle();
-    await env.DB.batch([
-      env.DB.prepare(
-        `insert into alert_firings (firing_id, alert_id, webhook_id, subject, day, facts, fired_at)
+        "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",
+      ).run(),
+    'a visit fires an alert': async () => {
+      await aloneAlert();
+      await noteVisits(1);
+    },
+    '50 visits of 50 persons fire an alert': async () => {
+      await aloneAlert();
+      await noteVisits(50);
+    },
+    '50 visits of 50 persons are looked at, and have fired it already': async () => {
+      await aloneAlert();
+      const serial = await noteVisits(50);
+      await cron();
+      await noteVisits(50, serial);
+    },
+    'an account has 100 visits of 1,000, which fire an alert': async () => {
+      await aloneAlert({ type: 'accounts_visited', visits: 100, days: 30 });
+      await env.DB.prepare(
+        'insert into alert_visits (subject, started_at, created_at) select ?1, ?2, ?2 from json_each(?3)',
+      )
+        .bind(`account_${unique()}`, Date.now(), JSON.stringify(Array(1000).fill(0)))
+        .run();
+    },
+    'a weekly report is fired': async () => {
+      await aloneAlert({ type: 'weekly_report' });
+      await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
+    },
+    '10 firings, and 10 visits that alerts looked at, are removed': () =>
+      env.DB.batch([
+        env.DB.prepare(
+          `insert into alert_firings (firing_id, alert_id, webhook_id, subject, day, facts, fired_at)
          select 'firing_00' || key, 'alert_x', 'webhook_x', 'person_x', key, '{}', 1 from json_each(?)`,
-      ).bind(JSON.stringify(Array(10).fill(0))),
-      env.DB.prepare(
-        `update alert_visits set created_at = 1
+        ).bind(JSON.stringify(Array(10).fill(0))),
+        env.DB.prepare(
+          `update alert_visits set created_at = 1
          where sequence in (select sequence from alert_visits order by sequence limit 10)`,
-      ),
-    ]);
-    return () => cron();
-  },
+        ),
+      ]),
+  }),
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { app } from '../../src/app.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { scenes } from './recorded/scenes.ts';
 import { Tape } from './recorded/tape.ts';
+import { setClock } from './support/times.ts';
 
 // A recording in test/fixtures/recorded/ has requests with their answers. The test sends the requests again, and the
 // answers must equal the recorded ones, byte for byte. To renew the answers on purpose:
@@ -38,18 +39,13 @@ const tapes = new Map<string, Tape>();
 beforeAll(async () => {
   // Does not print what the service logs of failures that the test causes.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.useFakeTimers({ toFake: ['Date'], now: firstHour });
+  setClock(firstHour);
   for (const [index, name] of slices.entries()) {
     const tape = new Tape(recordings[`../fixtures/recorded/${name}.txt`] ?? '', firstHour + index * hour);
     tapes.set(name, tape);
     await scenes[name]?.(tape);
     await tape.to();
   }
-});
-
-afterAll(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('every recording is played', () => {

@@ -8,29 +8,14 @@ import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { PersonLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
+import { correctionsCount, expectExactBlocks, revision } from '../support/blocks.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import {
-  changeSessions,
-  correctionsCount,
-  expectExactBlocks,
-  failing,
-  forgetSessions,
-  insertSessions,
-  later,
-  noon,
-  numberOf,
-  revision,
-} from '../support/sessions.ts';
-import {
-  analytics,
-  day,
-  messageOf,
-  minute,
-  newId,
-  newPlace,
-  type Place,
-  visitOf,
-} from '../support/visits.ts';
+import { failing } from '../support/faults.ts';
+import { analytics, newPlace, type Place } from '../support/places.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
+import { numberOf } from '../support/tables.ts';
+import { day, later, minute, noon } from '../support/times.ts';
+import { messageOf, newId, visitOf } from '../support/visits.ts';
 
 // An audience that was made for a person: when the person is erased, its sessions lose what may name the person.
 

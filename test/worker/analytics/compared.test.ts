@@ -12,15 +12,9 @@ import type { Person } from '../../../src/people/persons/schemas.ts';
 import type { Figures } from '../../../src/vocabulary/measures.ts';
 import { inTurn, seed } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import {
-  changeSessions,
-  forgetSessions,
-  importSessions,
-  insertSessions,
-  later,
-  noon,
-} from '../support/sessions.ts';
-import { day, newPlace, type Place } from '../support/visits.ts';
+import { newPlace, type Place } from '../support/places.ts';
+import { changeSessions, forgetSessions, importSessions, insertSessions } from '../support/sessions.ts';
+import { day, later, noon } from '../support/times.ts';
 
 // An answer with a compared range has the numbers that the same request has for that range.
 

@@ -4,7 +4,8 @@ import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
 import { newPerson } from '../support/persons.ts';
-import { changeSessions, forgetSessions, insertSessions, noon } from '../support/sessions.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
+import { noon } from '../support/times.ts';
 
 afterEach(forgetSessions);
 

@@ -4,19 +4,12 @@ import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../src/db/client.ts';
 import { inTurn, largeTest } from '../../turns.ts';
+import { answersOf, correctionsCount, expectExactBlocks, sealAll } from '../support/blocks.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import {
-  answersOf,
-  changeSessions,
-  correctionsCount,
-  expectExactBlocks,
-  forgetSessions,
-  insertSessions,
-  later,
-  noon,
-  sealAll,
-} from '../support/sessions.ts';
-import { analytics, day, minute, newId, newPlace, type Place, sessions } from '../support/visits.ts';
+import { analytics, newPlace, type Place, sessions } from '../support/places.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
+import { day, later, minute, noon } from '../support/times.ts';
+import { newId } from '../support/visits.ts';
 
 // One test for each promise of docs/contributors/sessions.md about sealing. The random runs are in models/sessions.test.ts.
 

@@ -5,8 +5,9 @@ import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { largeTest } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { forgetSessions, insertSessions, later, noon } from '../support/sessions.ts';
-import { day, minute, newPlace, type Place, sessions } from '../support/visits.ts';
+import { newPlace, type Place, sessions } from '../support/places.ts';
+import { forgetSessions, insertSessions } from '../support/sessions.ts';
+import { day, later, minute, noon } from '../support/times.ts';
 
 // Answers are exact with any number of values and sessions. Each of these tests failed when sums were kept by value.
 

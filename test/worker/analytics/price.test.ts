@@ -8,28 +8,19 @@ import { hashApiKey } from '../../../src/lib/api-key.ts';
 import type { Dimensions } from '../../../src/visits/beacons/dimensions.ts';
 import type { VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { inTurn } from '../../turns.ts';
+import { expectExactBlocks } from '../support/blocks.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { noneFound } from '../support/none-found.ts';
-import { expectExactBlocks, forgetSessions } from '../support/sessions.ts';
+import { newPlace, type Place } from '../support/places.ts';
+import { forgetSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
-import {
-  collect,
-  day,
-  held,
-  merge,
-  minute,
-  newId,
-  newPlace,
-  type Place,
-  prepareVisits,
-  visitOf,
-} from '../support/visits.ts';
+import { day, hour, minute, setClock } from '../support/times.ts';
+import { collect, held, merge, newId, prepareVisits, visitOf } from '../support/visits.ts';
 
 // The price of a visit, and the table of docs/operators/cost.md that has it.
 
 prepareVisits();
 
-const hour = 3_600_000;
 const begin = Date.UTC(2026, 2, 2);
 
 /** Numbers from 0 to 1 that are the same in each run. */
@@ -287,7 +278,7 @@ const titles = [
 describe('a visit of two beacons', () => {
   const prices: Price[] = [];
   beforeAll(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: begin });
+    setClock(begin);
     try {
       for (const site of sites) {
         vi.setSystemTime(begin);

@@ -7,32 +7,15 @@ import type { AudienceAnalyticsList, PageAnalyticsList, Timeseries } from '../..
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
+import { answersOf, correctionsCount, expectExactBlocks, storedBlocks } from '../support/blocks.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { failing } from '../support/faults.ts';
 import { HeldVisits } from '../support/held-queue.ts';
-import {
-  answersOf,
-  changeSessions,
-  correctionsCount,
-  expectExactBlocks,
-  failing,
-  forgetSessions,
-  insertOnPages,
-  insertSessions,
-  later,
-  noon,
-  numberOf,
-  storedBlocks,
-} from '../support/sessions.ts';
-import {
-  analytics,
-  day,
-  messageOf,
-  newId,
-  newPlace,
-  type Place,
-  sessions,
-  visitOf,
-} from '../support/visits.ts';
+import { analytics, newPlace, type Place, sessions } from '../support/places.ts';
+import { changeSessions, forgetSessions, insertOnPages, insertSessions } from '../support/sessions.ts';
+import { numberOf } from '../support/tables.ts';
+import { day, later, noon } from '../support/times.ts';
+import { messageOf, newId, visitOf } from '../support/visits.ts';
 
 // Retention removes whole days (UTC). Their numbers stay, by the day.
 

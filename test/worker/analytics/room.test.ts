@@ -4,18 +4,12 @@ import { selectBlocksAt } from '../../../src/analytics/store/places.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { largeTest } from '../../turns.ts';
+import { correctionsCount, expectExactBlocks } from '../support/blocks.ts';
 import { openTestDatabase } from '../support/client.ts';
-import {
-  changeSessions,
-  correctionsCount,
-  expectExactBlocks,
-  forgetSessions,
-  insertSessions,
-  later,
-  noon,
-  numberOf,
-} from '../support/sessions.ts';
-import { day, newPlace } from '../support/visits.ts';
+import { newPlace } from '../support/places.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
+import { numberOf } from '../support/tables.ts';
+import { day, later, noon } from '../support/times.ts';
 
 // A write reads some 5 MB of blocks, however long the texts of their sessions are: a Worker has 128 MB, and D1 takes
 // 1,000 statements in one run of the cron.

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Interval, intervals, mostSteps, stepsOf } from '../../../src/analytics/steps.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
+import { day, hour } from '../support/times.ts';
 
 /** The steps of a range: the first beginning, and the lengths of all steps in hours. */
 function stepsIn(zone: string, interval: Interval, start: string, end: string) {

@@ -4,9 +4,11 @@ import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { textNames } from '../../../src/vocabulary/facts.ts';
 import { measureCount } from '../../../src/vocabulary/measures.ts';
+import { storedBlocks } from '../support/blocks.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { forgetSessions, insertSessions, later, storedBlocks } from '../support/sessions.ts';
-import { newPlace, type Place } from '../support/visits.ts';
+import { newPlace, type Place } from '../support/places.ts';
+import { forgetSessions, insertSessions } from '../support/sessions.ts';
+import { later } from '../support/times.ts';
 
 // Blocks keep the sums of each text of a column. They answer a question about one column, without the sessions.
 

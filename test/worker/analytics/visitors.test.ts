@@ -1,21 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
+import { VisitorSeries } from '../../../src/analytics/visitor-series.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
+import { correctionsCount, expectExactBlocks } from '../support/blocks.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
-import { ok } from '../support/replies.ts';
-import {
-  changeSessions,
-  correctionsCount,
-  expectExactBlocks,
-  forgetSessions,
-  insertSessions,
-  later,
-  noon,
-} from '../support/sessions.ts';
+import { newPlace, type Place } from '../support/places.ts';
+import { ok, pagesOf } from '../support/replies.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
-import { day, minute, newPlace, type Place } from '../support/visits.ts';
+import { day, later, minute, noon } from '../support/times.ts';
 
 // Who came. The numbers are those of a model: test/worker/models/visitors.test.ts.
 
@@ -70,15 +65,12 @@ describe('accounts and persons that came', () => {
       for (const sign of ['', '-']) {
         const ids: string[] = [];
         const values: (string | number)[] = [];
-        for (let cursor: string | null = ''; cursor !== null; ) {
-          const query = `limit=1&sort=${sign}${name}${cursor && `&cursor=${cursor}`}`;
-          const page: Lists = await answer('account', query);
+        const read = (next: string) => answer('account', `limit=1&sort=${sign}${name}${next}`);
+        for await (const page of pagesOf(read))
           for (const item of page.items) {
             ids.push(item.accountId);
             values.push(item[name]);
           }
-          cursor = page.nextCursor;
-        }
         expect(ids.toSorted()).toEqual(whole.items.map(({ accountId }) => accountId).sort());
         const known = new Map(whole.items.map((item) => [item.accountId, item[name]]));
         expect(values).toEqual(ids.map((id) => known.get(id)));
@@ -245,5 +237,32 @@ describe('the sessions of accounts and persons by step', () => {
       const most = await answer(kind, `${start}&endDate=2026-02-11T16:00:00Z&interval=hour`);
       expect(most.steps).toHaveLength(1000);
     }
+  });
+});
+
+describe('a series of visitors', () => {
+  test('counts what many arrays note, in any order, and takes away what was not added yet', () => {
+    const series = new VisitorSeries([0, 10, 20, 30]);
+    series.add(60_000, 25, -1);
+    for (let nth = 0; nth < 200_000; nth++) series.add(nth % 4, (nth * 7) % 30, 1);
+    for (let nth = 0; nth < 100_000; nth++) series.add(nth % 4, (nth * 7) % 30, -1);
+    for (const at of [29, 20, 10, 9]) series.add(60_000, at, 1);
+    const counts = series.counts(new Set([1, 3, 60_000]), 60_001);
+    expect(counts.get(60_000)).toEqual([1, 1, 1]);
+    const expected = (number: number) =>
+      [0, 1, 2].map((piece) => {
+        let count = 0;
+        for (let nth = 100_000; nth < 200_000; nth++)
+          if (nth % 4 === number && Math.floor(((nth * 7) % 30) / 10) === piece) count++;
+        return count;
+      });
+    expect([counts.get(1), counts.get(3)]).toEqual([expected(1), expected(3)]);
+  });
+
+  test('has up to some four million sessions', () => {
+    const series = new VisitorSeries([0, 10, 20]);
+    for (let nth = 0; nth < 64 * 65_536; nth++) series.add(0, 15, 1);
+    expect(series.counts(new Set([0]), 1).get(0)).toEqual([0, 64 * 65_536]);
+    expect(() => series.add(0, 15, 1)).toThrow(/different values/);
   });
 });

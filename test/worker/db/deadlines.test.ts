@@ -13,14 +13,13 @@ import worker from '../../../src/index.ts';
 import { minuteMs } from '../../../src/lib/durations.ts';
 import { mintKey, openTestDatabase, type Problem, tableSizes } from '../support/client.ts';
 import { hangingDatabase } from '../support/faults.ts';
-import { messageOf, newId, newPlace, visitOf } from '../support/visits.ts';
+import { newPlace } from '../support/places.ts';
+import { messageOf, newId, visitOf } from '../support/visits.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** Takes the time into the test's hands, after what needs the real one. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });

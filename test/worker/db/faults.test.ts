@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
-import { actOn, newAudience, patch, post, versionsOf, withALostAnswer } from '../support/audiences.ts';
+import { newAudience, patch, post } from '../support/audiences.ts';
+import { withALostAnswer } from '../support/calls.ts';
 import { send, tableSizes } from '../support/client.ts';
-import { faultyDatabase, type Moment } from '../support/faults.ts';
+import { faultyDatabase, lost, type Moment } from '../support/faults.ts';
 import { newPage, newPageId, newUrl } from '../support/pages.ts';
 import { get, log, newPerson, patch as patchPerson, post as postPerson } from '../support/persons.ts';
 import { etagOf, ok } from '../support/replies.ts';
-import { lost } from '../support/visits.ts';
+import { actOn, versionsOf } from '../support/versions.ts';
 
 // The connection to D1 is lost, and the batch is sent again. What a request is told of other errors: d1-errors.test.ts.
 

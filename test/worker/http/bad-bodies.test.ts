@@ -1,11 +1,11 @@
 import { partition } from 'es-toolkit/array';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import document from '../../../public/openapi.json';
 import { MetadataUpdate } from '../../../src/content/pages/content-schemas.ts';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { inTurn } from '../../turns.ts';
-import { call, get, newAudience, patch, pathOf } from '../support/audiences.ts';
+import { get, newAudience, patch, pathOf } from '../support/audiences.ts';
 import {
   badAlone,
   badFields,
@@ -15,9 +15,11 @@ import {
   goodBodies,
   numbersOf,
 } from '../support/bodies.ts';
-import { type Problem, send } from '../support/client.ts';
+import { call } from '../support/calls.ts';
+import { type Problem, send, tableSizes } from '../support/client.ts';
 import { violationsOf } from '../support/replies.ts';
-import { prepareRoutes, sendTo } from '../support/route-requests.ts';
+import { prepareRoutes } from '../support/route-keys.ts';
+import { sendTo } from '../support/route-requests.ts';
 import { bodyRoutes, type Route } from '../support/routes.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
@@ -238,5 +240,46 @@ test('an audience takes or refuses any JSON, and nothing causes a 500', async ()
       }
     }),
     { numRuns: 150 },
+  );
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A body that ends early after `start`, as workerd reports it for a client that disconnected. */
+const broken = (start: string) =>
+  new ReadableStream({
+    pull(controller) {
+      if (start !== '') controller.enqueue(new TextEncoder().encode(start));
+      controller.error(new Error('Network connection lost.'));
+    },
+  });
+
+describe('a body that breaks off', () => {
+  const uploads: [what: string, start: string, headers: Record<string, string>][] = [
+    ['with a length', '{"name":"a', { 'content-length': '1000' }],
+    ['streamed', '{"name":"a', {}],
+    ['before its first byte', '', {}],
+    ['behind what is whole', '{"name":"a"}', {}],
+  ];
+
+  test.each(uploads)(
+    '%s is a 400, writes nothing and is not logged as an error',
+    async (_what, start, headers) => {
+      const logged = vi.spyOn(console, 'error');
+      await send('GET', '/v0/accounts'); // Creates the key before the rows are counted.
+      const sizes = await tableSizes();
+      const { status, body } = await send<Problem>('POST', '/v0/persons', undefined, {
+        rawBody: broken(start),
+        headers,
+        bindings: {},
+      });
+      expect([status, body.code, body.detail]).toEqual([
+        400,
+        'invalid_json',
+        'The body broke off before its end.',
+      ]);
+      expect(logged).not.toHaveBeenCalled();
+      expect(await tableSizes()).toEqual(sizes);
+    },
   );
 });

@@ -6,7 +6,9 @@ import { HeldQueue } from '../support/held-queue.ts';
 import { newUrl } from '../support/pages.ts';
 import { patch } from '../support/persons.ts';
 import { ok, violationsOf } from '../support/replies.ts';
-import { ids, pathWith, prepareRoutes, sendTo } from '../support/route-requests.ts';
+import { ids, pathWith } from '../support/route-ids.ts';
+import { prepareRoutes } from '../support/route-keys.ts';
+import { sendTo } from '../support/route-requests.ts';
 import { routes } from '../support/routes.ts';
 
 // Bodies in which every field has a valid value, at the limits of its rules or hostile. They follow from the OpenAPI

@@ -7,17 +7,17 @@ import { contents, mintKey, type Problem, type Reply, send } from '../support/cl
 import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { newPage } from '../support/pages.ts';
-import { check, type Ids, makeIds, pathWith, withIds } from '../support/route-requests.ts';
+import { type Ids, makeIds, pathWith, withIds } from '../support/route-ids.ts';
+import { check } from '../support/route-requests.ts';
 import { keyedRoutes, type Route } from '../support/routes.ts';
+import { setClock } from '../support/times.ts';
 
 let ids: Ids = {};
 let pending: Ids = {};
 beforeAll(async () => {
   [ids, pending] = [await makeIds(), await makeIds('pending')];
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const queue = new HeldQueue();
 const keyedPosts = keyedRoutes.filter(
@@ -95,7 +95,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('at the same time makes ids that only chance could know', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    setClock();
     const key = newKey();
     const made = async () => {
       const { topicId } = (await createTopic(key, 'By chance')).body;
@@ -281,7 +281,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('is kept for a week at least, and for two at most', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    setClock();
     const day = 86_400_000;
     const start = 2969 * 7 * day;
     const key = newKey();
@@ -303,7 +303,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('is known to a request of the week before, which is committed later or has a clock that is late', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    setClock();
     const week = 7 * 86_400_000;
     const key = newKey();
     vi.setSystemTime(2990 * week);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
 import { outcome } from '../support/replies.ts';
-import { ids, prepareRoutes } from '../support/route-requests.ts';
+import { ids } from '../support/route-ids.ts';
+import { prepareRoutes } from '../support/route-keys.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 prepareRoutes();

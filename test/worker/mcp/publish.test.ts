@@ -4,6 +4,7 @@ import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
 import { newPageId } from '../support/pages.ts';
+import { setClock } from '../support/times.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 const queue = new HeldQueue();
@@ -129,7 +130,7 @@ describe('a confirmation is refused', () => {
   test('after ten minutes', async () => {
     const given = await newAudience();
     const confirmation = await describeChange(given);
-    vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+    setClock(Date.now() + 11 * 60_000);
     expect(await writer.call('publish_audience', { ...given, confirmation })).toMatchObject(refusal);
     vi.useRealTimers();
     expect(await statusOf(given)).toBe('draft');

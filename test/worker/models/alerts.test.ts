@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTurn } from '../../turns.ts';
+import { setClock } from '../support/times.ts';
 import { World } from './alerts/world.ts';
 import { areAllTold } from './stories.ts';
 
@@ -11,11 +12,8 @@ const {
   runs: { alerts: runs },
 } = env.MODELS;
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
+beforeAll(() => setClock());
 afterAll(async () => {
-  vi.useRealTimers();
   await World.end();
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';
@@ -7,8 +7,10 @@ import type { VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPerson } from '../support/persons.ts';
+import { place } from '../support/places.ts';
 import { allOf, ok } from '../support/replies.ts';
-import { merge, messageOf, minute, newId, place, prepareVisits, visitOf } from '../support/visits.ts';
+import { hour, minute, setClock } from '../support/times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../support/visits.ts';
 import { action, weighted } from './stories.ts';
 
 // Random accounts, persons, logs and visits. The lists must be those of a scan of a simple model, in every order, for
@@ -16,7 +18,6 @@ import { action, weighted } from './stories.ts';
 
 prepareVisits();
 
-const hour = 60 * minute;
 const start = Math.floor(Date.now() / 1000) * 1000;
 
 interface ModelAccount {
@@ -242,12 +243,7 @@ function matches({ name, domain }: ModelAccount, query: string): boolean {
     });
 }
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
+beforeAll(() => setClock(start));
 
 test('sorted and searched lists of accounts and persons equal a scan of a simple model', {
   timeout: 300_000,

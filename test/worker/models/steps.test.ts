@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { type Interval, stepsOf } from '../../../src/analytics/steps.ts';
 import { instantOf, localOf } from '../../../src/lib/time-zone.ts';
 import { inTurn } from '../../turns.ts';
+import { day, minute } from '../support/times.ts';
 
 // A simple model of local time: it looks at the clock every minute, as a person would. It shares no code with the
 // service, which calculates.
-
-const minute = 60_000;
-const day = 1440 * minute;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 /** What the clock shows, such as `2026-03-29 02:30:00`. */

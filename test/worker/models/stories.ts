@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { isTurn, seed } from '../../turns.ts';
+import { setClock } from '../support/times.ts';
 
 /** Whether each story is told: in npm run test:all, and when MODEL_RUNS, MODEL_PATH or MODEL_SHRINK asks for stories. */
 export const areAllTold = seed === 'all' || env.MODELS.areChosen;
@@ -13,9 +14,7 @@ export const areAllTold = seed === 'all' || env.MODELS.areChosen;
 export function storiesOf(name: 'sessions' | 'visitors' | 'timelines', always = 0) {
   const { seed, runs, isShrunk, path } = env.MODELS;
   const numRuns = runs[name];
-  beforeAll(() => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-  });
+  beforeAll(() => setClock());
   afterAll(() => {
     vi.useRealTimers();
   });

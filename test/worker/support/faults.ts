@@ -1,4 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import { openDatabase } from '../../../src/db/client.ts';
+import { Meter } from '../../../src/db/meter.ts';
 
 /** When a batch fails: before D1 runs it, or after its commit and before the answer arrives. */
 export type Moment = 'before' | 'after';
@@ -88,3 +91,28 @@ export function hangingDatabase({ binding = env.DB, skip = 0, runs = false }: Ha
   };
   return { state, database: { withSession } as unknown as D1Database };
 }
+
+export const lost = 'D1_ERROR: Network connection lost.';
+
+/**
+ * Runs work whose effect is visible only in D1. Does not print what the worker logs of failures that the test causes.
+ */
+export const silent = async <T>(work: () => Promise<T>) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    return { result: await work(), logged: log.mock.calls.map(([line]) => String(line)) };
+  } finally {
+    log.mockRestore();
+  }
+};
+
+/**
+ * The real database, but the first batch of three or more statements (`size`) after `skip` others fails: of a write of
+ * blocks, the batch that writes.
+ */
+export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip = 1, size = 3) =>
+  openDatabase(
+    faultyDatabase({ message: lost, moment, size, skip, ...(meanwhile ? { meanwhile } : {}) }),
+    'first-primary',
+    new Meter(),
+  );

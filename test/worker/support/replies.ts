@@ -32,17 +32,21 @@ export async function ok<T>(work: Promise<Reply<T>>): Promise<T> {
   return body;
 }
 
-/** All items of a list, page by page. The path has a query. */
-export async function allOf<T>(path: string, limit = 100): Promise<T[]> {
-  const items: T[] = [];
+type Page = Pick<List<unknown>, 'hasMore' | 'nextCursor'>;
+/** The pages of a list. `read` gets the end of a query, with the cursor of the page. */
+export async function* pagesOf<P extends Page>(read: (next: string) => Promise<P>): AsyncGenerator<P> {
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: List<T> = await ok(
-      send<List<T>>('GET', `${path}&limit=${limit}${cursor && `&cursor=${cursor}`}`),
-    );
-    items.push(...page.items);
+    const page: P = await read(cursor && `&cursor=${cursor}`);
+    yield page;
     cursor = page.hasMore ? page.nextCursor : null;
   }
-  return items;
+}
+
+/** All items of a list, page by page. The path has a query. */
+export async function allOf<T>(path: string, limit = 100, options?: RequestOptions): Promise<T[]> {
+  const read = (next: string) =>
+    ok(send<List<T>>('GET', `${path}&limit=${limit}${next}`, undefined, options));
+  return (await Array.fromAsync(pagesOf(read))).flatMap(({ items }) => items);
 }
 
 /** Sends a request. Checks that it costs one round trip, or none when it is refused unread, and answers JSON. */
@@ -60,13 +64,11 @@ export async function once<T>(method: string, path: string, body?: unknown, opti
 /** All items of a list, page by page; `between` runs after each page. */
 export async function walk<T>(path: string, limit: number, between: () => Promise<unknown> = async () => {}) {
   const items: T[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const url: string = `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`;
-    const { body } = await once<List<T>>('GET', url);
-    expect(body.items.length).toBeLessThanOrEqual(limit);
-    expect(body.hasMore).toBe(body.nextCursor !== null);
-    items.push(...body.items);
-    cursor = body.nextCursor;
+  const read = async (next: string) => (await once<List<T>>('GET', `${path}?limit=${limit}${next}`)).body;
+  for await (const page of pagesOf(read)) {
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    expect(page.hasMore).toBe(page.nextCursor !== null);
+    items.push(...page.items);
     await between();
   }
   return items;

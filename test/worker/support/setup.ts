@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { wakerOf } from '../../../src/db/wake.ts';
 import { forgetKeys } from './client.ts';
 import { emptyDatabase } from './empty.ts';
@@ -17,6 +17,8 @@ const forgetRings = wakerOf(
 );
 forgetRings?.(0);
 
+// No file leaves its clock or its mocks to the next.
+afterAll(() => vi.useRealTimers().restoreAllMocks());
 // Every statement that a test causes must read a bounded number of rows.
 afterAll(async () => {
   expect(await unboundedSteps(newStatements())).toEqual([]);

@@ -1,3 +1,5 @@
+import { env } from 'cloudflare:workers';
+
 /** The tables that requests fill, by name; without those of FTS5, which follow from others. */
 export async function tablesOf(database: D1Database): Promise<string[]> {
   const { results } = await database
@@ -8,3 +10,6 @@ export async function tablesOf(database: D1Database): Promise<string[]> {
     .all<{ name: string }>();
   return results.map(({ name }) => name);
 }
+
+/** A number that SQL computes. */
+export const numberOf = (sql: string) => env.DB.prepare(`select (${sql}) as n`).first<number>('n');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { DeliveryRequested } from '../../../src/db/wake.ts';
 import { listen } from './events.ts';
 import { HeldVisits } from './held-queue.ts';
+import { setClock } from './times.ts';
 import { Receiver } from './webhooks.ts';
 
 interface Ring {
@@ -22,7 +23,7 @@ export function prepareWakes() {
   beforeEach(() => {
     // A second after the rings of the test before.
     now += 10_000;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     rings.length = 0;
     receiver.begin();
   });

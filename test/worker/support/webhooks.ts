@@ -10,6 +10,7 @@ import { deliver, type Rest } from '../../../src/outbound/webhooks/worker/delive
 import type { EventType } from '../../../src/vocabulary/events.ts';
 import { openTestDatabase, send } from './client.ts';
 import { ok } from './replies.ts';
+import { setClock } from './times.ts';
 
 export const webhooks = '/v0/webhooks';
 export const pathOf = ({ webhookId }: { webhookId: string }) => `${webhooks}/${webhookId}`;
@@ -116,7 +117,7 @@ export const forgetAll = (): Promise<unknown> =>
 export function prepareReceiver(): Receiver {
   const receiver = new Receiver();
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    setClock();
     receiver.begin();
   });
   afterEach(async () => {
@@ -126,9 +127,6 @@ export function prepareReceiver(): Receiver {
   });
   return receiver;
 }
-
-/** Lets so many milliseconds pass. */
-export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 /** What a receiver answers. */
 export const answer = (code: number, headers: HeadersInit = {}) =>

@@ -2,7 +2,10 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
-import { merge, messageOf, minute, newId, newPlace, silent, visitOf } from '../support/visits.ts';
+import { silent } from '../support/faults.ts';
+import { newPlace } from '../support/places.ts';
+import { minute } from '../support/times.ts';
+import { merge, messageOf, newId, visitOf } from '../support/visits.ts';
 
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
 

@@ -2,12 +2,16 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lookForWork, type Work } from '../../../src/worker/look.ts';
 import { newAlert } from '../support/alerts.ts';
-import { actOn, newAudience, queue } from '../support/audiences.ts';
+import { newAudience } from '../support/audiences.ts';
+import { queue } from '../support/calls.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
+import { silent } from '../support/faults.ts';
+import { newPlace } from '../support/places.ts';
 import { ok } from '../support/replies.ts';
 import { forgetSessions, insertSessions } from '../support/sessions.ts';
-import { day, minute, newPlace, silent } from '../support/visits.ts';
+import { day, minute } from '../support/times.ts';
+import { actOn } from '../support/versions.ts';
 import { forgetAll, happen, newWebhook, pathOf, Receiver } from '../support/webhooks.ts';
 
 const now = Date.now();
@@ -60,9 +64,7 @@ beforeEach(async () => {
   await sql("delete from counters where name = 'recipients_forgotten_before'");
   await sql('update audience_versions set sweep_at = null');
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** An event of some days ago, before another. */
 async function event(days: number, type: string, subject: string, related = {}): Promise<void> {

@@ -1,11 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
-import { hashApiKey } from '../../../../src/lib/api-key.ts';
+import { recall } from '../../../../src/access/api-keys/cache.ts';
+import type { ApiKey, ApiKeyCreated, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
+import { createApiKey, hashApiKey } from '../../../../src/lib/api-key.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { PersonList } from '../../../../src/people/persons/schemas.ts';
-import { mintKey, type Problem, send } from '../../support/client.ts';
+import { mintKey, openTestDatabase, type Problem, send, storeKey } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
 import { violationsOf } from '../../support/replies.ts';
+import { newCode, signIn } from '../../support/sign-in.ts';
+import { setClock } from '../../support/times.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 const mint = (fields: object) =>
@@ -65,7 +69,7 @@ describe('API keys', () => {
     const end = Date.now() + 3_600_000;
     const soon = await mintKey(['read'], 'main', new Date(end).toISOString());
     try {
-      vi.useFakeTimers({ toFake: ['Date'], now: end - 1 });
+      setClock(end - 1);
       expect(await works(soon)).toBe(200);
       vi.setSystemTime(end);
       expect(await works(soon)).toBe(401);
@@ -100,5 +104,101 @@ describe('workspaces', () => {
       await send('POST', '/v0/person_logs', log, acme),
     ];
     expect(replies.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, null]);
+  });
+});
+
+const path = '/v0/api_keys/current';
+const current = (key: string, bindings: object = {}) =>
+  send<ApiKeyCurrent>('GET', path, undefined, { key, bindings });
+
+describe('GET /v0/api_keys/current', () => {
+  test('costs the lookup of the key, and no round trip while the key is remembered', async () => {
+    const key = await mintKey(['read']);
+    expect((await current(key)).cost.trips).toBe(1);
+    expect((await current(key)).cost).toEqual({ trips: 0, read: 0, written: 0 });
+  });
+
+  test('states the limit that is counted', async () => {
+    const { body, headers } = await current(await mintKey(['read']), {
+      RATE_LIMIT_POLICY: '"api-key";q=7;w=60',
+    });
+    expect(body.limit).toEqual({ requests: 7, windowSeconds: 60 });
+    expect(headers.get('ratelimit-policy')).toBe('"api-key";q=7;w=60');
+  });
+});
+
+const revokeOwn = (key: string, options = {}) =>
+  send<ApiKey & Problem>('DELETE', path, undefined, { key, ...options });
+
+describe('DELETE /v0/api_keys/current', () => {
+  test('forgets the key of the request, with one row written', async () => {
+    const key = await mintKey(['log']);
+    const { text, cost } = await revokeOwn(key);
+    expect(text).not.toContain(key);
+    // One for the lookup of the key.
+    expect(cost).toMatchObject({ trips: 2, written: 1 });
+    expect(recall(hashApiKey(key), Date.now())).toBeUndefined();
+  });
+
+  test('ends a sign-in at once, and no other key', async () => {
+    const [own, other] = [await signIn({ code: await newCode() }), await signIn({ code: await newCode() })];
+    const current = (key: string) => send<ApiKeyCurrent>('GET', path, undefined, { key });
+    expect((await current(own.body.key)).body.madeBySignIn).toBe(true);
+    expect((await current(await mintKey(['read']))).body.madeBySignIn).toBe(false);
+    await revokeOwn(own.body.key);
+    expect([(await current(own.body.key)).status, (await current(other.body.key)).status]).toEqual([
+      401, 200,
+    ]);
+  });
+
+  test('when D1 commits and its answer is lost: it is revoked once, and answered', async () => {
+    const key = await mintKey(['read']);
+    const DB = faultyDatabase({ message: 'Network connection lost.', moment: 'after', size: 1, skip: 1 });
+    const { status, body } = await revokeOwn(key, { bindings: { DB } });
+    expect([status, typeof body.revokedAt]).toEqual([200, 'string']);
+  });
+});
+
+describe('an answer to an unknown key', () => {
+  /** What a client sees of an answer, without ids, times and the path of the request. */
+  async function seen(key: string, method = 'GET', path = '/v0/accounts', bindings = {}) {
+    const { status, headers, body } = await send<Problem>(method, path, undefined, { key, bindings });
+    const { requestId, ...problem } = body;
+    const values = Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'));
+    values['server-timing'] = values['server-timing']?.replace(/dur=\d+/, 'dur=0') ?? '';
+    return { status, problem, values, hasId: requestId !== '' };
+  }
+
+  test.each([
+    ['GET', '/v0/accounts'],
+    ['POST', '/v0/persons'],
+    ['POST', '/v0/visits'],
+    ['GET', '/v0/nothing'],
+  ])('%s %s does not reveal which workspaces exist', async (method, path) => {
+    const known = await seen(createApiKey('main'), method, path);
+    expect(known.status).toBe(401);
+    expect(await seen(createApiKey('acme'), method, path)).toEqual(known);
+    expect(await seen(createApiKey('nowhere'), method, path)).toEqual(known);
+    expect(await seen(createApiKey('constructor'), method, path)).toEqual(known);
+    expect(known.values['server-timing']).toContain('trips=0 read=0 written=0');
+  });
+
+  test('counts against the lookups of the key and of the address, whatever workspace it names', async () => {
+    for (const workspace of ['main', 'nowhere']) {
+      const keys: string[] = [];
+      const limit = ({ key }: RateLimitOptions) => {
+        keys.push(key);
+        return Promise.resolve({ success: true });
+      };
+      const key = createApiKey(workspace);
+      await seen(key, 'GET', '/v0/accounts', { RATE_LIMITER: { limit } });
+      expect(keys, workspace).toEqual([`lookup:${hashApiKey(key)}`, 'address:']);
+    }
+  });
+
+  test('refuses a key of an unknown workspace, even if its hash is in main', async () => {
+    const stray = createApiKey('nowhere');
+    await storeKey(openTestDatabase(), stray, { name: 'stray', scopes: ['read'] });
+    for (let i = 0; i < 2; i++) expect((await seen(stray)).status).toBe(401);
   });
 });

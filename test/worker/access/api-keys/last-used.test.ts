@@ -7,6 +7,7 @@ import type { List } from '../../../../src/lib/cursor.ts';
 import { openTestDatabase, type RequestOptions, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { costOf } from '../../support/statements.ts';
+import { setClock } from '../../support/times.ts';
 
 const hour = 3_600_000;
 let start = Date.now();
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 /** Sets the time, in milliseconds after the start of the test. */
-const at = (elapsed: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + elapsed });
+const at = (elapsed: number) => setClock(start + elapsed);
 
 async function newKey() {
   start += 100 * hour;

@@ -6,7 +6,9 @@ import { hashApiKey, scopes } from '../../../../src/lib/api-key.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import { contents, mintKey, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
-import { expectRefusals, ids, prepareRoutes } from '../../support/route-requests.ts';
+import { ids } from '../../support/route-ids.ts';
+import { prepareRoutes } from '../../support/route-keys.ts';
+import { expectRefusals } from '../../support/route-requests.ts';
 import { type Route, routes } from '../../support/routes.ts';
 
 prepareRoutes();

@@ -21,9 +21,7 @@ import { newCode, signIn } from '../../support/sign-in.ts';
 const hour = 3_600_000;
 const path = '/v0/api_keys';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const make = (key: string, fields: object = {}, options: RequestOptions = {}) =>

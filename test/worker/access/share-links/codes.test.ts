@@ -5,6 +5,7 @@ import { workspaceOf } from '../../../../src/lib/api-key.ts';
 import { mintKey, openTestDatabase, send, storeKey } from '../../support/client.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
 import { costOf } from '../../support/statements.ts';
+import { setClock } from '../../support/times.ts';
 
 const create = async (workspace: 'main' | 'acme' = 'main') =>
   (
@@ -81,7 +82,7 @@ describe('a code that opens nothing', () => {
 
   test('gets one answer, whether it is unknown, revoked, ended or of a workspace that does not exist', async () => {
     const now = Date.now() + 86_400_000;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const [revoked, ended] = [await create(), await create()];
     await send('DELETE', `/v0/share_links/${revoked.shareLinkId}`);
     vi.setSystemTime(now + 12 * 3_600_000);

@@ -13,10 +13,9 @@ import { faultyDatabase } from '../../support/faults.ts';
 import { newPage } from '../../support/pages.ts';
 import { outcome, timestamp } from '../../support/replies.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
+import { day, hour, setClock } from '../../support/times.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
 const board = { name: 'For the board', path: '/?range=30d', lifetime: '30d' };
 
 const create = (body: object = {}, options: RequestOptions = {}) =>
@@ -30,9 +29,7 @@ const status = async (key: string, path = '/v0/accounts', method = 'GET') =>
 beforeEach(async () => {
   await env.DB.prepare('delete from api_keys where shared_path is not null').run();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 describe('a share link', () => {
   test.each([
@@ -75,7 +72,7 @@ describe('a share link', () => {
 
   test('of 30 days outlives the key of 12 hours that made it', async () => {
     const now = Date.now() + day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const maker = (await signIn({ code: await newCode(['read', 'write']) })).body;
     const { code } = (await create({}, { key: maker.key })).body;
     vi.setSystemTime(now + 29 * day);
@@ -138,7 +135,7 @@ describe('opening a share link', () => {
 
   test('works until the last millisecond of its life, and then the key ends too', async () => {
     const now = Date.now() + 40 * day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const { code } = (await create({ lifetime: '12h' })).body;
     const { key } = (await signIn({ code })).body;
     vi.setSystemTime(now + 12 * hour - 1);
@@ -175,7 +172,7 @@ describe('revoking a share link', () => {
 
   test('can be done by rotating its key: the link ends after the overlap, and the new key has no link', async () => {
     const now = Date.now() + 80 * day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const { code, shareLinkId, expiresAt } = (await create()).body;
     const path = `/v0/api_keys/${shareLinkId.replace('share_link', 'api_key')}/rotate`;
     const rotated = (await send<ApiKeyCreated>('POST', path, { overlapSeconds: 3600 })).body;

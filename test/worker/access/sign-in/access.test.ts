@@ -5,6 +5,7 @@ import { newSigner, newTeam, serveCerts, signed } from '../../support/access.ts'
 import { send } from '../../support/client.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
 import { costOf } from '../../support/statements.ts';
+import { setClock } from '../../support/times.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 const hour = 3_600_000;
@@ -31,7 +32,7 @@ const logged = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 describe('a user of Cloudflare Access', () => {
   test('gets a key of 12 hours with their email as its name', async () => {
     const now = Date.now() + 24 * hour;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const team = await newTeam();
     const { status, body, cost } = await arrive(team, await team.token());
     expect(status).toBe(201);
@@ -246,7 +247,7 @@ describe('the settings', () => {
 describe('the keys of a team', () => {
   test('are read once an hour', async () => {
     const now = Date.now() + 10 * 24 * hour;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const team = await newTeam();
     for (const elapsed of [0, 1000, hour - 1, hour]) {
       vi.setSystemTime(now + elapsed);
@@ -257,7 +258,7 @@ describe('the keys of a team', () => {
 
   test('are read again for a new one, but at most once a minute for tokens of strangers', async () => {
     const now = Date.now() + 20 * 24 * hour;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const team = await newTeam();
     expect((await arrive(team, await team.token())).status).toBe(201);
     for (let n = 0; n < 5; n++)
@@ -273,7 +274,7 @@ describe('the keys of a team', () => {
 
   test('of the last day hold when the team does not answer', async () => {
     const now = Date.now() + 30 * 24 * hour;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const lines = logged();
     const team = await newTeam();
     expect((await arrive(team, await team.token())).status).toBe(201);

@@ -8,14 +8,9 @@ import { contents, openTestDatabase, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
 import { costOf } from '../../support/statements.ts';
+import { day, hour, minute, setClock } from '../../support/times.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const status = async (key: string, path = '/v0/accounts') =>
   (await send('GET', path, undefined, { key })).status;
@@ -26,7 +21,7 @@ const listed = async () => (await send<List<ApiKey>>('GET', '/v0/api_keys?limit=
 describe('a code', () => {
   test('is exchanged for a key with its scopes, which ends after 12 hours', async () => {
     const now = Date.now() + day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const code = await newCode(['read', 'admin']);
     const { status: created, body, headers } = await signIn({ code });
     expect(created).toBe(201);
@@ -64,7 +59,7 @@ describe('a code', () => {
 
   test('can be exchanged in the last millisecond of its quarter of an hour, and not after it', async () => {
     const now = Date.now() + 2 * day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const [first, second] = [await newCode(), await newCode()];
     vi.setSystemTime(now + 15 * minute - 1);
     expect((await signIn({ code: first })).status).toBe(201);
@@ -85,7 +80,7 @@ describe('a code that is not valid', () => {
 
   test('gets one answer, whether it is unknown, used, expired or of a workspace that does not exist', async () => {
     const now = Date.now() + 3 * day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const [used, expired] = [await newCode(), await newCode()];
     expect((await signIn({ code: used })).status).toBe(201);
     vi.setSystemTime(now + 16 * minute);
@@ -157,7 +152,7 @@ describe('exactly one exchange of a code gets a key', () => {
 describe('what is old', () => {
   test('expired codes are deleted when the next one is made', async () => {
     const now = Date.now() + 5 * day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const old = hashCode(await newCode());
     vi.setSystemTime(now + 14 * minute);
     const live = hashCode(await newCode());
@@ -170,7 +165,7 @@ describe('what is old', () => {
 
   test('keys of sign-ins are deleted by a sign-in 30 days after their end, other keys are not', async () => {
     const now = Date.now() + 10 * day;
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    setClock(now);
     const expiresAt = new Date(now + 12 * hour).toISOString();
     const minted = await send<ApiKey>('POST', '/v0/api_keys', { name: 'mine', scopes: ['read'], expiresAt });
     const first = (await signIn({ code: await newCode() })).body;

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/analytics/views/schemas.ts';
 import type { Problem } from '../../support/client.ts';
-import { etagOf, once, outcome, timestamp, violationsOf } from '../../support/replies.ts';
+import { etagOf, once, outcome, pagesOf, timestamp, violationsOf } from '../../support/replies.ts';
 import { list, newName, newView, pathOf, post } from '../../support/views.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
@@ -116,10 +116,9 @@ test('a list is in the order of names, and a workspace has at most 1,000 views',
     expect(outcome(await post({ name: 'ÄA' }, acme))).toEqual([409, 'name_taken']);
   });
   const names: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null && names.length < 4; ) {
-    const { items, nextCursor } = await list(`limit=1${cursor && `&cursor=${cursor}`}`, acme);
+  for await (const { items } of pagesOf((next) => list(`limit=1${next}`, acme))) {
     names.push(...items.map(({ name }) => name));
-    cursor = nextCursor;
+    if (names.length === 4) break;
   }
   expect(names).toEqual(['aa', 'Äb', 'Ac', 'b']);
   const [first] = (await list('limit=1', acme)).items;
@@ -130,6 +129,5 @@ test('a list is in the order of names, and a workspace has at most 1,000 views',
 test('a name of the longest key has a cursor', async () => {
   for (const name of ['\ufdfa'.repeat(100), `${'\ufdfa'.repeat(14)}x`, '🎪'.repeat(100)])
     await newView({ name });
-  for (let cursor: string | null = ''; cursor !== null; )
-    cursor = (await list(`limit=1${cursor && `&cursor=${cursor}`}`)).nextCursor;
+  await Array.fromAsync(pagesOf((next) => list(`limit=1${next}`)));
 });

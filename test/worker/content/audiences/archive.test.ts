@@ -3,22 +3,18 @@ import { allowedActions, versionStatuses } from '../../../../src/content/audienc
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import {
   act,
-  actOn,
-  audienceIn,
   audienceOf,
   audiencesOf,
-  call,
   get,
   newAudience,
   patch,
   pathOf,
-  publish,
-  queue,
   read,
-  versionsOf,
 } from '../../support/audiences.ts';
+import { call, queue } from '../../support/calls.ts';
 import { newPageId } from '../../support/pages.ts';
 import { etagOf, ok, outcome } from '../../support/replies.ts';
+import { actOn, audienceIn, publish, versionsOf } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 describe('archive and restore', () => {

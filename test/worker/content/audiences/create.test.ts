@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import { act, audienceOf, audiencesOf, post, versionsOf, withALostAnswer } from '../../support/audiences.ts';
+import { act, audienceOf, audiencesOf, post } from '../../support/audiences.ts';
+import { withALostAnswer } from '../../support/calls.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok, outcome } from '../../support/replies.ts';
+import { versionsOf } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 describe('a page has one audience for a person', () => {

@@ -2,34 +2,18 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { VersionStatus } from '../../../../src/content/audiences/lifecycle.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import {
-  act,
-  actOn,
-  audienceIn,
-  audienceOf,
-  call,
-  get,
-  newAudience,
-  patch,
-  pathOf,
-  publish,
-  queue,
-  type Refusal,
-  read,
-  versionPath,
-  versionsOf,
-  withALostAnswer,
-} from '../../support/audiences.ts';
+import { act, audienceOf, get, newAudience, patch, pathOf, read } from '../../support/audiences.ts';
+import { call, queue, type Refusal, withALostAnswer } from '../../support/calls.ts';
 import { type Reply, send } from '../../support/client.ts';
 import { newUrl } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { etagOf, ok, outcome } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import { actOn, audienceIn, publish, versionPath, versionsOf } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 describe('the entity tag of an audience and of its versions', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(() => vi.useRealTimers());
   const fresh = (path: string, tags: string) =>
     call('GET', path, undefined, { headers: { 'if-none-match': tags } });
   const pathsOf = (of: Audience) => [pathOf(of), versionPath(of, of.latestVersion)];
@@ -81,7 +65,7 @@ describe('the entity tag of an audience and of its versions', () => {
   test('changes with each of two names that its person gets within a millisecond', async () => {
     const { personId } = await newPerson({ name: 'Grace Hopper' });
     const of = await newAudience({ personId });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    setClock(Date.now() + 60_000);
     await rename(of, 'First Name');
     const first = await get(of);
     await rename(of, 'Second Name');

@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  act,
-  audienceOf,
-  audiencesOf,
-  newAudience,
-  patch,
-  post,
-  publish,
-  read,
-} from '../../support/audiences.ts';
+import { act, audienceOf, audiencesOf, newAudience, patch, post, read } from '../../support/audiences.ts';
 import { contents, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok, outcome } from '../../support/replies.ts';
+import { publish } from '../../support/versions.ts';
 
 describe('the name of an audience', () => {
   test('counts per page', async () => {

@@ -6,7 +6,7 @@ import { act, audienceOf, newAudience, patch, read } from '../../support/audienc
 import { send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
-import { ok, once, outcome } from '../../support/replies.ts';
+import { ok, once, outcome, pagesOf } from '../../support/replies.ts';
 
 const search = (query: string, more = '', options = {}) =>
   once<List<Audience, number | null>>(
@@ -125,14 +125,9 @@ describe('the list', () => {
     for (let n = 0; n < 5; n += 1)
       made.push((await audienceOf(pageId, { customName: `Paged ${n}` })).audienceId);
     const all: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const { items, nextCursor, totalCount }: List<Audience, number | null> = await ok(
-        search('paged', `&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`),
-      );
+    for await (const { items, totalCount } of pagesOf((next) => ok(search('paged', `&limit=2${next}`)))) {
       expect(totalCount).toBe(5);
       all.push(...items.map(({ audienceId }) => audienceId));
-      cursor = nextCursor;
     }
     expect(all).toEqual(made.toReversed());
     const rows = JSON.stringify(Array.from({ length: 1001 }, (_, n) => n));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { act, newAudience, type Of, patch, publish, read, readVersion } from '../../support/audiences.ts';
+import { act, newAudience, type Of, patch, read } from '../../support/audiences.ts';
 import { ok } from '../../support/replies.ts';
+import { publish, readVersion } from '../../support/versions.ts';
 
 describe('a settable field', () => {
   const settable = {

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
-import {
-  actOn,
-  audienceIn,
-  get,
-  newAudience,
-  patch,
-  queue,
-  read,
-  versionsOf,
-} from '../../support/audiences.ts';
+import { get, newAudience, patch, read } from '../../support/audiences.ts';
+import { queue } from '../../support/calls.ts';
 import { etagOf, ok } from '../../support/replies.ts';
+import { actOn, audienceIn, versionsOf } from '../../support/versions.ts';
 
 const closed = versionStatuses.filter((status) => status !== 'draft');
 

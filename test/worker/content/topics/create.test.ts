@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../../src/content/topics/schemas.ts';
-import { type Problem, send } from '../../support/client.ts';
+import { createEntry, deleteEntry, updateEntry } from '../../../../src/content/topics/store/entries.ts';
+import { createTopic, topicRecord } from '../../../../src/content/topics/store/topics.ts';
+import { openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { once, outcome, walk } from '../../support/replies.ts';
 import {
   content,
@@ -13,7 +15,9 @@ import {
   postEntry,
   read,
   topicIds,
+  total,
 } from '../../support/topics.ts';
+import { twice } from '../../support/twice.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 describe('POST /v0/topics', () => {
@@ -88,5 +92,60 @@ describe('a topic has at most 50 entries', () => {
     }
     // Removes the statistics, because plans depend on them and other test files must not find them.
     await env.DB.exec('DELETE FROM sqlite_stat1; ANALYZE sqlite_schema; DROP TABLE sqlite_stat1');
+  });
+});
+
+test('values at the limit of the rules are accepted and returned as they were sent', async () => {
+  const astral = '\u{1f4a9}';
+  const nasty = `"\\\u2028</script>'; drop table topics; --\r\n\t{"$":[1]}`;
+  const owner = await newTopic({
+    title: astral.repeat(255),
+    purpose: astral.repeat(2000),
+    sortOrder: -1e9,
+  });
+  expect(owner).toMatchObject({ title: astral.repeat(255), purpose: astral.repeat(2000), sortOrder: -1e9 });
+  for (const text of [astral.repeat(1000), nasty, ' ', 'null', '__proto__']) {
+    const item = await newEntry(owner.topicId, { content: { type: '1-a', content: text }, sortOrder: 1e9 });
+    expect(item.content).toEqual({ type: '1-a', content: text });
+    expect((await once('GET', pathOf(item))).body).toEqual(item);
+  }
+  expect((await read(owner.topicId)).entries).toEqual((await entriesOf(owner.topicId)).body.items);
+  expect((await newTopic({ sortOrder: -0 })).sortOrder).toBe(0);
+});
+
+describe('a write whose answer is lost and that runs again', () => {
+  const db = openTestDatabase();
+  const input = { title: 'Once', purpose: '', isDefault: false };
+
+  test('creates once', async () => {
+    const before = await total();
+    const { value, etag } = await createTopic(twice, input);
+    expect([await total(), etag, await read(value.topicId)]).toEqual([before + 1, '1', value]);
+    const item = await createEntry(twice, value.topicId, { content });
+    expect((await entriesOf(value.topicId)).body).toMatchObject({ items: [item.value], totalCount: 1 });
+    expect([item.value.sortOrder, item.etag]).toEqual([1, '1']);
+  });
+
+  test('takes the last free entry of a topic, and its second run is not refused', async () => {
+    const [topicId = ''] = await insertTopics(1, 49, 'x');
+    expect((await createEntry(twice, topicId, { content })).value.content).toEqual(content);
+    expect((await entriesOf(topicId)).body.totalCount).toBe(50);
+  });
+
+  test('changes and deletes as if it were not lost, with its tag too', async () => {
+    const { value: owner } = await createTopic(db, input);
+    const { topicId } = owner;
+    const { topicEntryId } = (await createEntry(db, topicId, { content })).value;
+    const path = { topicId, topicEntryId };
+    const renamed = await topicRecord.update(twice, topicId, { title: 'Twice' }, ['2']);
+    expect([renamed.value.title, renamed.etag]).toEqual(['Twice', '3']);
+    const moved = await updateEntry(twice, path, { sortOrder: 5 }, ['1']);
+    expect([moved.value.sortOrder, moved.etag]).toEqual([5, '2']);
+    const before = await total();
+    const goneEntry = await deleteEntry(twice, path, ['2']);
+    const gone = await topicRecord.remove(twice, topicId, undefined);
+    expect((await topicRecord.remove(db, topicId, undefined)).value).toEqual(gone.value);
+    expect(goneEntry.value).toMatchObject(path);
+    expect(await total()).toBe(before - 1);
   });
 });

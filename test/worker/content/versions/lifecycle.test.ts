@@ -10,18 +10,10 @@ import {
   versionStatuses,
 } from '../../../../src/content/audiences/lifecycle.ts';
 import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
-import {
-  actOn,
-  audienceIn,
-  call,
-  patch,
-  publish,
-  queue,
-  read as readAudience,
-  readVersion,
-  versionPath,
-} from '../../support/audiences.ts';
+import { patch, read as readAudience } from '../../support/audiences.ts';
+import { call, queue } from '../../support/calls.ts';
 import { ok } from '../../support/replies.ts';
+import { actOn, audienceIn, publish, readVersion, versionPath } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 /** The status that each action leads to, by the current status. */

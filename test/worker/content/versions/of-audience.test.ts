@@ -2,22 +2,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
 import type { AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
-import {
-  act,
-  actOn,
-  audienceIn,
-  call,
-  get,
-  newAudience,
-  patch,
-  pathOf,
-  publish,
-  queue,
-  read,
-  readVersion,
-  versionsOf,
-} from '../../support/audiences.ts';
+import { act, get, newAudience, patch, pathOf, read } from '../../support/audiences.ts';
+import { call, queue } from '../../support/calls.ts';
 import { etagOf, ok, walk } from '../../support/replies.ts';
+import { actOn, audienceIn, publish, readVersion, versionsOf } from '../../support/versions.ts';
 
 const closed = versionStatuses.filter((status) => status !== 'draft');
 

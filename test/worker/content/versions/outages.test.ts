@@ -3,11 +3,14 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PublishRequested } from '../../../../src/content/versions/messages.ts';
 import worker from '../../../../src/index.ts';
-import { actOn, audienceOf, newAudience, queue, readVersion } from '../../support/audiences.ts';
+import { audienceOf, newAudience } from '../../support/audiences.ts';
+import { queue } from '../../support/calls.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
 import { newPageId } from '../../support/pages.ts';
 import { ok } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import { actOn, readVersion } from '../../support/versions.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -112,7 +115,7 @@ test('300 versions of one publishAt, during an outage from before it until after
     await ok(actOn(of, of.latestVersion, 'publish', { publishAt: at.toISOString() }));
     all.push({ of });
   }
-  vi.useFakeTimers({ toFake: ['Date'], now: at.getTime() + 1000 });
+  setClock(at.getTime() + 1000);
   await held.cron();
   expect(held.sent).toHaveLength(300);
   for (const job of held.sent.splice(0)) await deliverAll(job, allAway, away());

@@ -3,34 +3,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import { hashApiKey } from '../../../../src/lib/api-key.ts';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
-import {
-  act,
-  actOn,
-  call,
-  newAudience,
-  patch,
-  publish,
-  queue,
-  read,
-  readVersion,
-  versionPath,
-  versionsOf,
-  withALostAnswer,
-} from '../../support/audiences.ts';
+import { act, newAudience, patch, read } from '../../support/audiences.ts';
+import { call, queue, withALostAnswer } from '../../support/calls.ts';
 import { mintKey, type RequestOptions, send } from '../../support/client.ts';
 import { ok, outcome, violationsOf } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import { actOn, publish, readVersion, versionPath, versionsOf } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 const start = Date.parse('2026-11-25T09:00:00Z');
 const at = (ahead: number) => new Date(start + ahead).toISOString();
 const monday = at(5 * dayMs);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => setClock(start));
+afterEach(() => vi.useRealTimers());
 
 const publishAt = (of: Audience, time: unknown, body: object = {}, options: RequestOptions = {}) =>
   call<AudienceVersion>(

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
-import { newAudience, pathOf, versionPath } from '../../support/audiences.ts';
+import { newAudience, pathOf } from '../../support/audiences.ts';
 import { type Problem, type Reply, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
+import { versionPath } from '../../support/versions.ts';
 
 let pages = 0;
 

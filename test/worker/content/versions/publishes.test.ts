@@ -2,10 +2,12 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { Publish, PublishList } from '../../../../src/content/versions/schemas.ts';
-import { actOn, audienceOf, patch, publish, queue } from '../../support/audiences.ts';
+import { audienceOf, patch } from '../../support/audiences.ts';
+import { queue } from '../../support/calls.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
-import { ok, once, outcome } from '../../support/replies.ts';
+import { ok, once, outcome, pagesOf } from '../../support/replies.ts';
+import { actOn, publish } from '../../support/versions.ts';
 
 const listed = (pageId: string, query = '', options = {}) =>
   once<PublishList>('GET', `/v0/pages/${pageId}/publishes?${query}`, undefined, options);
@@ -68,11 +70,10 @@ describe('what was published of a page', () => {
     // Two of them at the same millisecond.
     await env.DB.prepare('update publishes set published_at = ? where page_id = ?').bind(1e12, pageId).run();
     const all: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null && all.length < 4; ) {
-      const { body } = await listed(pageId, `limit=1${cursor && `&cursor=${cursor}`}`);
-      expect(body.totalCount).toBe(3);
-      all.push(...body.items.map(({ versionId }) => versionId));
-      cursor = body.nextCursor;
+    for await (const { items, totalCount } of pagesOf((next) => ok(listed(pageId, `limit=1${next}`)))) {
+      expect(totalCount).toBe(3);
+      all.push(...items.map(({ versionId }) => versionId));
+      if (all.length === 4) break;
     }
     expect(all).toEqual(times.toSorted().toReversed());
     const at = new Date(1e12).toISOString();

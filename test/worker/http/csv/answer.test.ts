@@ -7,8 +7,9 @@ import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { collectKey, mintKey, openTestDatabase, send, storeKey } from '../../support/client.ts';
 import { columnsOf, rowsOf } from '../../support/csv.ts';
 import { faultyDatabase } from '../../support/faults.ts';
-import { forgetSessions, insertSessions, noon } from '../../support/sessions.ts';
-import { day, newPlace } from '../../support/visits.ts';
+import { newPlace } from '../../support/places.ts';
+import { forgetSessions, insertSessions } from '../../support/sessions.ts';
+import { day, noon } from '../../support/times.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -6,7 +6,9 @@ import { mostRefused } from '../../../../src/visits/websites/limits.ts';
 import { inTurn } from '../../../turns.ts';
 import { type Change, type Clones, clonesOf } from '../../support/clones.ts';
 import { rowsOf } from '../../support/csv.ts';
-import { type Ids, ids, prepareRoutes, sendTo, withNeeded } from '../../support/route-requests.ts';
+import { type Ids, ids, withNeeded } from '../../support/route-ids.ts';
+import { prepareRoutes } from '../../support/route-keys.ts';
+import { sendTo } from '../../support/route-requests.ts';
 import { type Route, routes } from '../../support/routes.ts';
 
 prepareRoutes();

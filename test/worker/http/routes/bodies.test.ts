@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/http/problem.ts';
 import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';
-import {
-  answerOf,
-  expectRefusals,
-  ids,
-  keys,
-  keyWithout,
-  makeIds,
-  pathWith,
-  prepareRoutes,
-  type Sent,
-  sendTo,
-} from '../../support/route-requests.ts';
+import { ids, makeIds, pathWith } from '../../support/route-ids.ts';
+import { keys, keyWithout, prepareRoutes } from '../../support/route-keys.ts';
+import { answerOf, expectRefusals, type Sent, sendTo } from '../../support/route-requests.ts';
 import { bodyRoutes, largestBody, scopesOf } from '../../support/routes.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import csvColumns from '../../../../public/csv-columns.json';
 import { inTurn } from '../../../turns.ts';
 import { cellOf, columnsOf, rowsOf } from '../../support/csv.ts';
-import { expectRefusals, prepareRoutes, sendTo, withNeeded } from '../../support/route-requests.ts';
+import { withNeeded } from '../../support/route-ids.ts';
+import { prepareRoutes } from '../../support/route-keys.ts';
+import { expectRefusals, sendTo } from '../../support/route-requests.ts';
 import { type Route, routes } from '../../support/routes.ts';
 
 prepareRoutes();

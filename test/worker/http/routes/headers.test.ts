@@ -3,19 +3,9 @@ import type { Problem } from '../../../../src/http/problem.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';
-import {
-  answerOf,
-  check,
-  expectRefusals,
-  type Ids,
-  ids,
-  keyWithout,
-  neededQuery,
-  pathWith,
-  prepareRoutes,
-  type Sent,
-  sendTo,
-} from '../../support/route-requests.ts';
+import { type Ids, ids, neededQuery, pathWith } from '../../support/route-ids.ts';
+import { keyWithout, prepareRoutes } from '../../support/route-keys.ts';
+import { answerOf, check, expectRefusals, type Sent, sendTo } from '../../support/route-requests.ts';
 import { keyedRoutes, largestBody } from '../../support/routes.ts';
 
 prepareRoutes();

@@ -1,8 +1,6 @@
 // The calendar of zones as Intl has it, without the code of the service.
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour, minute } from '../../support/times.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {

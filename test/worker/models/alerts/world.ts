@@ -17,16 +17,14 @@ import {
 } from '../../support/alerts.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
-import { faultyDatabase } from '../../support/faults.ts';
+import { faultyDatabase, lost, silent } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
 import { ok } from '../../support/replies.ts';
 import { forgetSessions } from '../../support/sessions.ts';
-import { lost, merge, messageOf, newId, silent, visitOf } from '../../support/visits.ts';
+import { day } from '../../support/times.ts';
+import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
 import { instantIn, plusDays } from './calendar.ts';
 import { Model, type Visit } from './model.ts';
-
-const hour = 60 * 60_000;
-const day = 24 * hour;
 
 /** From before the clocks change in New York, on 8 March, until after they change in Berlin, on 29 March. */
 const month = { start: Date.UTC(2026, 1, 26, 9, 7), end: Date.UTC(2026, 2, 31, 12) };

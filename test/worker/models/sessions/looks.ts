@@ -3,6 +3,7 @@ import { sealSome } from '../../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { sha256 } from '../../../../src/lib/sha256.ts';
 import { openTestDatabase } from '../../support/client.ts';
+import { day } from '../../support/times.ts';
 import {
   askAudiences,
   askBreakdown,
@@ -12,7 +13,6 @@ import {
   askWorkspaceSeries,
 } from './answers.ts';
 import {
-  day,
   epoch,
   listed,
   type Model,

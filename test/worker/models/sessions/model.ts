@@ -1,10 +1,8 @@
 // A model in memory of visits and sessions, as sessions.md and semantics.md in docs/ describe them, in the simplest
 // way. It shares no code with src/.
 
-export const second = 1000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+import { day, minute } from '../../support/times.ts';
+
 export const epoch = Date.UTC(2026, 0, 31, 23);
 
 /** The dimensions of a session. */

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
+import { day, hour, minute, second } from '../../support/times.ts';
 import { weighted } from '../stories.ts';
-import {
-  countNames,
-  day,
-  eachCount,
-  epoch,
-  hour,
-  minute,
-  noCounts,
-  type Step,
-  second,
-  type Values,
-} from './model.ts';
+import { countNames, eachCount, epoch, noCounts, type Step, type Values } from './model.ts';
 
 // Complete visits, whose beacons come in any order and number.
 

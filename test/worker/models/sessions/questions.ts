@@ -1,12 +1,11 @@
 import fc from 'fast-check';
+import { day, minute } from '../../support/times.ts';
 import { action, weighted } from '../stories.ts';
 import {
   type Dimension,
-  day,
   dimensions,
   epoch,
   type Model,
-  minute,
   type Session,
   type Status,
   valueIn,

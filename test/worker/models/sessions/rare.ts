@@ -1,4 +1,5 @@
-import { day, noCounts } from './model.ts';
+import { day } from '../../support/times.ts';
+import { noCounts } from './model.ts';
 import type { Plan } from './plans.ts';
 import { plainLook } from './questions.ts';
 import type { Seeding } from './seeds.ts';

@@ -1,18 +1,15 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
+import { day, hour, minute, second } from '../../support/times.ts';
 import { action, weighted } from '../stories.ts';
 import {
   type Counts,
   countNames,
   countsAs,
-  day,
   eachCount,
   epoch,
-  hour,
   type Model,
-  minute,
   type Session,
-  second,
   type Values,
 } from './model.ts';
 import { begins } from './plans.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { minute } from '../../support/times.ts';
 import { action, weighted } from '../stories.ts';
-import { minute } from './model.ts';
 import { begins } from './plans.ts';
 import { look } from './questions.ts';
 import { amend, seed } from './seeds.ts';

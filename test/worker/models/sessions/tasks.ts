@@ -7,9 +7,10 @@ import { sealSessions, sealSome } from '../../../../src/analytics/worker/seal.ts
 import { type Database, openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import { openTestDatabase } from '../../support/client.ts';
-import { lost } from '../../support/visits.ts';
+import { lost } from '../../support/faults.ts';
+import { day } from '../../support/times.ts';
 import { action } from '../stories.ts';
-import { day, epoch, type Model } from './model.ts';
+import { epoch, type Model } from './model.ts';
 import { begins } from './plans.ts';
 
 // The tasks of the cron, whole, in pairs, and interrupted at any of their round trips.

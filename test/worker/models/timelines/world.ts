@@ -4,12 +4,13 @@ import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { TimelineKind } from '../../../../src/visits/timelines/place.ts';
 import type { AccountTimeline } from '../../../../src/visits/timelines/schemas.ts';
-import { act, audienceOf, publish } from '../../support/audiences.ts';
+import { act, audienceOf } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { log, newPerson, patch } from '../../support/persons.ts';
-import { ok } from '../../support/replies.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
+import { publish } from '../../support/versions.ts';
 import { type Action, companyCount, epoch, type Look, pageCount, personCount } from './stories.ts';
 
 interface Person {
@@ -229,15 +230,12 @@ export class World {
       }).filter(([, value]) => value !== undefined),
     ] as [string, string][]);
     const found: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: AccountTimeline = await ok(
-        send<AccountTimeline>('GET', `${path}?${query}${cursor && `&cursor=${cursor}`}`),
-      );
+    const read = (next: string) => ok(send<AccountTimeline>('GET', `${path}?${query}${next}`));
+    for await (const page of pagesOf(read)) {
       expect(page.items.length).toBeLessThanOrEqual(limit);
       expect(page.omittedPersonsCount).toBe(who === 'person' ? undefined : 0);
       found.push(...page.items.map(shown));
-      cursor = page.nextCursor;
-      expect(page.hasMore).toBe(cursor !== null);
+      expect(page.hasMore).toBe(page.nextCursor !== null);
     }
     expect(found, `${path}?${query}`).toEqual(expected);
   }

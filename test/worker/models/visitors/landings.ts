@@ -47,7 +47,3 @@ export function urlOf(run: number, domain: string, { host, nthHost, path, spelli
   const landingPath = path === null ? rest : pathOf(run, path);
   return { pageUrl: `${origin}${rest}`, landingPath };
 }
-
-/** Whether a URL spells its path in another way than its link. */
-export const isRespelled = ({ path, spelling }: Landing): boolean =>
-  path !== null && spelling % (paths[path]?.length ?? 1) > 0;

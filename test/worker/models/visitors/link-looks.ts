@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { PageLinkList } from '../../../../src/visits/page-links/schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
+import { day } from '../../support/times.ts';
 import { databaseFor, lookAtBreakdown, lookAtSessions } from '../sessions/looks.ts';
-import { day, epoch, type Model, numbersOf, valueIn, wholeDaysOf } from '../sessions/model.ts';
+import { epoch, type Model, numbersOf, valueIn, wholeDaysOf } from '../sessions/model.ts';
 import {
   type Asked,
   datesOf,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { day, hour, minute } from '../sessions/model.ts';
+import { day, hour, minute } from '../../support/times.ts';
 import { plan } from '../sessions/plans.ts';
 import { interruption, removal, seal } from '../sessions/tasks.ts';
 import { action, weighted } from '../stories.ts';

@@ -1,4 +1,4 @@
-import { day, hour } from '../sessions/model.ts';
+import { day, hour } from '../../support/times.ts';
 import { noInterruption as interruption } from '../sessions/tasks.ts';
 import type { Landing } from './landings.ts';
 import { type LinkLook, wholeLinkLook } from './link-looks.ts';

@@ -1,4 +1,5 @@
-import { day, epoch, hour, minute, noCounts, type Step } from '../sessions/model.ts';
+import { day, hour, minute } from '../../support/times.ts';
+import { epoch, noCounts, type Step } from '../sessions/model.ts';
 import { noInterruption as interruption } from '../sessions/tasks.ts';
 import { type Question, wholeQuestion } from './looks.ts';
 import type { Action, Beacon, Visit } from './stories.ts';

@@ -3,7 +3,8 @@ import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
-import { epoch, hour, Model, minute, type Step } from '../sessions/model.ts';
+import { hour, minute } from '../../support/times.ts';
+import { epoch, Model, type Step } from '../sessions/model.ts';
 import { type Form, importOf, messageOf } from '../sessions/sent.ts';
 import {
   type Interruption,

@@ -7,8 +7,9 @@ import { lookAfterAlerts } from '../../../../src/outbound/alerts/worker/fire.ts'
 import { fire, newAlert, newRecipient, remove, seen } from '../../support/alerts.ts';
 import { send } from '../../support/client.ts';
 import { newPerson } from '../../support/persons.ts';
+import { place } from '../../support/places.ts';
 import { costOf } from '../../support/statements.ts';
-import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

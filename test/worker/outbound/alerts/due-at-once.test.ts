@@ -1,23 +1,22 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import { lookAfterAlerts } from '../../../../src/outbound/alerts/worker/fire.ts';
 import { firingsOf, newAlert, newRecipient, visitAt } from '../../support/alerts.ts';
 import { newPageId } from '../../support/pages.ts';
+import { setClock } from '../../support/times.ts';
 import { prepareVisits } from '../../support/visits.ts';
 
 prepareVisits();
 
 const [wednesday, monday] = [Date.UTC(2026, 2, 4, 12), Date.UTC(2026, 2, 9, 8)];
-const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
 
 beforeEach(async () => {
   setClock(wednesday);
   await env.DB.batch([env.DB.prepare('delete from alerts'), env.DB.prepare('delete from alert_firings')]);
 });
-afterAll(() => vi.useRealTimers());
 
 /** Makes 50 weekly reports: of so many pages, in turn. */
 async function fifty(pages: number): Promise<Alert[]> {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Groups, tooManyValues } from '../../../../src/analytics/groups.ts';
 import { Inquiry } from '../../../../src/analytics/store/inquiry.ts';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
@@ -18,16 +18,17 @@ import {
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { eventsOf } from '../../support/events.ts';
-import { faultyDatabase } from '../../support/faults.ts';
+import { faultyDatabase, lost, silent } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
+import { place } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
-import { lost, place, prepareVisits, silent } from '../../support/visits.ts';
+import { setClock } from '../../support/times.ts';
+import { prepareVisits } from '../../support/visits.ts';
 import { happen, newWebhook, Receiver, run } from '../../support/webhooks.ts';
 
 prepareVisits();
 
 const noon = Date.UTC(2026, 2, 4, 12);
-const setClock = (at: number) => vi.useFakeTimers({ toFake: ['Date'], now: at });
 
 const made: Alert[] = [];
 const alertOf = async (condition: object, fields: object = {}) => {
@@ -41,7 +42,6 @@ beforeEach(async () => {
   for (const alert of made.splice(0)) await remove(alert);
   await env.DB.prepare('delete from alert_firings').run();
 });
-afterAll(() => vi.useRealTimers());
 
 /** The subjects and dates that an alert has fired for, oldest first. */
 const firedBy = async (alert: Alert) =>

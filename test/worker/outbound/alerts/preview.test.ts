@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { newRecipient, preview, visitAt } from '../../support/alerts.ts';
-import { place, prepareVisits } from '../../support/visits.ts';
+import { place } from '../../support/places.ts';
+import { day, hour, setClock } from '../../support/times.ts';
+import { prepareVisits } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();
 
-const hour = 3_600_000;
-const day = 24 * hour;
 const visitsOf = (condition: object = {}) =>
   preview({ condition: { type: 'accounts_visited', visits: 1, days: 1, ...condition } });
 
@@ -57,7 +57,7 @@ test.each([
   ['the clock is set back', '2026-10-25', 'Europe/Berlin', 7],
 ])('a week in which %s has one report, each minute of its Monday', async (_, sunday, timezone, hour) => {
   const monday = Date.parse(sunday) + day;
-  vi.useFakeTimers({ toFake: ['Date'] });
+  setClock();
   for (const minutes of [-90, -30, -1, 0, 30, 90]) {
     vi.setSystemTime(monday + hour * 3_600_000 + minutes * 60_000);
     const { items } = await preview({ condition: { type: 'weekly_report' }, timezone });

@@ -16,9 +16,7 @@ beforeEach(async () => {
   receiver = new Receiver();
   channel = await newWebhook({ format: 'slack', types: ['alert.fired'] });
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => env.DB.prepare('delete from event_listeners').run());
 
 /** What the channel gets to read when an alert has fired with some facts. */

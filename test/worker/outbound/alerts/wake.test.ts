@@ -3,8 +3,9 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import worker from '../../../../src/index.ts';
 import { firingsOf, newAlert, newRecipient, seen } from '../../support/alerts.ts';
-import { faultyDatabase } from '../../support/faults.ts';
-import { messageOf, newId, place, prepareVisits, silent, visitOf } from '../../support/visits.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
+import { place } from '../../support/places.ts';
+import { messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 import { prepareWakes } from '../../support/wakes.ts';
 import { happen, newWebhook } from '../../support/webhooks.ts';
 

@@ -11,6 +11,7 @@ import * as links from '../../support/page-links.ts';
 import { newPage } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
+import { audienceIn } from '../../support/versions.ts';
 
 // Random PATCHes, of which many change nothing, write a value in another spelling or are refused. An event names exactly
 // the fields whose value in GET is another one.
@@ -198,13 +199,13 @@ describe('an update names exactly the fields that have another value', () => {
   });
 
   test('but words that open the next draft are a new version', async () => {
-    const of = await audiences.audienceIn('published');
+    const of = await audienceIn('published');
     const events = await eventsOf(() => ok(audiences.patch(of, { supplementaryContext: 'Others.' })));
     expect(events.map(({ type, changes }) => [type, changes])).toEqual([['audience_version.created', null]]);
   });
 
   test('and words of the audience that open it are told after it, with their names', async () => {
-    const of = await audiences.audienceIn('published');
+    const of = await audienceIn('published');
     const events = await eventsOf(() =>
       ok(audiences.patch(of, { metadataOverride: { title: 'Other' }, actionFormIdOverride: 'f' })),
     );

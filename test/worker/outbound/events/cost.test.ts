@@ -5,8 +5,9 @@ import { send } from '../../support/client.ts';
 import { listen } from '../../support/events.ts';
 import { newPage, patch as patchPage } from '../../support/pages.ts';
 import { log, newPerson, patch } from '../../support/persons.ts';
+import { place } from '../../support/places.ts';
 import { costOf } from '../../support/statements.ts';
-import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -18,7 +19,7 @@ const seen = { elapsedMs: 20_000, activeMs: 15_000, engagedMs: 12_000, hasInput:
 async function cameBefore(): Promise<string> {
   const { personId } = await newPerson({ email: `zoe@${company()}` });
   const audienceId = await newAudienceId(place.pageId, { personId });
-  await merge(messageOf(visitOf(newId(), { audienceId })));
+  await merge(visitOf(newId(), { audienceId }));
   return audienceId;
 }
 
@@ -49,13 +50,13 @@ const works: [of: string, prepare: () => Promise<() => Promise<unknown>>][] = [
       return () => patchPage(page, { title: page.title });
     },
   ],
-  ['a new visit', async () => () => merge(messageOf(visitOf(newId(), { engagedMs: 5000 })))],
-  ['a new visit that is engaged', async () => () => merge(messageOf(visitOf(newId(), seen)))],
+  ['a new visit', async () => () => merge(visitOf(newId(), { engagedMs: 5000 }))],
+  ['a new visit that is engaged', async () => () => merge(visitOf(newId(), seen))],
   [
     'the first of a day of a person and an account, engaged',
     async () => {
       const audienceId = await cameBefore();
-      return () => merge(messageOf(visitOf(newId(), { audienceId, ...seen })));
+      return () => merge(visitOf(newId(), { audienceId, ...seen }));
     },
   ],
   [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import document from '../../../../docs/developers/events.md?raw';
 import { type EventType, eventsByType, eventTypes } from '../../../../src/vocabulary/events.ts';
 import { parametersOf, routes } from '../../support/routes.ts';
 
@@ -45,4 +46,9 @@ test('every resource with such an event has a PATCH, but keys, which are only ro
   expect(updates.filter((type) => !patches.some((patch) => patch.type === type))).toEqual([
     'api_key.updated',
   ]);
+});
+
+test('docs/developers/events.md has every type, in the words of the OpenAPI document', () => {
+  const rows = document.split('\n').filter((line) => line.startsWith('| `'));
+  expect(rows).toEqual(eventTypes.map((type) => `| \`${type}\` | ${eventsByType[type].text} |`));
 });

@@ -6,8 +6,10 @@ import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
 import { eventsOf, listen } from '../../support/events.ts';
 import { newPerson } from '../../support/persons.ts';
-import { importSessions, noon } from '../../support/sessions.ts';
-import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
+import { place } from '../../support/places.ts';
+import { importSessions } from '../../support/sessions.ts';
+import { noon } from '../../support/times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 beforeEach(() => listen());
@@ -29,7 +31,7 @@ describe('a visit is told in the order of what happened', () => {
     ['a form with a name', () => formOf(emailOf())],
   ])('all at once, with %s', async (_, form) => {
     const id = newId();
-    const events = await eventsOf(() => merge(messageOf(visitOf(id, { ...seen, ...form() }))));
+    const events = await eventsOf(() => merge(visitOf(id, { ...seen, ...form() })));
     expect(typesOf(events, id)).toEqual(whole);
   });
 
@@ -37,7 +39,7 @@ describe('a visit is told in the order of what happened', () => {
     const { personId } = await newPerson({ email: emailOf() });
     const audienceId = await newAudienceId(place.pageId, { personId });
     const id = newId();
-    const events = await eventsOf(() => merge(messageOf(visitOf(id, { ...seen, audienceId, ...formOf() }))));
+    const events = await eventsOf(() => merge(visitOf(id, { ...seen, audienceId, ...formOf() })));
     expect(typesOf(events, id)).toEqual([...whole, 'account.visited', 'person.visited']);
   });
 
@@ -56,7 +58,7 @@ describe('a visit is told in the order of what happened', () => {
       [ofPerson, visited],
     ] as const) {
       const id = newId();
-      const begun = await eventsOf(() => merge(messageOf(visitOf(id, { ...short, ...audience }))));
+      const begun = await eventsOf(() => merge(visitOf(id, { ...short, ...audience })));
       expect(typesOf(begun, id)).toEqual(['session.started']);
       const message = messageOf(visitOf(id, { ...seen, ...audience, ...more() }));
       const events = await eventsOf(() => merge(message));
@@ -96,7 +98,7 @@ describe('form.submitted', () => {
   test('has the person and the log that it wrote, whose events come before it', async () => {
     const email = emailOf();
     const id = newId();
-    const events = await eventsOf(() => merge(messageOf(visitOf(id, { ...seen, ...formOf(email) }))));
+    const events = await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf(email) })));
     const [created] = events.filter(({ type }) => type === 'person.created');
     const [log] = events.filter(({ type }) => type === 'person_log.created');
     const personId = created?.subject;
@@ -111,7 +113,7 @@ describe('form.submitted', () => {
   test('has a person who was known, and the new log', async () => {
     const { personId, email } = await newPerson({ email: emailOf() });
     const [related] = submittedOf(
-      await eventsOf(() => merge(messageOf(visitOf(newId(), { ...seen, ...formOf(email ?? '') })))),
+      await eventsOf(() => merge(visitOf(newId(), { ...seen, ...formOf(email ?? '') }))),
     );
     expect(related).toMatchObject({ personId, personLogId: expect.stringMatching(/^person_log_/) });
   });
@@ -135,13 +137,9 @@ describe('form.submitted', () => {
 
   test('has neither of a form without a name, and comes again when a later form has one', async () => {
     const id = newId();
-    const [unnamed] = submittedOf(
-      await eventsOf(() => merge(messageOf(visitOf(id, { ...seen, ...formOf() })))),
-    );
+    const [unnamed] = submittedOf(await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf() }))));
     expect(Object.keys(unnamed ?? {})).not.toContain('personId');
-    const [named] = submittedOf(
-      await eventsOf(() => merge(messageOf(visitOf(id, { ...seen, ...formOf(emailOf()) })))),
-    );
+    const [named] = submittedOf(await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf(emailOf()) }))));
     expect(named).toMatchObject({ analyticsSessionId: id, personId: expect.stringMatching(/^person_/) });
   });
 
@@ -156,9 +154,9 @@ describe('form.submitted', () => {
 
   test('loses both when its person is erased, and keeps its visit', async () => {
     const id = newId();
-    const [event] = (
-      await eventsOf(() => merge(messageOf(visitOf(id, { ...seen, ...formOf(emailOf()) }))))
-    ).filter(({ type }) => type === 'form.submitted');
+    const [event] = (await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf(emailOf()) })))).filter(
+      ({ type }) => type === 'form.submitted',
+    );
     await send('DELETE', `/v0/persons/${event?.related.personId}`);
     const { related } = (await env.DB.prepare('select related from events where sequence = ?')
       .bind(event?.sequence)

@@ -11,6 +11,7 @@ import * as pages from '../../support/pages.ts';
 import { log, newPerson, patch } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
 import { twice } from '../../support/twice.ts';
+import { actOn, publish } from '../../support/versions.ts';
 
 beforeEach(() => listen());
 
@@ -80,7 +81,7 @@ describe('a write tells', () => {
     ]);
     expect(await change({ customName: 'Buyers' })).toEqual([]);
     const { latestVersion } = await audiences.read(of);
-    expect(await told(() => audiences.publish(of, latestVersion))).toEqual([
+    expect(await told(() => publish(of, latestVersion))).toEqual([
       'audience_version.queued',
       'audience_version.published',
     ]);
@@ -88,9 +89,7 @@ describe('a write tells', () => {
     expect(await told(() => ok(audiences.act(of, 'restore')))).toEqual(['audience.restored']);
     expect(await told(() => ok(audiences.act(of, 'versions')))).toEqual(['audience_version.created']);
     const { latestVersion: draft } = await audiences.read(of);
-    expect(await told(() => ok(audiences.actOn(of, draft, 'cancel')))).toEqual([
-      'audience_version.cancelled',
-    ]);
+    expect(await told(() => ok(actOn(of, draft, 'cancel')))).toEqual(['audience_version.cancelled']);
   });
 
   test('of a page link', async () => {

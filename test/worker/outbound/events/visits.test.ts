@@ -7,9 +7,10 @@ import { eventsOf, listen, newest, read, told } from '../../support/events.ts';
 import { HeldVisits } from '../../support/held-queue.ts';
 import { newPage } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
+import { place } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
-import { noon } from '../../support/sessions.ts';
-import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
+import { noon } from '../../support/times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 beforeEach(() => listen());
@@ -21,7 +22,7 @@ const form = { formSubmit: { formSubmissionId: 'form_1' } };
 describe('a visit tells', () => {
   test('that it counts, that it is engaged and that a form came, each once', async () => {
     const id = newId();
-    const send = (fields: object) => told(() => merge(messageOf(visitOf(id, fields))));
+    const send = (fields: object) => told(() => merge(visitOf(id, fields)));
     expect(await send(passing)).toEqual(['session.started']);
     expect(await send(passing)).toEqual([]);
     expect(await send(engaged)).toEqual(['session.engaged']);
@@ -32,7 +33,7 @@ describe('a visit tells', () => {
 
   test('ids, and no text', async () => {
     const [event] = await eventsOf(() =>
-      merge(messageOf(visitOf(newId(), { ...passing, pageTitle: 'Hello Zoë', utmSource: 'zoe@a.example' }))),
+      merge(visitOf(newId(), { ...passing, pageTitle: 'Hello Zoë', utmSource: 'zoe@a.example' })),
     );
     expect(event).toMatchObject({ subject: null, changes: null, actor: { type: 'tracker' } });
     expect(Object.keys(event?.related ?? {}).sort()).toEqual([
@@ -147,7 +148,7 @@ describe('a person and a company', () => {
   });
 
   test('did not come, if the visit is of nobody', async () => {
-    expect(await visitsOf(() => merge(messageOf(visitOf(newId(), seen))))).toEqual([]);
+    expect(await visitsOf(() => merge(visitOf(newId(), seen)))).toEqual([]);
   });
 
   // Last: the cron removes sessions, too.

@@ -5,9 +5,10 @@ import { newBudget } from '../../../../src/analytics/worker/budget.ts';
 import worker from '../../../../src/index.ts';
 import { deliverDue } from '../../../../src/outbound/webhooks/worker/consume.ts';
 import { send } from '../../support/client.ts';
+import { newPlace } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
-import { forgetSessions, insertSessions, numberOf } from '../../support/sessions.ts';
-import { newPlace } from '../../support/visits.ts';
+import { forgetSessions, insertSessions } from '../../support/sessions.ts';
+import { numberOf } from '../../support/tables.ts';
 import { forgetAll, happen, newWebhook, pathOf, Receiver } from '../../support/webhooks.ts';
 
 let receiver: Receiver;

@@ -8,21 +8,16 @@ import type { WebhookRotated } from '../../../../src/outbound/webhooks/schemas.t
 import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/look.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
+import { day, hour, minute, pass, second, setClock } from '../../support/times.ts';
 import {
   deliveriesOf,
   happen,
   newWebhook,
-  pass,
   pathOf,
   prepareReceiver,
   run,
   answer as status,
 } from '../../support/webhooks.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const receiver = prepareReceiver();
 const read = (webhook: { webhookId: string }) => ok(send('GET', pathOf(webhook)));
@@ -325,7 +320,7 @@ describe('rotation', () => {
       const { body = '', headers = {} } = receiver.received.at(-1) ?? {};
       vi.useRealTimers();
       const now = Number(headers['webhook-timestamp']) * 1000;
-      vi.useFakeTimers({ toFake: ['Date'], now });
+      setClock(now);
       try {
         return Boolean(new Webhook(key).verify(body, headers));
       } catch {

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newPage } from '../../support/pages.ts';
-import { deliveriesOf, newWebhook, pass, prepareReceiver, run, tell } from '../../support/webhooks.ts';
+import { pass } from '../../support/times.ts';
+import { deliveriesOf, newWebhook, prepareReceiver, run, tell } from '../../support/webhooks.ts';
 
 const receiver = prepareReceiver();
 let waits: number[] = [];

@@ -16,12 +16,12 @@ import { newPerson } from '../../support/persons.ts';
 import { ok, once, violationsOf } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { costOf } from '../../support/statements.ts';
+import { pass } from '../../support/times.ts';
 import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
 import {
   deliveriesOf,
   forgetAll,
   newWebhook,
-  pass,
   pathOf,
   prepareReceiver,
   run,

@@ -2,21 +2,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/look.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
+import { day, minute, pass, second } from '../../support/times.ts';
 import {
   answer,
   deliveriesOf,
   happen,
   newWebhook,
-  pass,
   pathOf,
   prepareReceiver,
   run,
 } from '../../support/webhooks.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const receiver = prepareReceiver();
 const withWork = () => webhooksWithWork(openTestDatabase(), Date.now());

@@ -8,11 +8,8 @@ import {
   retryAfterIn,
   switchedOffBy,
 } from '../../../../src/outbound/webhooks/schedule.ts';
+import { day, hour, minute, second } from '../../support/times.ts';
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 const start = Date.parse('2026-11-25T12:00:00.000Z');
 
 describe('outcomeOf', () => {

@@ -5,8 +5,9 @@ import worker from '../../../../src/index.ts';
 import { send } from '../../support/client.ts';
 import { listen } from '../../support/events.ts';
 import { ok } from '../../support/replies.ts';
+import { pass } from '../../support/times.ts';
 import { prepareWakes } from '../../support/wakes.ts';
-import { deliveriesOf, happen, newWebhook, pass } from '../../support/webhooks.ts';
+import { deliveriesOf, happen, newWebhook } from '../../support/webhooks.ts';
 
 const { receiver, rings, bindings, deliver } = prepareWakes();
 

@@ -4,6 +4,7 @@ import type { Account } from '../../../../src/people/accounts/schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newPerson } from '../../support/persons.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
 
 const list = async (query = '') => (await send<List<Account>>('GET', `/v0/accounts?limit=100${query}`)).body;
 const accountOf = async (domain: string) => (await list()).items.find((account) => account.domain === domain);
@@ -151,15 +152,10 @@ describe('GET /v0/accounts', () => {
     for (let n = 0; n < 7; n++) await newPerson({ domain: `walk${n}.example` });
     const expected = (await list()).items.map(({ accountId }) => accountId);
     const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const { body }: { body: List<Account> } = await send(
-        'GET',
-        `/v0/accounts?limit=2${cursor && `&cursor=${cursor}`}`,
-      );
-      seen.push(...body.items.map(({ accountId }) => accountId));
-      expect(body.hasMore).toBe(body.nextCursor !== null);
-      cursor = body.nextCursor;
+    const read = (next: string) => ok(send<List<Account>>('GET', `/v0/accounts?limit=2${next}`));
+    for await (const { items, hasMore, nextCursor } of pagesOf(read)) {
+      seen.push(...items.map(({ accountId }) => accountId));
+      expect(hasMore).toBe(nextCursor !== null);
       await newPerson({ domain: `late${seen.length}.example` });
     }
     expect(seen).toEqual(expected);

@@ -4,7 +4,7 @@ import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import type { Account, AccountList } from '../../../../src/people/accounts/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newPerson } from '../../support/persons.ts';
-import { ok } from '../../support/replies.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
 
 const search = (query: string, more = '') =>
   ok(send<AccountList>('GET', `/v0/accounts?limit=100&query=${encodeURIComponent(query)}${more}`));
@@ -123,10 +123,8 @@ describe('the matches of a query', () => {
     await env.DB.prepare("delete from accounts where account_id = 'account_many7'").run();
     expect((await search('manifold')).totalCount).toBe(1000);
     const seen: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: AccountList = await search('manifold', cursor && `&cursor=${cursor}`);
-      seen.push(...page.items.map(({ domain }) => domain));
-      cursor = page.nextCursor;
+    for await (const { items } of pagesOf((next) => search('manifold', next))) {
+      seen.push(...items.map(({ domain }) => domain));
       // Accounts that come meanwhile are newer than the page.
       if (seen.length < 500) await newPerson({ domain: `late${seen.length}.manifold.example` });
     }

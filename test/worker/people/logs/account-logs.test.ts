@@ -6,7 +6,7 @@ import type {
   PersonLogList,
 } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
-import { violationsOf } from '../../support/replies.ts';
+import { ok, pagesOf, violationsOf } from '../../support/replies.ts';
 
 const write = (fields: object) =>
   send<AccountLogCreated>('POST', '/v0/account_logs', { source: 'crm', payload: { n: 1 }, ...fields });
@@ -97,14 +97,13 @@ describe('a timeline', () => {
           Object.entries(filter).every(([k, v]) => log[k as 'source'] === v),
         );
         const seen: string[] = [];
-        let cursor: string | null = null;
-        do {
-          const query = new URLSearchParams({ ...filter, limit: '4', ...(cursor ? { cursor } : {}) });
-          const { body }: { body: List<Record<string, string>> } = await send('GET', `${path}?${query}`);
-          expect(body.totalCount).toBe(expected.length);
-          seen.push(...body.items.map((log) => log.personLogId ?? log.accountLogId ?? ''));
-          cursor = body.nextCursor;
-        } while (cursor !== null);
+        const query = new URLSearchParams({ ...filter, limit: '4' });
+        const read = (next: string) =>
+          ok(send<List<Record<string, string>>>('GET', `${path}?${query}${next}`));
+        for await (const { items, totalCount } of pagesOf(read)) {
+          expect(totalCount).toBe(expected.length);
+          seen.push(...items.map((log) => log.personLogId ?? log.accountLogId ?? ''));
+        }
         expect(seen).toEqual(expected.map(({ id }) => id));
       }
       const { body } = await send<PersonLogList>('GET', `${path}?limit=1`);

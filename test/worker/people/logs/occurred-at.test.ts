@@ -4,6 +4,7 @@ import type { List } from '../../../../src/lib/cursor.ts';
 import type { PersonLogBatchResult } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { ok, timestamp, violationsOf } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
 
 interface Created {
   personId?: string;
@@ -46,12 +47,9 @@ async function activityOf(domain: string): Promise<string | undefined> {
   return list.items[0]?.latestActivityAt;
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** Sets the clock of the service. */
-const setClock = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
 
 describe.each(kinds)('occurredAt of a log of a %s', (kind) => {
   test.each([
@@ -71,7 +69,7 @@ describe.each(kinds)('occurredAt of a log of a %s', (kind) => {
   });
 
   test('may be 5 minutes ahead of the clock, and not a millisecond more', async () => {
-    setClock('2026-11-23T12:00:00Z');
+    setClock(Date.parse('2026-11-23T12:00:00Z'));
     const ahead = await written(kind, newDomain(), { occurredAt: '2026-11-23T12:05:00Z' });
     expect(await logOf(ahead)).toMatchObject({ occurredAt: '2026-11-23T12:05:00.000Z' });
     const before = await tableSizes();
@@ -262,7 +260,7 @@ describe.each(kinds)('the latest activity of an account, by a log of a %s', (kin
   });
 
   test('is ahead of the clock when the log is', async () => {
-    setClock('2026-11-23T12:00:00Z');
+    setClock(Date.parse('2026-11-23T12:00:00Z'));
     const domain = newDomain();
     await written(kind, domain);
     await written(kind, domain, { occurredAt: '2026-11-23T12:02:00Z' });

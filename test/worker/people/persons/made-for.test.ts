@@ -9,7 +9,7 @@ import { type Problem, send } from '../../support/client.ts';
 import { at, newDomain, newLink } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
-import { ok } from '../../support/replies.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 
 type AudienceList = List<Audience, number | null>;
@@ -33,10 +33,9 @@ async function madeFor(personId: string, number: number): Promise<Audience[]> {
 /** Every item of a list of which a page has `limit`, and what `between` does after each page. */
 async function all<T>(path: string, limit: number, between = async () => {}): Promise<T[]> {
   const seen: T[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: List<T> = await ok(send('GET', `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`));
-    seen.push(...page.items);
-    cursor = page.nextCursor;
+  const read = (next: string) => ok(send<List<T>>('GET', `${path}?limit=${limit}${next}`));
+  for await (const { items } of pagesOf(read)) {
+    seen.push(...items);
     await between();
   }
   return seen;

@@ -3,7 +3,8 @@ import type { PersonLogCreated } from '../../../../src/people/logs/body-schemas.
 import type { PersonList } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { log } from '../../support/persons.ts';
-import { collect, newId, place, prepareVisits, visitOf } from '../../support/visits.ts';
+import { place } from '../../support/places.ts';
+import { collect, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

@@ -3,23 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import { contents, type Problem, send } from '../../support/client.ts';
-import {
-  analytics,
-  collect,
-  day,
-  held,
-  merge,
-  messageOf,
-  newId,
-  newPlace,
-  now,
-  type Place,
-  prepareVisits,
-  read,
-  session,
-  sessions,
-  visitOf,
-} from '../../support/visits.ts';
+import { analytics, newPlace, type Place, read, session, sessions } from '../../support/places.ts';
+import { day, now } from '../../support/times.ts';
+import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -42,9 +28,7 @@ const logOf = (fields: object) =>
 describe('the idempotency keys of a client', () => {
   test('cannot be used up by a visit', async () => {
     const id = newId();
-    await merge(
-      messageOf(visitOf(id, { formSubmit: { formSubmissionId: 'f', email: `${tag()}@x.example` } })),
-    );
+    await merge(visitOf(id, { formSubmit: { formSubmissionId: 'f', email: `${tag()}@x.example` } }));
     const write = { email: `${tag()}@y.example`, idempotencyKey: `visit:${id}` };
     expect((await logOf(write)).status).toBe(201);
   });
@@ -52,7 +36,7 @@ describe('the idempotency keys of a client', () => {
   test('do not link a session to another person, and lose no form', async () => {
     const [id, email] = [newId(), `${tag()}@x.example`];
     const other = await logOf({ email: `${tag()}@y.example`, idempotencyKey: `visit:${id}` });
-    await merge(messageOf(visitOf(id, { formSubmit: { formSubmissionId: 'f', email } })));
+    await merge(visitOf(id, { formSubmit: { formSubmissionId: 'f', email } }));
     const { personId } = await session(id);
     expect(personId).not.toBe(other.body.personId);
     expect((await person(personId)).body.email).toBe(email);
@@ -75,7 +59,7 @@ describe('a form', () => {
 
   test('uses only its first identifier, so that a customer can be created with the others', async () => {
     const claimed = phone();
-    await merge(messageOf(formVisit({ formSubmissionId: 'f', email: `${tag()}@x.example`, phone: claimed })));
+    await merge(formVisit({ formSubmissionId: 'f', email: `${tag()}@x.example`, phone: claimed }));
     const customer = { name: 'Customer', email: `${tag()}@y.example`, phoneNumber: claimed };
     expect((await send('POST', '/v0/persons', customer)).status).toBe(201);
   });
@@ -173,7 +157,7 @@ describe('an imported session', () => {
 
   test('is imported even if a visit has used its id', async () => {
     const [id, of] = [newId(), await newPlace()];
-    await merge(messageOf(visitOf(id, { ...of, clicksCount: 7 })));
+    await merge(visitOf(id, { ...of, clicksCount: 7 }));
     const claimed = await session(id, of);
     expect((await importInto(of, imported(id))).body).toEqual({ importedCount: 1, existingCount: 0 });
     expect((await session(id, of)).totalClicksCount).toBe(1);
@@ -183,7 +167,7 @@ describe('an imported session', () => {
 
   test('may be a visit of this service, which then exists already', async () => {
     const [id, of] = [newId(), await newPlace()];
-    await merge(messageOf(visitOf(id, of)));
+    await merge(visitOf(id, of));
     const { sessionStartedAt } = await session(id, of);
     const same = imported(id, {
       sessionStartedAt,

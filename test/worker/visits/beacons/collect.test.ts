@@ -4,20 +4,11 @@ import { each } from '../../../../src/lib/each.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { send } from '../../support/client.ts';
+import { silent } from '../../support/faults.ts';
 import { noneFound } from '../../support/none-found.ts';
+import { session } from '../../support/places.ts';
 import { violationsOf } from '../../support/replies.ts';
-import {
-  collect,
-  held,
-  key,
-  merge,
-  newId,
-  origin,
-  prepareVisits,
-  session,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { collect, held, key, merge, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();

@@ -3,8 +3,9 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import tracker from '../../../../public/visit.js?raw';
 import worker from '../../../../src/index.ts';
+import { silent } from '../../support/faults.ts';
 import { noneFound } from '../../support/none-found.ts';
-import { firefox, held, key, newId, origin, prepareVisits, silent, visitOf } from '../../support/visits.ts';
+import { firefox, held, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { after, collect, held, minute, newId, prepareVisits, visitOf } from '../../support/visits.ts';
+import { after, minute } from '../../support/times.ts';
+import { collect, held, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

@@ -3,24 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
-import { faultyDatabase } from '../../support/faults.ts';
+import { faultyDatabase, lost, silent } from '../../support/faults.ts';
+import { analytics, newPlace, place, session, sessions } from '../../support/places.ts';
 import { importSessions } from '../../support/sessions.ts';
-import {
-  analytics,
-  collect,
-  held,
-  lost,
-  merge,
-  messageOf,
-  newId,
-  newPlace,
-  place,
-  prepareVisits,
-  session,
-  sessions,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

@@ -6,24 +6,15 @@ import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { newPerson, personOf } from '../../support/persons.ts';
+import { place } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { costOf } from '../../support/statements.ts';
-import {
-  day,
-  merge,
-  messageOf,
-  minute,
-  newId,
-  now,
-  place,
-  prepareVisits,
-  visitOf,
-} from '../../support/visits.ts';
+import { day, hour, minute, now } from '../../support/times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
-const hour = 60 * minute;
 /** What a visit of `visitOf` has lasted when it is received. */
 const lasted = 10_500;
 const time = (at: number) => new Date(at).toISOString();
@@ -63,7 +54,7 @@ describe('the latest visit of a person and of their account', () => {
   test('is null until one came by their link or their form', async () => {
     const [zoe, adam] = [await newRecipient(), await newRecipient()];
     expect(await latest(zoe)).toEqual([null, null]);
-    await merge(messageOf(visitOf(newId())), opened(zoe, now - hour));
+    await merge(visitOf(newId()), opened(zoe, now - hour));
     expect(await latest(zoe)).toEqual([time(now - hour), time(now - hour)]);
     expect(await latest(adam)).toEqual([null, null]);
     const form = { formSubmissionId: 'f', email: adam.email };

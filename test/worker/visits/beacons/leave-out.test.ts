@@ -1,18 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { isOwnAddress } from '../../../../src/visits/beacons/leave-out.ts';
-import {
-  collect,
-  firefox,
-  held,
-  key,
-  newId,
-  origin,
-  place,
-  prepareVisits,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { silent } from '../../support/faults.ts';
+import { place } from '../../support/places.ts';
+import { collect, firefox, held, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

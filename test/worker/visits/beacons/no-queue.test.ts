@@ -4,19 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { app } from '../../../../src/app.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { send } from '../../support/client.ts';
-import { faultyDatabase } from '../../support/faults.ts';
-import {
-  firefox,
-  key,
-  newId,
-  newPlace,
-  origin,
-  prepareVisits,
-  read,
-  session,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
+import { newPlace, read, session } from '../../support/places.ts';
+import { firefox, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 

@@ -1,19 +1,14 @@
 import type { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Website } from '../../../../src/visits/websites/schemas.ts';
 import { mintKey, send } from '../../support/client.ts';
+import { pass, setClock } from '../../support/times.ts';
 import { collect, held, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+beforeAll(() => setClock());
 
 /** Longer than an isolate waits before it asks for the websites again. */
 const tenSeconds = 11_000;

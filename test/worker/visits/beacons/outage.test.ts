@@ -1,35 +1,19 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
 import { createApiKey, hashApiKey } from '../../../../src/lib/api-key.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { mintKey, send } from '../../support/client.ts';
-import {
-  analytics,
-  collect,
-  held,
-  minute,
-  newId,
-  newPlace,
-  origin,
-  prepareVisits,
-  read,
-  sessions,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { silent } from '../../support/faults.ts';
+import { analytics, newPlace, read, sessions } from '../../support/places.ts';
+import { minute, pass, setClock } from '../../support/times.ts';
+import { collect, held, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+beforeAll(() => setClock());
 
 /** How often the database that is away was asked. */
 let asked = 0;

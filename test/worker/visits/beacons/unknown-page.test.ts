@@ -1,34 +1,17 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefusedOriginList } from '../../../../src/visits/websites/schemas.ts';
 import { send } from '../../support/client.ts';
-import { faultyDatabase } from '../../support/faults.ts';
-import {
-  collect,
-  day,
-  held,
-  lost,
-  minute,
-  newId,
-  newPlace,
-  prepareVisits,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { faultyDatabase, lost, silent } from '../../support/faults.ts';
+import { newPlace } from '../../support/places.ts';
+import { day, minute, pass, setClock } from '../../support/times.ts';
+import { collect, held, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / day) * day });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+beforeAll(() => setClock(Math.ceil(Date.now() / day) * day));
 /** Each test has the looks and the rows of a day for itself. */
-beforeEach(() => {
-  pass(8 * day);
-});
+beforeEach(() => pass(8 * day));
 
 /** Sends a visit of a page; also what is noted after the answer is done. */
 const visit = (pageId: string, headers: Record<string, string> = {}, bindings: object = {}) =>

@@ -4,21 +4,11 @@ import type { LeftOutMessage } from '../../../../src/visits/beacons/schemas.ts';
 import type { Reason } from '../../../../src/visits/left-out/reasons.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
-import {
-  analytics,
-  day,
-  held,
-  messageOf,
-  minute,
-  newId,
-  newPlace,
-  now,
-  type Place,
-  prepareVisits,
-  sessions,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { silent } from '../../support/faults.ts';
+import { analytics, newPlace, type Place, sessions } from '../../support/places.ts';
+import { pagesOf } from '../../support/replies.ts';
+import { day, minute, now, setClock } from '../../support/times.ts';
+import { held, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -202,12 +192,9 @@ describe('the list', () => {
     for (const filter of ['', `&pageId=${pages[0]?.pageId}`]) {
       const whole = expected.filter(({ pageId }) => filter === '' || pageId === pages[0]?.pageId);
       const found: LeftOutList['items'] = [];
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const part: LeftOutList = await list(`${range}${filter}&limit=5&cursor=${cursor}`);
+      for await (const part of pagesOf((next) => list(`${range}${filter}&limit=5${next}`))) {
         expect(part.hasMore).toBe(part.nextCursor !== null);
         found.push(...part.items);
-        cursor = part.nextCursor;
       }
       expect(found).toEqual(whole);
     }
@@ -249,7 +236,7 @@ describe('the cron', () => {
     const visits = [0, 1, 2, 3].map((days) => leftOut({ receivedAt: start - days * day }));
     await deliver(...visits);
     const before = await counts();
-    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    setClock(start);
     await held.cron();
     expect(await ids()).toBe(4);
     vi.setSystemTime(start + day - 1);

@@ -202,3 +202,98 @@ describe('a target', () => {
     expect([reply.status, reply.body.target]).toEqual([200, link.target]);
   });
 });
+
+describe('what a schema cannot say', () => {
+  type Violations = [path: string, code: string][];
+  const target = { targetType: 'page', pageId: 'page_x' };
+  const cases: [string, Record<string, unknown>, Violations][] = [
+    ['2,049 characters', { path: `/${'a'.repeat(2048)}`, target }, [['path', 'too_long']]],
+    ['2,049 escaped characters', { path: `/${'%C3%BC'.repeat(2048)}`, target }, [['path', 'too_long']]],
+    ['spaces that are too long escaped', { path: '/ '.repeat(700), target }, [['path', 'too_long']]],
+    ['100,000 characters', { path: 'ü'.repeat(100_000), target }, [['path', 'too_long']]],
+    ['a query in the path', { path: '/a?b', target }, [['path', 'invalid_value']]],
+    ['a fragment in the path', { path: '/a#b', target }, [['path', 'invalid_value']]],
+    ['a URL', { path: 'https://x/y', target }, [['path', 'invalid_value']]],
+    ['half an escape', { path: '/100%', target }, [['path', 'invalid_format']]],
+    ['an escape that is not UTF-8', { path: '/%FF', target }, [['path', 'invalid_format']]],
+    [
+      'a bad path in two ways',
+      { path: '/a?%', target },
+      [
+        ['path', 'invalid_value'],
+        ['path', 'invalid_format'],
+      ],
+    ],
+    ['no target type', { path: '/a', target: { pageId: 'page_x' } }, [['target.targetType', 'required']]],
+    ['an empty target', { path: '/a', target: {} }, [['target.targetType', 'required']]],
+    [
+      'an empty audience alone',
+      { path: '/a', target: { audienceId: '' } },
+      [['target.targetType', 'required']],
+    ],
+    [
+      'an audience and a page of no type',
+      { path: '/a', target: { audienceId: 'audience_x', pageId: 'page_x' } },
+      [['target.targetType', 'required']],
+    ],
+    [
+      'an audience without one',
+      { path: '/a', target: { targetType: 'audience' } },
+      [['target.audienceId', 'required']],
+    ],
+    [
+      'an empty audience',
+      { path: '/a', target: { targetType: 'audience', audienceId: '', pageId: 'x' } },
+      [['target.audienceId', 'required']],
+    ],
+    ['a page without one', { path: '/a', target: { targetType: 'page' } }, [['target.pageId', 'required']]],
+    [
+      'a page and an audience that are empty',
+      { path: '/a', target: { targetType: 'page', audienceId: '', pageId: '' } },
+      [['target.pageId', 'required']],
+    ],
+    [
+      'an unknown field of the target',
+      { path: '/a', target: { targetType: 'audience', url: 'x' } },
+      [
+        ['target.url', 'unknown_field'],
+        ['target.audienceId', 'required'],
+      ],
+    ],
+    [
+      'everything at once',
+      { path: '', tenantDomainId: 1, target: { targetType: 'x' }, more: 1 },
+      [
+        ['path', 'too_short'],
+        ['tenantDomainId', 'invalid_type'],
+        ['target.targetType', 'not_allowed'],
+        ['more', 'unknown_field'],
+      ],
+    ],
+  ];
+  const sorted = (violations: Violations) => [...violations].sort((a, b) => (`${a}` < `${b}` ? -1 : 1));
+
+  test.each(cases)('%s is reported, and nothing is written', async (_what, body, violations) => {
+    const link = await newLink({ target: { targetType: 'page', pageId } });
+    await writesNothing(async () => {
+      for (const reply of [await post(body), await patch(link, body)]) {
+        expect(outcome(reply), reply.text).toEqual([400, 'validation_failed']);
+        const named = (reply.body.errors ?? []).map(({ path, code }): [string, string] => [path, code]);
+        expect(sorted(named)).toEqual(sorted(violations));
+        expect(reply.cost.trips).toBe(0);
+      }
+    });
+  });
+
+  test('a path of 2,048 characters is accepted in its longest spelling', async () => {
+    const path = `/${'\u{1f4a9}'.repeat(2047)}`;
+    const spelling = encodeURI(path);
+    const link = await newLink({
+      path: spelling,
+      tenantDomainId: await newDomain(),
+      target: { targetType: 'page', pageId },
+    });
+    expect(link.path).toBe(path);
+    expect((await patch(link, { path: link.path })).body.path).toBe(path);
+  });
+});

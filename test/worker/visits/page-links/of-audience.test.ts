@@ -1,17 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { List } from '../../../../src/lib/cursor.ts';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
-import { insertAudience, insertVersion } from '../../support/audiences.ts';
+import { insertAudience } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newDomain, newLink } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
-
-interface List {
-  items: PageLink[];
-  hasMore: boolean;
-  nextCursor: string | null;
-  totalCount: number | null;
-}
+import { pagesOf } from '../../support/replies.ts';
+import { insertVersion } from '../../support/versions.ts';
 
 let pageId = '';
 let audienceId = '';
@@ -20,7 +16,8 @@ beforeAll(async () => {
 });
 
 const at = (of = audienceId, query = '') => `/v0/pages/${pageId}/audiences/${of}/page_links${query}`;
-const list = async (of = audienceId, query = '') => (await send<List>('GET', at(of, query))).body;
+const list = async (of = audienceId, query = '') =>
+  (await send<List<PageLink, number | null>>('GET', at(of, query))).body;
 const path = ({ pageLinkId }: PageLink) => `/v0/page_links/${pageLinkId}`;
 
 /** An audience of the page, with links on the fallback subdomain and on two domains. */
@@ -46,11 +43,8 @@ describe('the links of an audience', () => {
     const links = await linked();
     const own = audienceId;
     const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: List = await list(own, `?limit=1${cursor && `&cursor=${cursor}`}`);
+    for await (const page of pagesOf((next) => list(own, `?limit=1${next}`))) {
       seen.push(...page.items.map(({ pageLinkId }) => pageLinkId));
-      cursor = page.nextCursor;
       await newLink({ target: { audienceId: own } });
       const last = page.items[0];
       if (last) await send('DELETE', path(last));
@@ -72,7 +66,7 @@ describe('the links of an audience', () => {
     await add(1, 1000);
     expect(await list(audienceId, '?limit=1')).toMatchObject({ hasMore: true, totalCount: 1000 });
     await add(1001, 1300);
-    const reply = await send<List>('GET', at(audienceId, '?limit=1'));
+    const reply = await send<List<PageLink, number | null>>('GET', at(audienceId, '?limit=1'));
     expect(reply.body).toMatchObject({ hasMore: true, totalCount: null });
     expect(reply.cost.read).toBeLessThan(1010);
   });

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Audience, Preview } from '../../../../src/content/audiences/schemas.ts';
 import { hourMs } from '../../../../src/lib/durations.ts';
 import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
-import { act, actOn, newAudience, patch, pathOf, publish } from '../../support/audiences.ts';
+import { act, newAudience, patch, pathOf } from '../../support/audiences.ts';
 import { mintKey, type RequestOptions, send } from '../../support/client.ts';
 import { newLink } from '../../support/page-links.ts';
 import { ok, once, outcome } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import { actOn, publish } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const previewOf = (of: Audience, options?: RequestOptions) =>
   once<Preview>('POST', `${pathOf(of)}/preview`, {}, options);
@@ -88,7 +88,7 @@ describe('a preview', () => {
   test('ends after an hour, and then says so beside the live words', async () => {
     const { of, link } = await withDraft();
     const start = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    setClock(start);
     const { token, expiresAt } = await ok(previewOf(of));
     vi.setSystemTime(start + hourMs - 1);
     expect(await wordsOf(link, token)).toBe('next');

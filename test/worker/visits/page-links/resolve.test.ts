@@ -2,10 +2,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../../src/lib/ids.ts';
 import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
-import { insertAudience, insertVersion } from '../../support/audiences.ts';
+import { insertAudience } from '../../support/audiences.ts';
 import { mintKey, type Problem, type RequestOptions, send } from '../../support/client.ts';
 import { newDomain, newLink, unique } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
+import { insertVersion } from '../../support/versions.ts';
 
 const cacheable = 'private, max-age=60, stale-while-revalidate=600';
 

@@ -1,21 +1,17 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCursor } from '../../../../src/lib/cursor.ts';
+import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
 import { fold } from '../../../../src/lib/search-text.ts';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newDomain, newLink, unique } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
+import { pagesOf } from '../../support/replies.ts';
 
 type Workspace = 'main' | 'acme';
-interface List {
-  items: PageLink[];
-  hasMore: boolean;
-  nextCursor: string | null;
-  totalCount: number;
-}
+type Links = List<PageLink>;
 type Filters = Partial<
   Record<
     'query' | 'pageId' | 'targetType' | 'tenantDomainId' | 'limit' | 'cursor' | 'startDate' | 'endDate',
@@ -25,7 +21,7 @@ type Filters = Partial<
 
 async function search(filters: Filters, workspace: Workspace = 'main') {
   const parameters = new URLSearchParams({ limit: '100', ...filters });
-  const reply = await send<List>('GET', `/v0/page_links/search?${parameters}`, undefined, { workspace });
+  const reply = await send<Links>('GET', `/v0/page_links/search?${parameters}`, undefined, { workspace });
   expect(reply.status, reply.text).toBe(200);
   expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
   return { ...reply.body, cost: reply.cost };
@@ -190,7 +186,7 @@ describe('pages', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: List = await search({
+        const page: Links = await search({
           ...filters,
           tenantDomainId,
           limit: '3',
@@ -375,15 +371,13 @@ describe('lists, totals and counts equal those of a simple model', () => {
         .reverse();
       const at = `/v0/pages/${pages[n % pages.length]}/audiences/${of}/page_links`;
       const found: PageLink[] = [];
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const path: string = `${at}?limit=${limit}${cursor && `&cursor=${cursor}`}`;
-        const { body, cost } = await send<List>('GET', path, undefined, options);
+      const read = async (next: string) => {
+        const { body, cost } = await send<Links>('GET', `${at}?limit=${limit}${next}`, undefined, options);
         expect(body.totalCount).toBe(expected.length);
         expect(cost).toMatchObject({ trips: 1, written: 0 });
-        found.push(...body.items);
-        cursor = body.nextCursor;
-      }
+        return body;
+      };
+      for await (const { items } of pagesOf(read)) found.push(...items);
       expect(found).toEqual(expected);
     }
   }

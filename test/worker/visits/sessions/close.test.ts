@@ -1,22 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../support/client.ts';
-import { faultyDatabase } from '../../support/faults.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
+import { newPlace, read, session } from '../../support/places.ts';
+import { minute, now } from '../../support/times.ts';
 import {
   firefox,
   held,
   key,
   merge,
   messageOf,
-  minute,
   newId,
-  newPlace,
-  now,
   origin,
   prepareVisits,
-  read,
-  session,
-  silent,
   visitOf,
 } from '../../support/visits.ts';
 

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
-import type { List } from '../../../../src/lib/cursor.ts';
 import {
   type AudienceSession,
   SessionListQuery,
@@ -11,24 +10,20 @@ import {
 import { readSessions } from '../../../../src/visits/sessions/store/read-all.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { rowsOf } from '../../support/csv.ts';
-import { forgetSessions, insertSessions, noon } from '../../support/sessions.ts';
-import { newPlace, type Place } from '../../support/visits.ts';
+import { newPlace, type Place } from '../../support/places.ts';
+import { allOf } from '../../support/replies.ts';
+import { forgetSessions, insertSessions } from '../../support/sessions.ts';
+import { noon } from '../../support/times.ts';
 
 afterEach(forgetSessions);
 
 const question = (query: Record<string, string> = {}) => toFilters(SessionListQuery.parse(query));
 
 /** The ids of all sessions of the JSON lists, page by page. */
-async function listed({ pageId }: Place, query = ''): Promise<string[]> {
-  const ids: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path: string = `/v0/pages/${pageId}/audience_sessions?limit=100&${query}${cursor && `&cursor=${cursor}`}`;
-    const { body } = await send<List<AudienceSession>>('GET', path);
-    ids.push(...body.items.map(({ analyticsSessionId }) => analyticsSessionId));
-    cursor = body.nextCursor;
-  }
-  return ids;
-}
+const listed = async ({ pageId }: Place, query = '') =>
+  (await allOf<AudienceSession>(`/v0/pages/${pageId}/audience_sessions?${query}`)).map(
+    ({ analyticsSessionId }) => analyticsSessionId,
+  );
 
 const filed = async ({ pageId }: Place, query = '') =>
   rowsOf((await send('GET', `/v0/pages/${pageId}/audience_sessions?format=csv&${query}`)).text).map(

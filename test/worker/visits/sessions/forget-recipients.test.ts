@@ -6,23 +6,14 @@ import { recipientsFrom, recipientsKeptFrom } from '../../../../src/content/audi
 import { forgetRecipients } from '../../../../src/visits/sessions/worker/forget-recipients.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
+import { silent } from '../../support/faults.ts';
 import { HeldVisits } from '../../support/held-queue.ts';
 import { newPerson } from '../../support/persons.ts';
+import { place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
-import { forgetSessions, importSessions, later } from '../../support/sessions.ts';
-import {
-  day,
-  merge,
-  messageOf,
-  minute,
-  newId,
-  now,
-  place,
-  prepareVisits,
-  session,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { forgetSessions, importSessions } from '../../support/sessions.ts';
+import { day, later, minute, now } from '../../support/times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 beforeEach(async () => {

@@ -6,9 +6,10 @@ import { newAudienceId } from '../../support/audiences.ts';
 import { type Problem, type RequestOptions, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
+import { analytics, sessions } from '../../support/places.ts';
 import { violationsOf } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
-import { analytics, newId, sessions } from '../../support/visits.ts';
+import { newId } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;

@@ -9,19 +9,13 @@ import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts
 import { listSessions } from '../../../../src/visits/sessions/store/list.ts';
 import { noFilters } from '../../../../src/visits/sessions/store/select.ts';
 import { startOf } from '../../../../src/vocabulary/facts.ts';
+import { correctionsCount, revision, storedBlocks } from '../../support/blocks.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
-import {
-  changeSessions,
-  correctionsCount,
-  failing,
-  forgetSessions,
-  insertSessions,
-  later,
-  noon,
-  revision,
-  storedBlocks,
-} from '../../support/sessions.ts';
-import { day, newPlace } from '../../support/visits.ts';
+import { failing } from '../../support/faults.ts';
+import { newPlace } from '../../support/places.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../../support/sessions.ts';
+import { day, later, noon } from '../../support/times.ts';
 
 // The starts in older blocks than the newest are read only for a list that needs them.
 
@@ -36,19 +30,15 @@ function inSmallBlocks(row: StoredBlock): StoredBlock[] {
   });
 }
 
-const pageOf = (pageId: string, query: string) =>
-  send<List<AudienceSession>>('GET', `/v0/pages/${pageId}/audience_sessions?${query}`);
-
 /** The ids of a list, page by page, and how many of it there are. */
 async function listOf(pageId: string, query: string) {
   const ids: string[] = [];
   const totals = new Set<number | null>();
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body, text } = await pageOf(pageId, `${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    expect(body.items, text).toBeDefined();
-    ids.push(...body.items.map(({ analyticsSessionId }) => analyticsSessionId));
-    totals.add(body.totalCount);
-    cursor = body.nextCursor;
+  const read = (next: string) =>
+    ok(send<List<AudienceSession>>('GET', `/v0/pages/${pageId}/audience_sessions?${query}${next}`));
+  for await (const { items, totalCount } of pagesOf(read)) {
+    ids.push(...items.map(({ analyticsSessionId }) => analyticsSessionId));
+    totals.add(totalCount);
   }
   return { ids, totals: [...totals] };
 }

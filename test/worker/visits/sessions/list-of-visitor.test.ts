@@ -4,11 +4,13 @@ import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
-import { openTestDatabase, type Problem, type Reply, send } from '../../support/client.ts';
+import { openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { newPerson } from '../../support/persons.ts';
-import { changeSessions, forgetSessions, insertSessions, later, noon } from '../../support/sessions.ts';
+import { newPlace, type Place } from '../../support/places.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../../support/sessions.ts';
 import { costOf } from '../../support/statements.ts';
-import { day, newPlace, type Place } from '../../support/visits.ts';
+import { day, later, noon } from '../../support/times.ts';
 
 let pages: Place[];
 let personId: string;
@@ -62,13 +64,10 @@ type Page = List<AudienceSession> & Problem;
 async function listed(kind: Kind, query: string, limit: number) {
   const ids: string[] = [];
   let total: number | undefined;
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path: string = `${lists[kind]()}?limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`;
-    const { status, text, body }: Reply<Page> = await send<Page>('GET', path);
-    expect(status, text).toBe(200);
-    ids.push(...body.items.map(({ analyticsSessionId }) => analyticsSessionId));
-    total ??= body.totalCount;
-    cursor = body.nextCursor;
+  const read = (next: string) => ok(send<Page>('GET', `${lists[kind]()}?limit=${limit}&${query}${next}`));
+  for await (const { items, totalCount } of pagesOf(read)) {
+    ids.push(...items.map(({ analyticsSessionId }) => analyticsSessionId));
+    total ??= totalCount;
   }
   return { ids, total };
 }

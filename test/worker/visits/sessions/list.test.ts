@@ -5,7 +5,7 @@ import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts
 import { newAudienceId } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
-import { violationsOf } from '../../support/replies.ts';
+import { ok, pagesOf, violationsOf } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { newId } from '../../support/visits.ts';
 
@@ -50,10 +50,8 @@ describe('the list', () => {
     const there = Array.from({ length: 10 }, (_, n) => of(noon + n));
     await importAll(page, there);
     const got: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body } = await list(`limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`, page);
-      got.push(...body.items.map(({ analyticsSessionId }) => analyticsSessionId));
-      cursor = body.nextCursor;
+    for await (const { items } of pagesOf((next) => ok(list(`limit=3${next}`, page)))) {
+      got.push(...items.map(({ analyticsSessionId }) => analyticsSessionId));
       await importAll(page, [of(noon + 1000)]);
     }
     expect(got).toEqual(there.map(({ analyticsSessionId }) => analyticsSessionId).reverse());

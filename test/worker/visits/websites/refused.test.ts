@@ -1,23 +1,14 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { app } from '../../../../src/app.ts';
 import type { RefusedOrigin } from '../../../../src/visits/websites/schemas.ts';
 import { noteRefused } from '../../../../src/visits/websites/store/refused.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
+import { lost, silent } from '../../support/faults.ts';
 import { timestamp } from '../../support/replies.ts';
-import {
-  day,
-  firefox,
-  held,
-  key,
-  lost,
-  minute,
-  newId,
-  prepareVisits,
-  silent,
-  visitOf,
-} from '../../support/visits.ts';
+import { day, minute, pass, setClock } from '../../support/times.ts';
+import { firefox, held, key, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -49,17 +40,9 @@ const list = async (options = {}) =>
   (await send<{ items: RefusedOrigin[] }>('GET', '/v0/websites/refused', undefined, options)).body.items;
 const newOrigin = () => `https://${crypto.randomUUID()}.example`;
 const countOf = async (of: string) => (await list()).find((item) => item.origin === of)?.requestsCount;
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / day) * day });
-});
-afterAll(() => {
-  vi.useRealTimers();
-});
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+beforeAll(() => setClock(Math.ceil(Date.now() / day) * day));
 /** What a test refuses is forgotten before the next one. */
-beforeEach(() => {
-  pass(10 * day);
-});
+beforeEach(() => pass(10 * day));
 
 test('refusals are counted by origin, latest first', async () => {
   const [shop, blog] = [newOrigin(), newOrigin()];
