@@ -109,6 +109,7 @@ export default defineConfig(({ mode }) => ({
         plugins: [inWorkerd()],
         test: {
           name: 'worker',
+          globals: true,
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
           // Starting workerd and its databases takes seconds. So files share them, and each file begins with empty
@@ -121,6 +122,7 @@ export default defineConfig(({ mode }) => ({
         plugins: [inWorkerd()],
         test: {
           name: 'scale',
+          globals: true,
           include: ['test/scale/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
           ...timeouts,
@@ -130,6 +132,7 @@ export default defineConfig(({ mode }) => ({
         plugins: [inWorkerd()],
         test: {
           name: 'faults',
+          globals: true,
           include: ['test/faults/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
           ...timeouts,

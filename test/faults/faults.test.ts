@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import { inTurn } from '../turns.ts';
 import { runSeed } from './world.ts';
 

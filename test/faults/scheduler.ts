@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { vi } from 'vitest';
 import { type Draw, whole } from '../../bench/lib/random.ts';
 
 // All work of a run are tasks: a request, a message that is delivered, a cron. A task runs until it asks something of

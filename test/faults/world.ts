@@ -5,7 +5,6 @@ import {
   getQueueResult,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { vi } from 'vitest';
 import { generator, whole } from '../../bench/lib/random.ts';
 import { app } from '../../src/app.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';

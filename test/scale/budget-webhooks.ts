@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { vi } from 'vitest';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import type { EventType } from '../../src/vocabulary/events.ts';
 import { loadedWebhook } from '../worker/support/load/content.ts';

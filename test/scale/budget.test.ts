@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { forget } from '../../src/access/api-keys/cache.ts';
 import { createCode } from '../../src/access/sign-in/code.ts';
 import { app } from '../../src/app.ts';

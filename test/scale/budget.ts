@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import costDocument from '../../docs/operators/cost.md?raw';
 import { type RequestOptions, send } from '../worker/support/client.ts';
 

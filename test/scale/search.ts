@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import type { AccountList } from '../../src/people/accounts/schemas.ts';
 import type { PersonList } from '../../src/people/persons/schemas.ts';
 import { send } from '../worker/support/client.ts';

@@ -1,5 +1,4 @@
 import { exports } from 'cloudflare:workers';
-import { beforeAll, expect, test } from 'vitest';
 import {
   createFootfall,
   createPage,

@@ -1,4 +1,3 @@
-import { beforeAll, expect, test, vi } from 'vitest';
 import { app } from '../../src/app.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { scenes } from './recorded/scenes.ts';

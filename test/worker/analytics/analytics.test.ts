@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { each } from '../../../src/lib/each.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { Answer } from '../../../src/analytics/answer.ts';
 import { type Block, blockOf, factsOf } from '../../../src/analytics/block.ts';
 import { type Question, summedBy } from '../../../src/analytics/question.ts';

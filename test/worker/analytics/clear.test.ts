@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { noteStep } from '../../../src/analytics/store/clear.ts';
 import { clearErasedAudiences } from '../../../src/analytics/worker/clear.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { packNumbers, packTexts, textsOf, unpackInto, unpackTexts } from '../../../src/analytics/columns.ts';
 
 /** Numbers of each width, at and beside its limits. */

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Breakdown, Breakdowns } from '../../../src/analytics/breakdown-schemas.ts';
 import type {
   AudienceAnalyticsList,

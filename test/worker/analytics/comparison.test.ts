@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from 'vitest';
 import type { AudienceAnalyticsList, WorkspaceAudienceList } from '../../../src/analytics/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../src/db/client.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { cut } from '../../../src/analytics/cut.ts';
 import { storedBlock } from '../../../src/analytics/stored-block.ts';
 import { type Facts, startOf } from '../../../src/vocabulary/facts.ts';

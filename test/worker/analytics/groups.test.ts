@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { Groups } from '../../../src/analytics/groups.ts';
 
 test('names of 117,000 long texts are not kept, because a Worker has 128 MB', () => {

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import type { Timeseries } from '../../../src/analytics/schemas.ts';
 import { breakdown } from '../../../src/analytics/store/breakdown.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
 import costDocument from '../../../docs/operators/cost.md?raw';
 import { forget } from '../../../src/access/api-keys/cache.ts';
 import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';

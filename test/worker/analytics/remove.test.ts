@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { blockOf, factsOf } from '../../../src/analytics/block.ts';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { retentionStart } from '../../../src/analytics/retention.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block.ts';
 import { type Change, rewrite } from '../../../src/analytics/rewrite.ts';
 import { type Facts, startOf } from '../../../src/vocabulary/facts.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect } from 'vitest';
 import { selectBlocksAt } from '../../../src/analytics/store/places.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { AudienceAnalyticsList } from '../../../src/analytics/schemas.ts';
 import { timeseries } from '../../../src/analytics/store/timeseries.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';

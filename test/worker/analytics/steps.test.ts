@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { type Interval, intervals, mostSteps, stepsOf } from '../../../src/analytics/steps.ts';
 import { day, hour } from '../support/times.ts';
 

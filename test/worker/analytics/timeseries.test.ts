@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Timeseries } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
 import { VisitorSeries } from '../../../src/analytics/visitor-series.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';

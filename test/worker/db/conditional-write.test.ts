@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import { send } from '../support/client.ts';
 

@@ -1,7 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app.ts';
 import { codes, type D1Fault, faultOf, messages } from '../../../src/db/d1-errors.ts';
 import { isOutage } from '../../../src/db/outage.ts';

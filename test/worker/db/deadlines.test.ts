@@ -5,7 +5,6 @@ import {
   getQueueResult,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app.ts';
 import { deadlines } from '../../../src/db/client.ts';
 import { withRetry } from '../../../src/db/retry.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';

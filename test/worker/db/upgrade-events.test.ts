@@ -1,6 +1,5 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import { dayMs } from '../../../src/lib/durations.ts';
 import type { EventList } from '../../../src/outbound/events/schemas.ts';

@@ -1,6 +1,5 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersRepairOf } from '../../../scripts/d1/repairs.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import {

@@ -1,6 +1,5 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import { fingerprintOf, selectDefinitions } from '../../../src/schema/check.ts';
 import { schemaFingerprint } from '../../../src/schema/fingerprint.ts';

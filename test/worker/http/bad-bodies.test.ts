@@ -1,6 +1,5 @@
 import { partition } from 'es-toolkit/array';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import document from '../../../public/openapi.json';
 import { MetadataUpdate } from '../../../src/content/pages/content-schemas.ts';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dateRange, ranged, zone } from '../../../src/http/date-range.ts';
 import { limit } from '../../../src/http/list-query.ts';

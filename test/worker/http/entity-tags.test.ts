@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { AccountLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';

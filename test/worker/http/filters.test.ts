@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { filterFields, filtersOf } from '../../../src/analytics/filter-schemas.ts';
 import type { Filters } from '../../../src/analytics/question.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { bodySchema, goodBodies } from '../support/bodies.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';

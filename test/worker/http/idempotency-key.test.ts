@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Annotation } from '../../../src/analytics/annotations/schemas.ts';
 import type { Topic } from '../../../src/content/topics/schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
 import { outcome } from '../support/replies.ts';

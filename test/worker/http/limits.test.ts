@@ -1,6 +1,5 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { forget } from '../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import { insertKey } from '../../../src/access/api-keys/store/create.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
 import { app } from '../../../src/app.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import document from '../../../public/openapi.json';
 import * as identifiers from '../../../src/http/identifier-schemas.ts';

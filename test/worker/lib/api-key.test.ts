@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { createApiKey, hashApiKey, workspaceOf } from '../../../src/lib/api-key.ts';
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-';

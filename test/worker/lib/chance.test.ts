@@ -1,5 +1,4 @@
 import { array, assert, integer, property, record } from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { comparisonOf, fisher, holm, type Sample } from '../../../src/lib/chance.ts';
 import { exactly } from '../support/fisher.ts';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { type CursorBinding, decodeCursor, encodeCursor } from '../../../src/lib/cursor.ts';
 
 const scope: CursorBinding = ['person_log', 'person_01', 'form', undefined];

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { excerpt } from '../../../src/lib/excerpt.ts';
 
 test.each([

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { parseJsonText } from '../../../src/lib/json-text.ts';
 
 const kept = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { isHost, toHost } from '../../../src/lib/host.ts';
 import { domainOfEmail, normaliseDomain, normaliseEmail } from '../../../src/lib/normalise.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { isNoEmail } from '../../../src/lib/normalise.ts';
 import { isNoAddress, isNothing } from '../../../src/lib/nothing.ts';
 import { isNoProfile } from '../../../src/lib/profile.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { fold } from '../../../src/lib/search-text.ts';
 import {
   foldPath,

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { linkedinKey, normaliseLinkedinProfileUrl } from '../../../src/lib/profile.ts';
 
 const linkedin = 'https://www.linkedin.com';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { parsePolicy, policyText } from '../../../src/lib/rate-limit-policy.ts';
 
 test.each([

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { matchQuery, searchName, slugBase } from '../../../src/lib/search-text.ts';
 
 /** The mark for the start of a word in the index. src/schema/derived/person-search.sql.ts writes the same. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { build, type Param, statement } from '../../../src/db/statement.ts';
 import { persons } from '../../../src/people/tables/persons.ts';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { instantOf, isTimeZone, localOf, nextFullHour } from '../../../src/lib/time-zone.ts';
 
 /** The letters of a local time, as if it were UTC. */

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { instant } from '../../../src/http/schemas.ts';
 import { parseTimestamp, toTimestamp } from '../../../src/lib/time.ts';
 

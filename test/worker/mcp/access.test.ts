@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, McpMessage } from '../../../src/config/mcp-service.ts';
 import { collectKey, mintKey, type Problem, send } from '../support/client.ts';
 import { post } from '../support/mcp.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../support/client.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
 

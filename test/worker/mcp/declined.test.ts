@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';

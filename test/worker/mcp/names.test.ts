@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, expect, test, vi } from 'vitest';
 import { send } from '../support/client.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
 

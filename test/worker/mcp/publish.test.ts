@@ -1,4 +1,3 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';

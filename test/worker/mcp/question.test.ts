@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from 'vitest';
 import { MetadataUpdate } from '../../../src/content/pages/content-schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { publishPath } from '../../../src/mcp/server/publish.ts';
 import { readTools } from '../../../src/mcp/server/tools.ts';
 import { operations } from '../../../src/operations.ts';

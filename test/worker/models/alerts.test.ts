@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTurn } from '../../turns.ts';
 import { setClock } from '../support/times.ts';
 import { World } from './alerts/world.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';

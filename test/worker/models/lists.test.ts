@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test, vi } from 'vitest';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { PublishRequested } from '../../../src/content/versions/messages.ts';
 import type { List } from '../../../src/lib/cursor.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { somePlans } from './sessions/plans.ts';
 import { plainLook } from './sessions/questions.ts';
 import { rareStories } from './sessions/rare.ts';

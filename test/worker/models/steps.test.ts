@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { type Interval, stepsOf } from '../../../src/analytics/steps.ts';
 import { instantOf, localOf } from '../../../src/lib/time-zone.ts';
 import { inTurn } from '../../turns.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { afterAll, beforeAll, vi } from 'vitest';
 import { isTurn, seed } from '../../turns.ts';
 import { setClock } from '../support/times.ts';
 

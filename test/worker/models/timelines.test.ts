@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
 import { storiesOf } from './stories.ts';
 import { lastLook, story } from './timelines/stories.ts';
 import { World } from './timelines/world.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { areAllTold, storiesOf } from './stories.ts';
 import { seenLinks } from './visitors/link-seen.ts';
 import { seen } from './visitors/seen.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { vi } from 'vitest';
 import { fireMet } from '../../../src/outbound/alerts/worker/fire.ts';
 import { deliver } from '../../../src/outbound/webhooks/worker/deliver.ts';
 import { newRecipient } from '../support/alerts.ts';

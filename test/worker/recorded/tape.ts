@@ -1,7 +1,6 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
-import { vi } from 'vitest';
 import document from '../../../public/openapi.json?raw';
 import tracker from '../../../public/visit.js?raw';
 import worker from '../../../src/index.ts';

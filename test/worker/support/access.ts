@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { vi } from 'vitest';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 const generated = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };

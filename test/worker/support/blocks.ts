@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block.ts';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { mostSessions } from '../../../src/analytics/cut.ts';

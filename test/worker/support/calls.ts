@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
 import { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import { VersionContent } from '../../../src/content/versions/schemas.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';

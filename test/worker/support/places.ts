@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../../src/visits/sessions/schemas.ts';

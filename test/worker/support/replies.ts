@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { PersonLogBatchResult } from '../../../src/people/logs/body-schemas.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';

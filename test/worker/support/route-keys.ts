@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll } from 'vitest';
 import { revokeKey } from '../../../src/access/api-keys/store/revoke.ts';
 import { createApiKey, type Scope, scopes } from '../../../src/lib/api-key.ts';
 import { mintKey, openTestDatabase, storeKey } from './client.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { Problem } from '../../../src/http/problem.ts';
 import { statusOf } from '../../../src/http/status.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';

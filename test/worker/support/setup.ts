@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, expect, vi } from 'vitest';
 import { wakerOf } from '../../../src/db/wake.ts';
 import { forgetKeys } from './client.ts';
 import { emptyDatabase } from './empty.ts';

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

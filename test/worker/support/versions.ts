@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
 import { contentOf } from '../../../src/content/audiences/content.ts';
 import type { VersionStatus } from '../../../src/content/audiences/lifecycle.ts';
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';

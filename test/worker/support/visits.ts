@@ -1,4 +1,3 @@
-import { beforeAll, expect } from 'vitest';
 import type { Visit, VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import { collectKey, type Problem, type RequestOptions, send } from './client.ts';
 import { HeldVisits } from './held-queue.ts';

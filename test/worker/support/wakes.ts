@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, vi } from 'vitest';
 import type { DeliveryRequested } from '../../../src/db/wake.ts';
 import { listen } from './events.ts';
 import { HeldVisits } from './held-queue.ts';

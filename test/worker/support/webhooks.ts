@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, vi } from 'vitest';
 import type { Actor } from '../../../src/db/actor.ts';
 import type {
   WebhookDelivery,

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { makeKeys } from './client.ts';
 import { heldMessages } from './held-queue.ts';
 import { costOf } from './statements.ts';

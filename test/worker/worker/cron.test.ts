@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
 import { silent } from '../support/faults.ts';

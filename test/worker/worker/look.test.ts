@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lookForWork, type Work } from '../../../src/worker/look.ts';
 import { newAlert } from '../support/alerts.ts';
 import { newAudience } from '../support/audiences.ts';

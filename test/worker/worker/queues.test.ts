@@ -1,6 +1,5 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import worker from '../../../src/index.ts';

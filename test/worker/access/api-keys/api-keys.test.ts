@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test, vi } from 'vitest';
 import { recall } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCreated, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
 import { createApiKey, hashApiKey } from '../../../../src/lib/api-key.ts';

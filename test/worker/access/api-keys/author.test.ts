@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { authorOf, personKeyName } from '../../../../src/access/api-keys/author.ts';
 import { addKey } from '../../../../src/access/sign-in/store/add-key.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';

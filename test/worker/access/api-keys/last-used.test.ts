@@ -1,4 +1,3 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
 import { noteUse } from '../../../../src/access/api-keys/store/find.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKeyCreated, KeyRef } from '../../../../src/access/api-keys/schemas.ts';
 import { hashApiKey, scopes } from '../../../../src/lib/api-key.ts';

@@ -1,5 +1,4 @@
 import { env as testEnv } from 'cloudflare:workers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
 import { revokeKey } from '../../../../src/access/api-keys/store/revoke.ts';
 import { rotationOf } from '../../../../src/access/api-keys/store/rotate.ts';

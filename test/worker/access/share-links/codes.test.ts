@@ -1,4 +1,3 @@
-import { describe, expect, test, vi } from 'vitest';
 import { createShareCode, keyOfShareCode } from '../../../../src/access/share-links/link.ts';
 import type { ShareLinkCreated } from '../../../../src/access/share-links/schemas.ts';
 import { workspaceOf } from '../../../../src/lib/api-key.ts';

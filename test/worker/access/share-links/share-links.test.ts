@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
 import type {
   ShareLink,

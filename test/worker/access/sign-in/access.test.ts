@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
 import { createCode } from '../../../../src/access/sign-in/code.ts';
 import { newSigner, newTeam, serveCerts, signed } from '../../support/access.ts';

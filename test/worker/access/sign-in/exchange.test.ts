@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKey } from '../../../../src/access/api-keys/schemas.ts';
 import { createCode, hashCode } from '../../../../src/access/sign-in/code.ts';
 import { additionOf } from '../../../../src/access/sign-in/store/exchange.ts';

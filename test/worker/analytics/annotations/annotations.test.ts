@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Annotation } from '../../../../src/analytics/annotations/schemas.ts';
 import { list, newAnnotation, pathOf, post } from '../../support/annotations.ts';
 import type { Problem } from '../../support/client.ts';

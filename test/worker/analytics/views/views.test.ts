@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/analytics/views/schemas.ts';
 import type { Problem } from '../../support/client.ts';
 import { etagOf, once, outcome, pagesOf, timestamp, violationsOf } from '../../support/replies.ts';

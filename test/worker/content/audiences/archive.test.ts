@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import { act, audienceOf, audiencesOf, post } from '../../support/audiences.ts';
 import { withALostAnswer } from '../../support/calls.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { VersionStatus } from '../../../../src/content/audiences/lifecycle.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import { act, audienceOf, get, newAudience, patch, pathOf, read } from '../../support/audiences.ts';

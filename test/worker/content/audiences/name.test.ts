@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { act, audienceOf, audiencesOf, newAudience, patch, post, read } from '../../support/audiences.ts';
 import { contents, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';

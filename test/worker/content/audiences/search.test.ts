@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
 import { act, audienceOf, newAudience, patch, read } from '../../support/audiences.ts';

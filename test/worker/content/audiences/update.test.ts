@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { act, newAudience, type Of, patch, read } from '../../support/audiences.ts';
 import { ok } from '../../support/replies.ts';
 import { publish, readVersion } from '../../support/versions.ts';

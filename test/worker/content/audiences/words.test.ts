@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
 import { get, newAudience, patch, read } from '../../support/audiences.ts';
 import { queue } from '../../support/calls.ts';

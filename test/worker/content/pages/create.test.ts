@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import { send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import { list, newPage, patch, post } from '../../support/pages.ts';
 import { walk } from '../../support/replies.ts';

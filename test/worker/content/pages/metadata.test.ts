@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import {
   effectiveMetadata,

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import { newPage, newUrl, patch, pathOf, read } from '../../support/pages.ts';
 import { etagOf, once, outcome, timestamp } from '../../support/replies.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { list, newPage, newPageId, newUrl, patch, post, read } from '../../support/pages.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../../src/content/topics/schemas.ts';
 import { createEntry, deleteEntry, updateEntry } from '../../../../src/content/topics/store/entries.ts';
 import { createTopic, topicRecord } from '../../../../src/content/topics/store/topics.ts';

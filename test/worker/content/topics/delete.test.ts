@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { TopicDeleted, TopicEntryDeleted } from '../../../../src/content/topics/schemas.ts';
 import { once, outcome, timestamp } from '../../support/replies.ts';
 import { content, entriesOf, newEntry, newTopic, pathOf, topicIds } from '../../support/topics.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
 import { positionOf } from '../../../../src/content/topics/store/sort-order.ts';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
 import type { Problem } from '../../support/client.ts';
 import { etagOf, once, outcome, timestamp } from '../../support/replies.ts';

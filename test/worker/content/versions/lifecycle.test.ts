@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import lifecycleDocument from '../../../../docs/developers/lifecycle.md?raw';
 import {
   type ClientAction,

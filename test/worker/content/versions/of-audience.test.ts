@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
 import type { AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import { act, get, newAudience, patch, pathOf, read } from '../../support/audiences.ts';

@@ -1,6 +1,5 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PublishRequested } from '../../../../src/content/versions/messages.ts';
 import worker from '../../../../src/index.ts';
 import { audienceOf, newAudience } from '../../support/audiences.ts';

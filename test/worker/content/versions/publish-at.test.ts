@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import { hashApiKey } from '../../../../src/lib/api-key.ts';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import { newAudience, pathOf } from '../../support/audiences.ts';
 import { type Problem, type Reply, send } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import { newAudience, read } from '../../support/audiences.ts';
 import { call, queue } from '../../support/calls.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { Publish, PublishList } from '../../../../src/content/versions/schemas.ts';
 import { audienceOf, patch } from '../../support/audiences.ts';

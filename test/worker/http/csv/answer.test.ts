@@ -1,6 +1,5 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../../../src/access/api-keys/store/revoke.ts';
 import { app } from '../../../../src/app.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
-import { expect, test } from 'vitest';
 import { lineOf } from '../../../../src/http/csv/cells.ts';
 
 test.each([

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import csvColumns from '../../../../public/csv-columns.json';
 import { itemsAtOnce } from '../../../../src/access/middleware/csv-answer.ts';
 import { mostRefused } from '../../../../src/visits/websites/limits.ts';

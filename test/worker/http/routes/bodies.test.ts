@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/http/problem.ts';
 import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import csvColumns from '../../../../public/csv-columns.json';
 import { inTurn } from '../../../turns.ts';
 import { cellOf, columnsOf, rowsOf } from '../../support/csv.ts';

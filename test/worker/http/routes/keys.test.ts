@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { createApiKey, type Scope, scopes } from '../../../../src/lib/api-key.ts';
 import { inTurn } from '../../../turns.ts';
 import { contents, mintKey } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../src/http/problem.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { type Reply, send } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Breakdown } from '../../../../src/analytics/breakdown-schemas.ts';
 import type {
   AudienceAnalyticsList,

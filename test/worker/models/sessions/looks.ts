@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { sealSome } from '../../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import { sha256 } from '../../../../src/lib/sha256.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
 import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../../src/analytics/worker/seal.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, vi } from 'vitest';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';

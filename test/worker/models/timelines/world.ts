@@ -1,4 +1,3 @@
-import { expect, vi } from 'vitest';
 import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import type { PageLinkList } from '../../../../src/visits/page-links/schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas.ts';
 import { send } from '../../support/client.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../../src/analytics/visitor-schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';

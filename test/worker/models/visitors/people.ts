@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
 import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';

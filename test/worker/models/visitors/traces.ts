@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect } from 'vitest';
 import { send } from '../../support/client.ts';
 import { valueIn } from '../sessions/model.ts';
 import type { LinkSight } from './link-looks.ts';

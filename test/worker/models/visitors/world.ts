@@ -1,4 +1,3 @@
-import { expect, vi } from 'vitest';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';

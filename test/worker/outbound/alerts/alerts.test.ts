@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import { alertRecord, createAlert, updateAlert } from '../../../../src/outbound/alerts/store/alerts.ts';
 import { list, newAlert, patch, pathOf, post, quiet, remove, webhookId } from '../../support/alerts.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import { dateOf, dayOf, lastDueAt, nextDueAt, startOfDay } from '../../../../src/outbound/alerts/calendar.ts';
 import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import costDocument from '../../../../docs/operators/cost.md?raw';
 import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';

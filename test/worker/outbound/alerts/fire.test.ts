@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Groups, tooManyValues } from '../../../../src/analytics/groups.ts';
 import { Inquiry } from '../../../../src/analytics/store/inquiry.ts';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';

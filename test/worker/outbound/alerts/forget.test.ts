@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test } from 'vitest';
 import { dayMs } from '../../../../src/lib/durations.ts';
 import { lookAfterAlerts } from '../../../../src/outbound/alerts/worker/fire.ts';
 import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
 import { newRecipient, preview, visitAt } from '../../support/alerts.ts';
 import { place } from '../../support/places.ts';
 import { day, hour, setClock } from '../../support/times.ts';

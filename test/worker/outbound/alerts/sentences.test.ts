@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId as newRecordId } from '../../../../src/lib/ids.ts';
 import type { WebhookCreated } from '../../../../src/outbound/webhooks/schemas.ts';
 import type { FiringFacts } from '../../../../src/vocabulary/firing-sentences.ts';

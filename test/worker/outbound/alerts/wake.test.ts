@@ -1,6 +1,5 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import worker from '../../../../src/index.ts';
 import { firingsOf, newAlert, newRecipient, seen } from '../../support/alerts.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';

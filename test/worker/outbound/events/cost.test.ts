@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import costDocument from '../../../../docs/operators/cost.md?raw';
 import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';

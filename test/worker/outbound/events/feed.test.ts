@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../../../src/outbound/events/schemas.ts';
 import type { EventSettings } from '../../../../src/outbound/events/settings-schemas.ts';
 import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import document from '../../../../docs/developers/events.md?raw';
 import { type EventType, eventsByType, eventTypes } from '../../../../src/vocabulary/events.ts';

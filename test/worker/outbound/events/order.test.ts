@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../../../src/outbound/events/schemas.ts';
 import { seen } from '../../support/alerts.ts';
 import { newAudienceId } from '../../support/audiences.ts';

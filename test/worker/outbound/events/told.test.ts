@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
 import type { Account } from '../../../../src/people/accounts/schemas.ts';
 import { createPerson } from '../../../../src/people/persons/store/create.ts';

@@ -1,6 +1,5 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { webhookAddress } from '../../../../src/outbound/webhooks/address.ts';
 
 const deployed = { ownHosts: ['footfall.acme.example', 'go.acme.example:8443'], isLocal: false };

@@ -1,6 +1,5 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newBudget } from '../../../../src/analytics/worker/budget.ts';
 import worker from '../../../../src/index.ts';
 import { deliverDue } from '../../../../src/outbound/webhooks/worker/consume.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test, vi } from 'vitest';
 import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import type { WebhookDeliveryList } from '../../../../src/outbound/webhooks/delivery-schemas.ts';
 import { mostAttempts } from '../../../../src/outbound/webhooks/schedule.ts';

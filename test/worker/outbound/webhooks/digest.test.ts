@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newPage } from '../../support/pages.ts';
 import { pass } from '../../support/times.ts';
 import { deliveriesOf, newWebhook, prepareReceiver, run, tell } from '../../support/webhooks.ts';

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import costDocument from '../../../../docs/operators/cost.md?raw';
 import { newId as newRecordId } from '../../../../src/lib/ids.ts';
 import type { WebhookTest } from '../../../../src/outbound/webhooks/delivery-schemas.ts';

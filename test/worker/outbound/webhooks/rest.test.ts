@@ -1,4 +1,3 @@
-import { describe, expect, test, vi } from 'vitest';
 import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/look.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
 import { verifyWebhook } from '#footfall/client';
 import { createWebhookSecret, sign } from '../../../../src/outbound/webhooks/signature.ts';
 

@@ -1,6 +1,5 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
 import worker from '../../../../src/index.ts';
 import { send } from '../../support/client.ts';
 import { listen } from '../../support/events.ts';

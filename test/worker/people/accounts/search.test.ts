@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import type { Account, AccountList } from '../../../../src/people/accounts/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type {
   AccountLogCreated,

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test, vi } from 'vitest';
 import type { PersonLogBatchResult } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { faultsOf, violationsOf } from '../../support/replies.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { faultsOf, violationsOf } from '../../support/replies.ts';

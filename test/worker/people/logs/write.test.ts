@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { name as nameSchema } from '../../../../src/http/schemas.ts';
 import { AccountList } from '../../../../src/people/accounts/schemas.ts';
 import type { PersonLogCreate, PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';

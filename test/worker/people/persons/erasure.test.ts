@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import { earlierIdentifierHash, identifierHash } from '../../../../src/people/persons/identity.ts';

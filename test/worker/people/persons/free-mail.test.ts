@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import listed from 'email-providers/all.json' with { type: 'json' };
-import { expect, test } from 'vitest';
 import { hostName } from '../../../../src/lib/host.ts';
 import { domainOfEmail, normaliseDomain, normaliseEmail } from '../../../../src/lib/normalise.ts';
 import { send } from '../../support/client.ts';

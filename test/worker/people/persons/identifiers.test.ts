@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import { identifiersOf } from '../../../../src/visits/beacons/form.ts';

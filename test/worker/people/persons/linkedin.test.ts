@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import type { Person, PersonList } from '../../../../src/people/persons/schemas.ts';
 import type { SessionImported } from '../../../../src/visits/sessions/import-schemas.ts';

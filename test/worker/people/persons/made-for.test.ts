@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { PageLink, PersonPageLinkList } from '../../../../src/visits/page-links/schemas.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { nameFrom } from '../../../../src/people/persons/identity.ts';
 
 const linkedin = 'https://www.linkedin.com';

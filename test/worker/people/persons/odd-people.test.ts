@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { PersonLogCreated } from '../../../../src/people/logs/body-schemas.ts';
 import type { PersonList } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { pick } from 'es-toolkit/object';
-import { describe, expect, test } from 'vitest';
 import { PersonCreate } from '../../../../src/people/persons/body-schemas.ts';
 import { personExample } from '../../../../src/people/persons/openapi.ts';
 import type { Person, PersonErased, PersonList } from '../../../../src/people/persons/schemas.ts';

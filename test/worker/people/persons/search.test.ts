@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { PersonCreate } from '../../../../src/people/persons/body-schemas.ts';
 import type { Person, PersonList } from '../../../../src/people/persons/schemas.ts';
 import { send } from '../../support/client.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import { contents, type Problem, send } from '../../support/client.ts';

@@ -1,5 +1,4 @@
 import { omit } from 'es-toolkit/object';
-import { describe, expect, test } from 'vitest';
 import { each } from '../../../../src/lib/each.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { laterCounts } from '../../../../src/vocabulary/counts.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { dimensionsOf } from '../../../../src/visits/beacons/dimensions.ts';
 import { noneFound } from '../../support/none-found.ts';
 

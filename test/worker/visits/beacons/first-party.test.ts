@@ -1,6 +1,5 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import tracker from '../../../../public/visit.js?raw';
 import worker from '../../../../src/index.ts';
 import { silent } from '../../support/faults.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { after, minute } from '../../support/times.ts';
 import { collect, held, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import costDocument from '../../../../docs/operators/cost.md?raw';
 import type { Account, AccountList } from '../../../../src/people/accounts/schemas.ts';
 import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { isOwnAddress } from '../../../../src/visits/beacons/leave-out.ts';
 import { silent } from '../../support/faults.ts';
 import { place } from '../../support/places.ts';

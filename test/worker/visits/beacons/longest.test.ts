@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { longestSession } from '../../../../src/analytics/lifetime.ts';
 import { each } from '../../../../src/lib/each.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';

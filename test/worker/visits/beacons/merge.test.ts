@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { newAudienceId } from '../../support/audiences.ts';
 import { contents, send } from '../../support/client.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';

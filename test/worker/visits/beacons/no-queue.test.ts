@@ -1,6 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { app } from '../../../../src/app.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { send } from '../../support/client.ts';

@@ -1,5 +1,4 @@
 import type { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Website } from '../../../../src/visits/websites/schemas.ts';
 import { mintKey, send } from '../../support/client.ts';
 import { pass, setClock } from '../../support/times.ts';

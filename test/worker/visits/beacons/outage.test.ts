@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
 import { createApiKey, hashApiKey } from '../../../../src/lib/api-key.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';

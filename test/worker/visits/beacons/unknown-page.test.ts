@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefusedOriginList } from '../../../../src/visits/websites/schemas.ts';
 import { send } from '../../support/client.ts';
 import { faultyDatabase, lost, silent } from '../../support/faults.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LeftOutMessage } from '../../../../src/visits/beacons/schemas.ts';
 import type { Reason } from '../../../../src/visits/left-out/reasons.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';

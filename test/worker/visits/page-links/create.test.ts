@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import { send } from '../../support/client.ts';
 import { at, get, newLink, patch } from '../../support/page-links.ts';

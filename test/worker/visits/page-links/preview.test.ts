@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Audience, Preview } from '../../../../src/content/audiences/schemas.ts';
 import { hourMs } from '../../../../src/lib/durations.ts';
 import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
 import { newId } from '../../../../src/lib/ids.ts';
 import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience } from '../../support/audiences.ts';

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
 import { fold } from '../../../../src/lib/search-text.ts';
 import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';

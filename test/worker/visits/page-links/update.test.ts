@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { type Problem, send } from '../../support/client.ts';
 import { at, newLink, patch, unique } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import {

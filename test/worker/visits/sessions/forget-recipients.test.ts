@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountAnalyticsList } from '../../../../src/analytics/visitor-schemas.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import { recipientsFrom, recipientsKeptFrom } from '../../../../src/content/audiences/store/recipient.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ImportedSession } from '../../../../src/visits/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
 import { newAudienceId } from '../../support/audiences.ts';

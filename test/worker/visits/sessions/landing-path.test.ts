@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Breakdown } from '../../../../src/analytics/breakdown-schemas.ts';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
 import { send } from '../../support/client.ts';

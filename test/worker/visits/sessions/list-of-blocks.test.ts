@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../../src/analytics/block.ts';
 import { writeStatements } from '../../../../src/analytics/store/seal.ts';
 import { storedBlock } from '../../../../src/analytics/stored-block.ts';

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { List } from '../../../../src/lib/cursor.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';

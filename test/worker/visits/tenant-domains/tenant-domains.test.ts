@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newLink, patch, post, unique } from '../../support/page-links.ts';

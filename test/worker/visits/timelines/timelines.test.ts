@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import { mostPeople } from '../../../../src/people/accounts/store/internal.ts';
 import type { AccountTimeline } from '../../../../src/visits/timelines/schemas.ts';

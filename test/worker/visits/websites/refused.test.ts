@@ -1,6 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { app } from '../../../../src/app.ts';
 import type { RefusedOrigin } from '../../../../src/visits/websites/schemas.ts';
 import { noteRefused } from '../../../../src/visits/websites/store/refused.ts';

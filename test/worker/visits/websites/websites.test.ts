@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { Website } from '../../../../src/visits/websites/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
