@@ -1,7 +1,7 @@
 import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
 import { number, plural } from '../../lib/format.ts';
 import { kindOf } from '../../nav/records.ts';
-import { type Subject, useSubjectNames } from '../history/names.ts';
+import { useSubjectNames } from '../history/names.ts';
 
 /** The name of a record by its id, if it is loaded; empty if the record is gone. */
 export type NameOf = (id: string) => string | undefined;
@@ -94,21 +94,11 @@ export function neverBecause(condition: AlertCondition, nameOf: NameOf): string 
     : `None of its ${noun}s exists any more: it cannot fire`;
 }
 
-/** Accounts, persons and audiences by their ids. */
-const subjectsOf = (ids: readonly string[]): Subject[] =>
-  ids.flatMap((id) => {
-    const kind = kindOf(id);
-    return kind === 'account' || kind === 'person' || kind === 'audience' ? [{ id, kind }] : [];
-  });
-
 /**
  * The names of accounts, persons, audiences and pages, as far as they are loaded. That of a record which is gone is empty,
  * and of a text that is the id of no record.
  */
 export function useRecordNames(ids: readonly string[]): NameOf {
-  const nameOf = useSubjectNames(
-    subjectsOf(ids),
-    ids.filter((id) => kindOf(id) === 'page'),
-  );
+  const nameOf = useSubjectNames(ids);
   return (id) => (kindOf(id) === undefined ? '' : nameOf(id));
 }

@@ -20,8 +20,7 @@ import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { useUntilLive } from '../audiences/waiting.tsx';
-import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
-import { BestAudience } from './best-audience.tsx';
+import { type AudienceRow, audienceColumns, BestAudience } from './audience-columns.tsx';
 
 /** Counts that the service sorts by. Rates are sorted here, with rates of few visits last. */
 const sortsOfService: Record<string, AudienceSort> = {
