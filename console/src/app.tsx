@@ -78,7 +78,7 @@ function Drawer({ id, title, children }: DrawerProps) {
   useActions([{ title: 'Close the side panel', keys: 'Escape', group: 'Lists', run: close }]);
   return (
     <aside class="drawer" aria-label={title}>
-      <header>
+      <header class="line">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

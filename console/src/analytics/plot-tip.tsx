@@ -30,7 +30,7 @@ export function PlotTip({ at, notes, steps, series, zone, interval, format, isCo
   const side =
     left > width / 2 ? { right: `${width - left + distance}px` } : { left: `${left + distance}px` };
   return (
-    <table class="plot-tip" style={side}>
+    <table class="plot-tip small" style={side}>
       <tbody>
         {series.map(({ label, values, starts }, nth) => {
           const start = nth === 0 ? step.start : starts?.[index];

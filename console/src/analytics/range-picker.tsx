@@ -124,7 +124,7 @@ export function RangePicker({ compares = true }: { compares?: boolean }) {
       {zone !== viewerZone && (
         <button
           type="button"
-          class="toggle"
+          class="toggle box"
           aria-label={`Time zone ${zoneName(zone)}`}
           onClick={() => choose('days')}
           title="Days and hours are in this time zone (c)"
@@ -134,7 +134,7 @@ export function RangePicker({ compares = true }: { compares?: boolean }) {
       )}
       {compares && (
         <MenuButton
-          class="toggle"
+          class="toggle box"
           label={elapsed ? `vs. ${spanInWords(elapsed, zone)}` : 'Compare'}
           title={`${comparedWith(range)} (x)`}
           isChosen={comparison !== undefined}

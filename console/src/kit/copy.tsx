@@ -29,7 +29,7 @@ export function CopyButton({ text, label, what, isButton = false }: CopyButtonPr
   return (
     <button
       type="button"
-      class={isButton ? 'button copy-button' : 'copy'}
+      class={isButton ? 'button copy-button' : 'copy muted'}
       onClick={copy}
       title={`Copy the ${what}`}
     >

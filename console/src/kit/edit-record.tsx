@@ -27,7 +27,7 @@ export interface ConflictProps {
 /** Someone else changed a record while it was edited: both versions, and the choice between them. */
 export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) {
   return (
-    <div class="conflict stack-3" role="alert">
+    <div class="conflict stack-3 box" role="alert">
       <p>
         <b>Someone changed this {what} while you edited it.</b> Your changes are not saved yet.
       </p>

@@ -1,25 +1,19 @@
 /** A value of JSON: objects and lists unfold, texts are only texts. */
 export function Json({ value, name, isOpen = true }: { value: unknown; name?: string; isOpen?: boolean }) {
-  const label = name === undefined ? null : <span class="json-name muted">{name}: </span>;
-  if (typeof value !== 'object' || value === null) {
-    return (
-      <div class="json-line">
-        {label}
-        <span class={`json-${value === null ? 'null' : typeof value}`}>{JSON.stringify(value)}</span>
-      </div>
-    );
-  }
-  const entries = Object.entries(value);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const label = name === undefined ? null : <span class="muted">{name}: </span>;
+  const isTree = typeof value === 'object' && value !== null;
+  const entries = isTree ? Object.entries(value) : [];
   if (entries.length === 0) {
     return (
       <div class="json-line">
         {label}
-        {open}
-        {close}
+        <span class={isTree ? undefined : typeof value === 'string' ? 'good' : 'json-value'}>
+          {JSON.stringify(value)}
+        </span>
       </div>
     );
   }
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
     <details class="json" open={isOpen}>
       <summary>

@@ -24,7 +24,12 @@ function ShareButton({ title }: { title: string }) {
   if (!mayShare) return null;
   return (
     <>
-      <a class="button share" href={address} aria-label="Share this view" title="Create a read-only link">
+      <a
+        class="button share small"
+        href={address}
+        aria-label="Share this view"
+        title="Create a read-only link"
+      >
         Share
       </a>
       {wanted === 'view' && <SaveView onClose={close} />}

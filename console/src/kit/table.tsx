@@ -109,9 +109,10 @@ function Head<T>({ columns, sort, onSort, box }: HeadProps<T>) {
   );
 }
 
-const cellClass = <T,>({ isNumber, notOnPhone, onlyWide }: Column<T>): string | undefined =>
-  [isNumber && 'number', notOnPhone && 'not-on-phone', onlyWide && 'only-wide'].filter(Boolean).join(' ') ||
-  undefined;
+const cellClass = <T,>({ isNumber, notOnPhone, onlyWide }: Column<T>, shape?: 'cut'): string | undefined =>
+  [shape, isNumber && 'number', notOnPhone && 'not-on-phone', onlyWide && 'only-wide']
+    .filter(Boolean)
+    .join(' ') || undefined;
 
 /** The sort of a table, in the address or in the table. */
 function useSort({ initialSort, sortParam }: Pick<TableProps<never>, 'initialSort' | 'sortParam'>) {
@@ -150,10 +151,10 @@ export function Table<T>(props: TableProps<T>) {
       <tr key={key} aria-rowindex={first + index + 2} class={key === open ? 'is-open' : undefined}>
         {choosing && <td class="choose">{choosing.cell(item)}</td>}
         {name && (
-          <th scope="row" class={cellClass(name)}>
+          <th scope="row" class={cellClass(name, 'cut')}>
             {address ? (
               <a
-                class="row-link"
+                class="row-link cut"
                 href={address}
                 aria-current={key === open ? 'true' : undefined}
                 // A long one is cut off.

@@ -91,7 +91,7 @@ function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineIte
     </span>
   );
   return (
-    <li>
+    <li class="line">
       {details ? (
         <details>
           <summary>{heading}</summary>
@@ -129,7 +129,7 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
   const shown = isFolded ? items.slice(0, few) : items;
   return (
     <section class="period">
-      <h3>{period.label}</h3>
+      <h3 class="muted small">{period.label}</h3>
       <ol class="timeline">
         {shown.map((item) => (
           <Item key={item.id} item={item} timeOf={({ at }) => period.timeOf(at)} />

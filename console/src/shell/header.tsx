@@ -81,7 +81,7 @@ function Menu() {
 /** The bar at the top: navigation, search, menu. */
 export function Header() {
   return (
-    <header class="top">
+    <header class="top line">
       <a class="brand" href={link('overview')}>
         <span class="mark" />
         Footfall
@@ -89,7 +89,7 @@ export function Header() {
       <Navigation />
       <button
         type="button"
-        class="search-button between box"
+        class="search-button between box muted"
         onClick={openPalette}
         aria-keyshortcuts="Control+K Meta+K"
       >

@@ -86,7 +86,7 @@ export function Compare(props: CompareProps) {
         <Row key={field.id} {...props} field={field} repeatedBy={changeOf(field)?.repeatedBy} />
       ))}
       <details class="words-more line">
-        <summary>Form, search engines, sharing: {rest.length} more fields</summary>
+        <summary class="muted">Form, search engines, sharing: {rest.length} more fields</summary>
         {rest.map((field) => (
           <Row key={field.id} {...props} live={undefined} field={field} />
         ))}

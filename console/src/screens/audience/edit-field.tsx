@@ -91,7 +91,7 @@ export function Group({ group: { title, fields }, values, isWanted, children }: 
       open={isOpen || isWanted}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>
+      <summary class="muted">
         {title} {set > 0 && <span class="muted">{number(set)} set</span>}
       </summary>
       {children}

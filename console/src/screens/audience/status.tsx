@@ -30,7 +30,7 @@ function Progress({ version }: { version: AudienceVersion }) {
         {steps.map((step, index) => (
           <li
             key={step}
-            class={index < at ? 'is-done' : undefined}
+            class={index < at ? 'muted is-done' : 'muted'}
             aria-current={index === at ? 'step' : undefined}
           >
             {step}

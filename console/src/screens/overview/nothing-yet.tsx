@@ -16,7 +16,7 @@ function FirstSteps({ done, children }: { done: number; children: ComponentChild
     <>
       <ol class="first-steps wrap" aria-label="Get your first visit">
         {steps.map((step, index) => (
-          <li key={step} aria-current={index === done ? 'step' : undefined}>
+          <li key={step} class="muted" aria-current={index === done ? 'step' : undefined}>
             {index < done ? <Icon name="check" /> : <span class="tabular">{index + 1}</span>} {step}
             {index < done && <span class="visually-hidden">: done</span>}
           </li>
