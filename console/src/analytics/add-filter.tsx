@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
 import { useAsked } from '../data/api.ts';
-import { nameIn, useAudiences } from '../data/audience-names.ts';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { FormDialog } from '../kit/form.tsx';
 import { number } from '../lib/format.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { useDebounced } from '../lib/store.ts';
 import { go, here, type Query, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
 import { chosenOf, type FilterWords, isDimension, toggleValue } from './filters.ts';
 import { audiencesOf, breakdown, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
-import { useValueNames } from './value-names.ts';
+import { nameIn, useAudiences, useValueNames } from './value-names.ts';
 
 interface Option {
   value: string;

@@ -2,11 +2,9 @@ import { type Annotation, createAnnotation, getAnnotation, updateAnnotation } fr
 import { ask, askResponse, useMutation } from '../data/api.ts';
 import { versionOf } from '../data/edit.ts';
 import { useQuery } from '../data/query.ts';
-import { Dialog } from '../kit/dialog.tsx';
 import { EditRecord } from '../kit/edit-record.tsx';
-import { SelectField, TextField } from '../kit/field.tsx';
-import { FormDialog } from '../kit/form.tsx';
-import { LimitedText } from '../kit/limited-text.tsx';
+import { LimitedText, SelectField, TextField } from '../kit/field.tsx';
+import { Dialog, FormDialog } from '../kit/form.tsx';
 import { Await } from '../kit/states.tsx';
 import { zoneName } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
@@ -99,14 +97,8 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
   );
 }
 
-interface EditNoteProps {
-  note: Annotation;
-  zone: string;
-  onClose: () => void;
-}
-
 /** A dialog that changes a note. It is read first, for its state. */
-export function EditNote({ note, zone, onClose }: EditNoteProps) {
+export function EditNote({ note, zone, onClose }: { note: Annotation; zone: string; onClose: () => void }) {
   const path = { annotation_id: note.annotationId };
   const read = (signal?: AbortSignal) =>
     versionOf<Annotation, NoteValues>(

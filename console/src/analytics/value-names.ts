@@ -1,10 +1,16 @@
-import { getPageLink, type PageLink, searchPageLinks } from '@footfall/client';
+import {
+  type Audience,
+  getAudience,
+  getPageLink,
+  listAudiences,
+  type PageLink,
+  searchPageLinks,
+} from '@footfall/client';
 import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import { ask } from '../data/api.ts';
 import { loadByIds } from '../data/at-most.ts';
-import { nameIn, useAudiences } from '../data/audience-names.ts';
 import { addressOfLink, domainOf, useDomains } from '../data/domains.ts';
-import { useQuery } from '../data/query.ts';
+import { type QueryState, useQuery } from '../data/query.ts';
 import { useRoute } from '../nav/router.ts';
 import { showValue } from './dimensions.ts';
 import type { PillNames } from './filter-bar.tsx';
@@ -73,6 +79,33 @@ export function useValueNames(
   const linkName = useLinkNames(pageId ?? '', pageId === undefined ? undefined : ids);
   return (value) => (by === 'pageLinkId' ? linkName(value) : by ? showValue(by, value) : value);
 }
+
+/** The audiences with these ids: from the newest of the page, and one by one for the others. */
+async function audiencesById(
+  pageId: string,
+  ids: string[],
+  signal: AbortSignal,
+): Promise<Map<string, Audience>> {
+  const found = new Map<string, Audience>();
+  if (ids.length === 0) return found;
+  const keep = (audience: Audience) => found.set(audience.audienceId, audience);
+  const newest = await ask(listAudiences, { path: { page_id: pageId }, query: { limit: 100 }, signal });
+  newest.items.forEach(keep);
+  const missing = ids.filter((id) => !found.has(id));
+  const one = (id: string) => ask(getAudience, { path: { page_id: pageId, audience_id: id }, signal });
+  (await loadByIds(missing, one, 'audience_not_found')).forEach(keep);
+  return found;
+}
+
+/** The audiences of a page that a table names. Undefined ids load nothing yet. */
+export const useAudiences = (pageId: string, ids: string[] | undefined): QueryState<Map<string, Audience>> =>
+  useQuery(ids && ['audience-names', pageId, ids.toSorted()], (signal) =>
+    audiencesById(pageId, ids ?? [], signal),
+  );
+
+/** The name of an audience: three dots while it is loaded, its id if the service does not name it. */
+export const nameIn = ({ data, isLoading }: QueryState<Map<string, Audience>>, audienceId: string): string =>
+  data?.get(audienceId)?.effectiveName ?? (isLoading ? '…' : audienceId);
 
 /** The names of the audience and the page links that a page is filtered by. Without a page there are none. */
 export function usePillNames(pageId: string | undefined): PillNames {

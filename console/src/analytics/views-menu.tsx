@@ -19,13 +19,7 @@ const removeView = ({ viewId, name }: View): void =>
     send: () => ask(deleteView, { path: { view_id: viewId }, keepalive: true }),
   });
 
-interface ItemProps {
-  view: View;
-  isNow: boolean;
-  onChoose: () => void;
-}
-
-function Item({ view, isNow, onChoose }: ItemProps) {
+function Item({ view, isNow, onChoose }: { view: View; isNow: boolean; onChoose: () => void }) {
   const mayWrite = useScope('write');
   const { name, address, author } = view;
   return (

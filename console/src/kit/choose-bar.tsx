@@ -1,7 +1,7 @@
 import { number } from '../lib/format.ts';
 import { type BulkAction, namesIn, part } from './bulk-action.ts';
 import { Button, Icon } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './form.tsx';
 
 interface ChooseBarProps<T> {
   /** What the rows are: "audiences". */

@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
+import { number } from '../lib/format.ts';
 
 /** Why values of a form were refused, in the service's words, by their paths in the body of the request. */
 export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
@@ -75,7 +76,7 @@ interface NamedFieldProps extends Omit<FieldProps, 'children'> {
   path?: string | string[];
 }
 
-export interface TextFieldProps extends NamedFieldProps {
+interface TextFieldProps extends NamedFieldProps {
   value?: string | undefined;
   type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'datetime-local' | 'search';
   required?: boolean;
@@ -150,5 +151,40 @@ export function SelectField({ name, value, options, onChange, path = name, ...fi
         </select>
       )}
     </Field>
+  );
+}
+
+interface LimitedTextProps extends Omit<TextFieldProps, 'hint'> {
+  /** The most characters that the service takes. */
+  most: number;
+  hint?: string;
+}
+
+/** Characters as the service counts them: code points. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** A field for text that says how many characters are left, before there are too many. */
+export function LimitedText({ most, hint, onInput, value, ...field }: LimitedTextProps) {
+  const [length, setLength] = useState(lengthOf(value ?? ''));
+  const isOver = length > most;
+  return (
+    <TextField
+      {...field}
+      value={value}
+      hint={
+        <>
+          {hint}{' '}
+          <span class={isOver ? 'bad tabular' : 'tabular'}>
+            {isOver
+              ? `${number(length - most)} too many: at most ${number(most)} characters.`
+              : `${number(length)} of ${number(most)} characters.`}
+          </span>
+        </>
+      }
+      onInput={(text) => {
+        setLength(lengthOf(text));
+        onInput?.(text);
+      }}
+    />
   );
 }

@@ -1,11 +1,76 @@
 import { isProblem } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { orReadAgain, useMutation } from '../data/api.ts';
 import { describeProblem, fieldErrors } from '../lib/problem.ts';
+import { toast } from '../lib/toasts.ts';
 import { here, noRecord } from '../nav/router.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { FieldErrors } from './field.tsx';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  /** Buttons at the bottom. The last one is the main one. */
+  footer?: ComponentChildren;
+  /** The label of a main button that closes it, in place of a footer. */
+  done?: string;
+  class?: string | undefined;
+  /** Only its own buttons close it: it shows what is shown once. */
+  isSticky?: boolean;
+}
+
+/** A native dialog over the page. It is open while it is drawn; Escape and a click beside it close it. */
+export function Dialog(props: DialogProps) {
+  const { title, onClose, children, footer, done, class: name = '', isSticky } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A dialog that another one replaces is closed, too: the reader did not ask for that.
+  const isDrawn = useRef(false);
+  const id = useId();
+  // Before the effects of what is in it: they may give the focus to a field.
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    const opener = document.activeElement as HTMLElement | null;
+    opened?.showModal();
+    isDrawn.current = true;
+    return () => {
+      isDrawn.current = false;
+      opened?.close();
+      // It has left the document already, so the browser gives the focus back to nobody.
+      if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    <dialog
+      ref={dialog}
+      class={`dialog ${name}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // It goes at once with its component. The browser would close it first, and say so later.
+        event.preventDefault();
+        if (!isSticky) onClose();
+      }}
+      // Chromium does not ask before a second Escape that no other input precedes.
+      onClose={() => isDrawn.current && onClose()}
+      onClick={(event) => !isSticky && event.target === dialog.current && onClose()}
+    >
+      <div class="dialog-body stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+        {footer && <footer class="row row-end">{footer}</footer>}
+        {done && (
+          <footer class="row row-end">
+            <Button kind="main" onClick={onClose}>
+              {done}
+            </Button>
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}
 
 export interface FormProps {
   /** The texts of the fields by their name. */
@@ -96,3 +161,26 @@ export const FormDialog = ({ title, class: name, intro, onClose, ...form }: Form
     <Form {...form} onCancel={onClose} />
   </Dialog>
 );
+
+interface SwitchButtonProps {
+  isOn: boolean;
+  /** What the button is named, and what is said when it is done: to switch off, and to switch on. */
+  words: Record<'off' | 'on', { name: string; done: string }>;
+  /** Changes the record as it was read. */
+  change: (body: { isEnabled: boolean }) => Promise<{ isEnabled: boolean }>;
+}
+
+/** Switches a record on or off, and says why if it is not done. */
+export function SwitchButton({ isOn, words, change }: SwitchButtonProps) {
+  const { run, isRunning, error } = useMutation((body: { isEnabled: boolean }) => orReadAgain(change(body)), {
+    onDone: ({ isEnabled }) => toast(words[isEnabled ? 'on' : 'off'].done),
+  });
+  return (
+    <>
+      <Button disabled={isRunning} onClick={() => run({ isEnabled: !isOn })}>
+        {words[isOn ? 'off' : 'on'].name}
+      </Button>
+      <NotDone error={error} />
+    </>
+  );
+}

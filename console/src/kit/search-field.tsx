@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { useDebounced } from '../lib/store.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** What is searched: "Search persons". */
   label: string;
   placeholder?: string;

@@ -6,10 +6,8 @@ import { toast } from '../lib/toasts.ts';
 import { link, useRoute, viewAddress } from '../nav/router.ts';
 import { RadioField } from './check-field.tsx';
 import { CopyBlock } from './copy.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './field.tsx';
-import { FormDialog } from './form.tsx';
-import { LimitedText } from './limited-text.tsx';
+import { LimitedText, TextField } from './field.tsx';
+import { Dialog, FormDialog } from './form.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { guardLeaving, leaveAnyway } from '../nav/guards.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './form.tsx';
 
-export interface UnsavedProps {
+interface UnsavedProps {
   isDirty: boolean;
   /** The words belong to the record at the side: another record, or none, leaves them too. */
   isOfRecord?: boolean;

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 /** A value that components can follow. */
-export interface Store<T> {
+interface Store<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
@@ -35,4 +35,14 @@ export function useStore<T>(store: Store<T>): T {
     return stop;
   }, [store]);
   return drawn;
+}
+
+/** A value, once it has not changed for some milliseconds. */
+export function useDebounced<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

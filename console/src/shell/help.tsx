@@ -1,5 +1,5 @@
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/form.tsx';
 import { useStore } from '../lib/store.ts';
 import { actions } from '../nav/actions.ts';
 import { openPalette } from './overlays.ts';

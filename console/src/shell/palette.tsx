@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import { Dialog } from '../kit/dialog.tsx';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { Dialog } from '../kit/form.tsx';
+import { useDebounced } from '../lib/store.ts';
 import { takeTyped } from '../nav/actions.ts';
 import { useFindable } from './palette-actions.ts';
 import type { Choice } from './palette-deeds.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { session } from '../data/session.ts';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { FieldError } from '../kit/field.tsx';
+import { Dialog } from '../kit/form.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
 import { leaving } from '../nav/router.ts';

@@ -7,7 +7,7 @@ import { useQuery } from '../../data/query.ts';
 import { Button, Icon } from '../../kit/button.tsx';
 import { FieldError, useFieldError } from '../../kit/field.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/store.ts';
 import { nameOrUnknown, useRecordNames } from './words.ts';
 
 /** So many of them are shown at first. */

@@ -1,8 +1,7 @@
 import { type Alert, createAlert, createWebhook, type Webhook } from '@footfall/client';
 import { useRef, useState } from 'preact/hooks';
 import { ask, useMutation } from '../../data/api.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Form } from '../../kit/form.tsx';
+import { Dialog, Form } from '../../kit/form.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { usualZone } from '../../lib/usual-zone.ts';

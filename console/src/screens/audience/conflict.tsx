@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import type { WordField } from './fields.ts';
 import { differing, readable, type Values } from './words.ts';
 

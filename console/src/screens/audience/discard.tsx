@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { isInFlight } from '../audiences/state.tsx';

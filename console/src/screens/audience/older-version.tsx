@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useMutation } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { Changes } from './compare.tsx';
 import { type Loaded, pathOf, useVersionWords } from './data.ts';

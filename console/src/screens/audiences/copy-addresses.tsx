@@ -9,7 +9,7 @@ import { namesIn } from '../../kit/bulk-action.ts';
 import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import { Await } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
 

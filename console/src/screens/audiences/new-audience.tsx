@@ -5,7 +5,7 @@ import { useQuery } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { Field, FieldError, TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/store.ts';
 import { go, link } from '../../nav/router.ts';
 
 const shownPersons = 6;

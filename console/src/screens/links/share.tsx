@@ -4,8 +4,8 @@ import { usePage } from '../../data/pages.ts';
 import { originOf } from '../../data/websites.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyBlock } from '../../kit/copy.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { QrCode } from './qr-code.tsx';
 

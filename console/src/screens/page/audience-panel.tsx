@@ -5,8 +5,8 @@ import { panelMeasure, type Sort } from '../../analytics/panel-measure.ts';
 import { AudienceList } from '../../analytics/panel-table.tsx';
 import { audiencesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
+import { nameIn, useAudiences } from '../../analytics/value-names.ts';
 import { useAsked } from '../../data/api.ts';
-import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import type { QueryState } from '../../data/query.ts';
 import { here, useRoute } from '../../nav/router.ts';
 

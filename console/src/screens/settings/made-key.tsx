@@ -4,7 +4,7 @@ import { Origins, Tag } from '../../analytics/tag.tsx';
 import { pageOptions, usePages } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
 import { CopyBlock } from '../../kit/copy.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { version } from '../../../../src/vocabulary/version.ts';
 import { lazy } from '../../kit/lazy.tsx';
+import { Tabs, useTab } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { Domains } from './domains.tsx';
 import { Events } from './events.tsx';
 import { Keys } from './keys.tsx';

@@ -1,11 +1,4 @@
-import {
-  createTopicEntry,
-  deleteTopicEntry,
-  getTopicEntry,
-  type Topic,
-  type TopicEntry,
-  updateTopicEntry,
-} from '@footfall/client';
+import { createTopicEntry, deleteTopicEntry, getTopicEntry, type Topic, type TopicEntry, updateTopicEntry } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, askResponse, useMutation } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
@@ -14,9 +7,8 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
-import { TextField } from '../../kit/field.tsx';
+import { TextField, LimitedText } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { LimitedText } from '../../kit/limited-text.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { Await } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';

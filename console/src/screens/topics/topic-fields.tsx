@@ -1,7 +1,7 @@
 import type { Topic } from '@footfall/client';
 import { textsIn } from '../../data/edit.ts';
 import { CheckField } from '../../kit/check-field.tsx';
-import { LimitedText } from '../../kit/limited-text.tsx';
+import { LimitedText } from '../../kit/field.tsx';
 import { limits } from './data.ts';
 
 /** What each field is called. */
