@@ -35,15 +35,23 @@ export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: Confli
         <table>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Saved now</th>
-              <th scope="col">Yours</th>
+              <th scope="col" class="muted">
+                Field
+              </th>
+              <th scope="col" class="muted">
+                Saved now
+              </th>
+              <th scope="col" class="muted">
+                Yours
+              </th>
             </tr>
           </thead>
           <tbody>
             {differences.map(({ label, theirs, mine }) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row" class="muted">
+                  {label}
+                </th>
                 <td>{theirs || <span class="muted">empty</span>}</td>
                 <td>{mine || <span class="muted">empty</span>}</td>
               </tr>

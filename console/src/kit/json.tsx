@@ -7,7 +7,7 @@ export function Json({ value, name, isOpen = true }: { value: unknown; name?: st
     return (
       <div class="json-line">
         {label}
-        <span class={isTree ? undefined : typeof value === 'string' ? 'good' : 'json-value'}>
+        <span class={isTree ? undefined : typeof value === 'string' ? 'good' : 'accent'}>
           {JSON.stringify(value)}
         </span>
       </div>

@@ -129,7 +129,7 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
   const shown = isFolded ? items.slice(0, few) : items;
   return (
     <section class="period">
-      <h3 class="muted small">{period.label}</h3>
+      <h3>{period.label}</h3>
       <ol class="timeline">
         {shown.map((item) => (
           <Item key={item.id} item={item} timeOf={({ at }) => period.timeOf(at)} />

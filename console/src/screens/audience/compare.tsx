@@ -58,7 +58,7 @@ function Row({ field: { id, label }, live, next, labels, repeatedBy = [], onEdit
 }
 
 const toneOf = (label: string) =>
-  label.startsWith('Live') ? 'good' : label.startsWith('Draft') ? 'words-draft' : 'muted';
+  label.startsWith('Live') ? 'good' : label.startsWith('Draft') ? 'accent' : 'muted';
 
 /** The headings of the two columns. Each text has its own for screen readers and on a phone. */
 export const ColumnNames = ({ labels }: { labels: readonly string[] }) => (
