@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, waysOfCompany, waysOfPerson, whoWas } from '../../console/src/analytics/came-words.ts';
+import { answerOf, waysOfCompany, waysOfPerson, whoWas } from '../../console/src/analytics/came.ts';
 import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
 
 const ways = (totalSessions: number, recipientSessions: number, formSessions: number) => ({

@@ -4,8 +4,17 @@ import { Facts } from '../kit/facts.tsx';
 import { Await, Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
-import { type Came, type CameKind, idOf, rangeKey, whoCame } from './came-list.ts';
-import { forwarded, lastSeen, waysOfCompany, waysOfPerson } from './came-words.ts';
+import {
+  type Came,
+  type CameKind,
+  forwarded,
+  idOf,
+  lastSeen,
+  rangeKey,
+  waysOfCompany,
+  waysOfPerson,
+  whoCame,
+} from './came.ts';
 import { mostItems } from './questions.ts';
 import type { Range } from './range.ts';
 

@@ -17,7 +17,7 @@ export interface ChartProps {
   label: string;
   /** The steps of the time axis, as `analytics/timeseries` answers them. */
   steps: { start: string; end: string }[];
-  /** At most three. The first is the one that is looked at. */
+  /** At most two. The first is the one that is looked at. */
   series: ChartSeries[];
   zone: string;
   interval: Interval;

@@ -20,7 +20,7 @@ function coloursOf(element: HTMLElement) {
   return {
     text: style.color,
     grid: colour('--border'),
-    lines: ['--series-0', '--series-1', '--series-2'].map(colour),
+    lines: ['--series-0', '--series-1'].map(colour),
     family: style.fontFamily,
   };
 }

@@ -2,8 +2,7 @@ import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { Await, Empty, Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
-import type { CameKind } from './came-list.ts';
-import { waysOfCompany, waysOfPerson } from './came-words.ts';
+import { type CameKind, waysOfCompany, waysOfPerson } from './came.ts';
 import type { Range } from './range.ts';
 import { type SeenPage, useSeenPages } from './seen.ts';
 

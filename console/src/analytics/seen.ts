@@ -7,8 +7,7 @@ import {
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
-import { type CameKind, rangeKey } from './came-list.ts';
-import type { Ways } from './came-words.ts';
+import { type CameKind, rangeKey, type Ways } from './came.ts';
 import type { Range } from './range.ts';
 
 /** A page that somebody saw, with the numbers of their visits. */

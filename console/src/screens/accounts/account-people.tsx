@@ -1,6 +1,5 @@
 import { type Person, searchPersons } from '@footfall/client';
-import { type Came, idOf, whoCame } from '../../analytics/came-list.ts';
-import { waysOfPerson } from '../../analytics/came-words.ts';
+import { type Came, idOf, waysOfPerson, whoCame } from '../../analytics/came.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';

@@ -1,6 +1,5 @@
 import { type Account, listAccounts, type StepTimes } from '@footfall/client';
-import { type Came, type CameList, idOf, whoCame } from '../../analytics/came-list.ts';
-import { lastSeen } from '../../analytics/came-words.ts';
+import { type Came, type CameList, idOf, lastSeen, whoCame } from '../../analytics/came.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { visitsInWords } from '../../analytics/step-words.ts';

@@ -6,7 +6,7 @@ import {
   type WorkspaceTimeseries,
 } from '@footfall/client';
 import { dayMs, minuteMs } from '../../../../src/lib/durations.ts';
-import { type CameKind, type CameList, whoCame } from '../../analytics/came-list.ts';
+import { type CameKind, type CameList, whoCame } from '../../analytics/came.ts';
 import { type VisitFilter, visitFilter } from '../../analytics/filters.ts';
 import { askAgain, pulseOf, useFollowers } from '../../analytics/follow.ts';
 import type { Sort } from '../../analytics/panel-measure.ts';

@@ -1,5 +1,14 @@
-import { type Came, type CameKind, idOf, whoCame } from '../../analytics/came-list.ts';
-import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
+import {
+  answerOf,
+  type Came,
+  type CameKind,
+  forwarded,
+  idOf,
+  waysOfCompany,
+  waysOfPerson,
+  whoCame,
+  whoWas,
+} from '../../analytics/came.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';

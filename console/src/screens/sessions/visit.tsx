@@ -1,11 +1,5 @@
-import {
-  type AudienceSession,
-  getAccount,
-  getAudience,
-  getAudienceSession,
-  getPerson,
-} from '@footfall/client';
-import { forwarded } from '../../analytics/came-words.ts';
+import { type AudienceSession, getAccount, getAudience, getAudienceSession, getPerson } from '@footfall/client';
+import { forwarded } from '../../analytics/came.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useValueNames } from '../../analytics/value-names.ts';
 import { useAnswer } from '../../data/api.ts';
