@@ -1,4 +1,9 @@
-import { type AudienceVersion, isProblem, openAudienceVersion, publishAudienceVersion } from '@footfall/client';
+import {
+  type AudienceVersion,
+  isProblem,
+  openAudienceVersion,
+  publishAudienceVersion,
+} from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hourMs } from '../../../../src/lib/durations.ts';
 import { instantIn, localTime } from '../../analytics/days.ts';
@@ -6,8 +11,8 @@ import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
-import { Dialog } from '../../kit/form.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { Dialog } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { dayAndTime, viewerZone, zoneName } from '../../lib/format.ts';
 import { fieldErrors } from '../../lib/problem.ts';

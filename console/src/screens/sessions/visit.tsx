@@ -1,4 +1,10 @@
-import { type AudienceSession, getAccount, getAudience, getAudienceSession, getPerson } from '@footfall/client';
+import {
+  type AudienceSession,
+  getAccount,
+  getAudience,
+  getAudienceSession,
+  getPerson,
+} from '@footfall/client';
 import { forwarded } from '../../analytics/came.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useValueNames } from '../../analytics/value-names.ts';

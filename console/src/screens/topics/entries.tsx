@@ -1,4 +1,11 @@
-import { createTopicEntry, deleteTopicEntry, getTopicEntry, type Topic, type TopicEntry, updateTopicEntry } from '@footfall/client';
+import {
+  createTopicEntry,
+  deleteTopicEntry,
+  getTopicEntry,
+  type Topic,
+  type TopicEntry,
+  updateTopicEntry,
+} from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, askResponse, useMutation } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
@@ -7,7 +14,7 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
-import { TextField, LimitedText } from '../../kit/field.tsx';
+import { LimitedText, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { Await } from '../../kit/states.tsx';

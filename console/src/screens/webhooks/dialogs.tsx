@@ -2,8 +2,8 @@ import { recoverWebhook, rotateWebhookSecret, type WebhookRotated } from '@footf
 import { useState } from 'preact/hooks';
 import { dayMs } from '../../../../src/lib/durations.ts';
 import { ask, useMutation } from '../../data/api.ts';
-import { Dialog, FormDialog } from '../../kit/form.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
+import { Dialog, FormDialog } from '../../kit/form.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ShownSecret } from './test-webhook.tsx';
