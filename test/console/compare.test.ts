@@ -67,6 +67,8 @@ test.each([
   expect(read({ range: 'week' }, `${date}T12:00:00Z`, weekday)[0]).toBe(days);
 });
 
+const custom = (compareFrom: string, compareTo: string) => ({ compare: 'custom', compareFrom, compareTo });
+
 // Days, the comparison, and the days that they are compared with.
 test.each([
   ['2026-10-01 2026-10-31', {}, '2026-08-27 2026-09-26'],
@@ -74,28 +76,12 @@ test.each([
   ['2026-10-01 2026-10-31', { compare: 'year' }, '2025-10-01 2025-10-31'],
   ['2026-10-01 2026-10-31', { compare: 'off' }, 'nothing'],
   ['2026-10-01 2026-10-31', { compare: 'anything' }, '2026-08-27 2026-09-26'],
-  [
-    '2026-10-01 2026-10-31',
-    { compare: 'custom', compareFrom: '2026-05-01', compareTo: '2026-05-09' },
-    '2026-05-01 2026-05-09',
-  ],
-  [
-    '2026-10-01 2026-10-07',
-    { compare: 'custom', compareFrom: '2026-05-01', compareTo: '2026-06-30' },
-    '2026-05-01 2026-06-30',
-  ],
+  ['2026-10-01 2026-10-31', custom('2026-05-01', '2026-05-09'), '2026-05-01 2026-05-09'],
+  ['2026-10-01 2026-10-07', custom('2026-05-01', '2026-06-30'), '2026-05-01 2026-06-30'],
   // A chart of hours has room for as many as the range has.
-  [
-    '2026-10-01 2026-10-01',
-    { compare: 'custom', compareFrom: '2026-05-01', compareTo: '2026-06-30' },
-    '2026-05-01 2026-05-01',
-  ],
+  ['2026-10-01 2026-10-01', custom('2026-05-01', '2026-06-30'), '2026-05-01 2026-05-01'],
   // Days in the wrong order, and none.
-  [
-    '2026-10-01 2026-10-07',
-    { compare: 'custom', compareFrom: '2026-05-09', compareTo: '2026-05-01' },
-    '2026-09-24 2026-09-30',
-  ],
+  ['2026-10-01 2026-10-07', custom('2026-05-09', '2026-05-01'), '2026-09-24 2026-09-30'],
   ['2026-10-01 2026-10-07', { compare: 'custom' }, '2026-09-24 2026-09-30'],
   // The year before has no such day, or one more.
   ['2028-02-29 2028-02-29', { compare: 'year' }, '2027-02-28 2027-02-28'],
@@ -128,16 +114,18 @@ describe('while a range is not over, figures are compared', () => {
   });
 
   test('with as many of the days that were chosen, or all if there are fewer', () => {
-    const compared = { range: 'month', compare: 'custom', compareFrom: '2026-05-01' };
-    const now = '2026-11-24T13:27:00Z';
-    expect(until({ ...compared, compareTo: '2026-05-31' }, now)).toBe('2026-05-24T12:20:00.000Z');
-    expect(until({ ...compared, compareTo: '2026-05-09' }, now)).toBe('2026-05-09T22:00:00.000Z');
+    const compared = (to: string) =>
+      until({ range: 'month', ...custom('2026-05-01', to) }, '2026-11-24T13:27:00Z');
+    expect(compared('2026-05-31')).toBe('2026-05-24T12:20:00.000Z');
+    expect(compared('2026-05-09')).toBe('2026-05-09T22:00:00.000Z');
   });
 });
 
 test('figures of a range that is over are compared with all days that were chosen', () => {
-  const query = { range: 'yesterday', compare: 'custom', compareFrom: '2026-05-01', compareTo: '2026-05-31' };
-  const range = rangeOf({ zone: 'UTC', ...query }, Date.parse('2026-11-24T13:27:00Z'));
+  const range = rangeOf(
+    { zone: 'UTC', range: 'yesterday', ...custom('2026-05-01', '2026-05-31') },
+    Date.parse('2026-11-24T13:27:00Z'),
+  );
   expect(range).toMatchObject({
     before: { startDate: '2026-05-01T00:00:00.000Z', endDate: '2026-05-02T00:00:00.000Z' },
     elapsed: { startDate: '2026-05-01T00:00:00.000Z', endDate: '2026-06-01T00:00:00.000Z' },

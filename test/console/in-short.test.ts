@@ -117,23 +117,16 @@ const words = (props: Parameters<typeof ComparisonWords>[0]) => drawn(Comparison
 describe('which audience converts best', () => {
   const when = 'this month';
 
-  test('names both audiences and the page where it is too close to call', () => {
-    expect(words({ comparison: comparison(false), when }).text).toBe(
-      'Which audience of Pricing converts best this month is too close to call: Retail (1,100 of 15,400 visits) against Banks (4 of 105).',
-    );
-    expect(words({ comparison: comparison(false), when, isOnPage: true }).text).toBe(
-      'Which audience converts best this month is too close to call: Retail (1,100 of 15,400 visits) against Banks (4 of 105).',
-    );
-  });
+  const close = 'is too close to call: Retail (1,100 of 15,400 visits) against Banks (4 of 105).';
 
-  test('names the one that does', () => {
-    expect(words({ comparison: comparison(true), when }).text).toBe(
-      'Retail converts best on Pricing this month: 7.1% (1,100 of 15,400 visits).',
-    );
-    expect(words({ comparison: comparison(true), when, isOnPage: true }).text).toBe(
-      'Retail converts best this month: 7.1% (1,100 of 15,400 visits).',
-    );
-  });
+  test.each([
+    [false, false, `Which audience of Pricing converts best this month ${close}`],
+    [false, true, `Which audience converts best this month ${close}`],
+    [true, false, 'Retail converts best on Pricing this month: 7.1% (1,100 of 15,400 visits).'],
+    [true, true, 'Retail converts best this month: 7.1% (1,100 of 15,400 visits).'],
+  ])('by more than chance: %s, on the page itself: %s', (isMoreThanChance, isOnPage, said) =>
+    expect(words({ comparison: comparison(isMoreThanChance), when, isOnPage }).text).toBe(said),
+  );
 
   test('leads to the audiences and to the page', () => {
     expect(words({ comparison: comparison(false), when }).hrefs).toEqual([

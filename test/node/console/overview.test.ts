@@ -46,10 +46,12 @@ consoleTest('the list of audiences shows eight, and all of them when it is asked
 
 consoleTest('without visits it says what to do next, in place of zeros and an empty chart', async () => {
   const page = await openReady('#/accounts', 'Accounts');
-  await alter<{ total: object }>(page, /\/v0\/analytics\/pages\?/, (answer) => ({
+  type Totals = Record<'total' | 'comparedTotal', object>;
+  await alter<Totals>(page, /\/v0\/analytics\/pages\?/, ({ total, comparedTotal, ...answer }) => ({
     ...answer,
     items: [],
-    total: { ...answer.total, totalSessions: 0 },
+    total: { ...total, totalSessions: 0 },
+    comparedTotal: { ...comparedTotal, totalSessions: 0 },
   }));
   await go(page, '#/?range=7d');
   await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
