@@ -1,5 +1,4 @@
-import { createCode } from '../../src/access/sign-in/code.ts';
-import { additionOf } from '../../src/access/sign-in/store/exchange.ts';
+import { additionOf, createCode } from '../../src/access/sign-in/store/exchange.ts';
 import { consoleScopes, type Scope } from '../../src/lib/api-key.ts';
 import { bindingOf } from '../d1/databases.ts';
 import type { Databases } from '../d1/sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { insertWhere } from './insert.ts';
+import { insertWhere } from './sql.ts';
 import { type Bound, type Param, statement } from './statement.ts';
 import { alertVisits } from './tables/alerts.ts';
 import { eventActor, eventAuthors, events, newestEvent } from './tables/events.ts';

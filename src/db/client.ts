@@ -4,10 +4,33 @@ import { databaseOf } from '../config/workspaces.ts';
 import type { FootfallError } from '../lib/errors.ts';
 import { type Actor, attributed, isWrite, newestIn } from './actor.ts';
 import type { KeyedRequest } from './keyed-request.ts';
-import { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
 import { wakerOf } from './wake.ts';
+
+/** The cost of a request in D1: round trips, rows read and written, and milliseconds of waiting. */
+export class Meter {
+  trips = 0;
+  statements = 0;
+  rowsRead = 0;
+  rowsWritten = 0;
+  milliseconds = 0;
+
+  add(metas: D1Meta[], milliseconds: number): void {
+    this.trips += 1;
+    this.statements += metas.length;
+    this.milliseconds += milliseconds;
+    for (const meta of metas) {
+      this.rowsRead += meta.rows_read;
+      this.rowsWritten += meta.rows_written;
+    }
+  }
+
+  /** The value of a Server-Timing header field (W3C Server Timing); `dur` is in milliseconds. */
+  toServerTiming(): string {
+    return `d1;dur=${this.milliseconds};desc="trips=${this.trips} read=${this.rowsRead} written=${this.rowsWritten}"`;
+  }
+}
 
 /** What must hold in the transaction of every batch of a request. Otherwise nothing is written, and `refuse` throws. */
 export interface Guard {

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { type IdPrefix, newId, withIdsOf } from '../lib/ids.ts';
 import { isWrite } from './actor.ts';
-import { insertWhere } from './insert.ts';
+import { insertWhere } from './sql.ts';
 import { type Bound, build, type Param, type ParamsOf, statement } from './statement.ts';
 import { keyedRequests } from './tables/service.ts';
 

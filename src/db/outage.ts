@@ -1,6 +1,5 @@
 import { type ErrorCode, FootfallError } from '../lib/errors.ts';
-import { Database, type Optional, type RowsOf } from './client.ts';
-import type { Meter } from './meter.ts';
+import { Database, type Meter, type Optional, type RowsOf } from './client.ts';
 
 const codes = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated']);
 

@@ -1,7 +1,6 @@
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Bindings } from '../config/bindings.ts';
-import type { Database } from '../db/client.ts';
-import type { Meter } from '../db/meter.ts';
+import type { Database, Meter } from '../db/client.ts';
 import type { VerifiedKey } from '../lib/api-key.ts';
 import type { Violation } from '../lib/errors.ts';
 import type { Columns } from './csv/cells.ts';

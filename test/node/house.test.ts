@@ -38,7 +38,7 @@ const quarters = 'people|content|analytics|visits|outbound|access';
 const slice = `src/(?:${quarters})(?:/(?!tables/|store/|worker/|tracker/|middleware/|format/)[\\w-]+)?`;
 const middleware = '(?:http|access|visits)/middleware/';
 /** What middleware and routes call. */
-const services = 'access/api-keys/verify\\.ts|visits/beacons/(?:form-limit|deliver)\\.ts';
+const services = 'visits/beacons/(?:form-limit|deliver)\\.ts';
 
 /** Groups of files, the lowest first. A file may import from its own group and from those before it. */
 const rooms: [name: string, files: string][] = [

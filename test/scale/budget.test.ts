@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { forget } from '../../src/access/api-keys/cache.ts';
-import { createCode } from '../../src/access/sign-in/code.ts';
+import { createCode } from '../../src/access/sign-in/store/exchange.ts';
 import { app } from '../../src/app.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
 import { otherRoutes } from '../../src/operations.ts';

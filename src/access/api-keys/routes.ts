@@ -10,11 +10,10 @@ import { createApiKey, workspaceOf } from '../../lib/api-key.ts';
 import { parseTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { ApiKeyCreate, type ApiKeyCurrent, ApiKeyRotate } from './schemas.ts';
-import { createKey } from './store/create.ts';
+import { createKey, rotateKey } from './store/create.ts';
 import { listKeys } from './store/internal.ts';
 import { endsTooLate } from './store/maker.ts';
 import { revokeKey } from './store/revoke.ts';
-import { rotateKey } from './store/rotate.ts';
 
 /** Collects the violation of a new key that would end later than the key of the request. */
 const withinOwnEnd = () =>

@@ -2,15 +2,24 @@ import type { Context } from 'hono';
 import { limitOfTier } from '../../config/limits.ts';
 import { mostStatements } from '../../db/client.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { byteOrderMark, type Columns, columnsFor, type Item, linesOf } from '../../http/csv/cells.ts';
-import { type Answer, itemsOf, nextOf, pagesIn, readAnswer } from '../../http/csv/items.ts';
+import {
+  type Answer,
+  byteOrderMark,
+  type Columns,
+  columnsFor,
+  type Item,
+  itemsOf,
+  linesOf,
+  nextOf,
+  pagesIn,
+  readAnswer,
+} from '../../http/csv/cells.ts';
 import { type Fetch, innerRequest } from '../../http/middleware/inner.ts';
 import { waitForToken } from '../../http/middleware/rate-limit.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
-import { verifyKey } from '../api-keys/verify.ts';
-import { keyIn } from './api-key.ts';
+import { keyIn, verifyKey } from './api-key.ts';
 
 /** Items, some at a time. */
 type Batches = AsyncGenerator<readonly Item[], void>;

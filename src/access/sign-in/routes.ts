@@ -11,10 +11,9 @@ import { toApiKey } from '../api-keys/store/internal.ts';
 import { keyOfShareCode, workspaceOfShareCode } from '../share-links/link.ts';
 import { findShared } from '../share-links/store/share-links.ts';
 import { accessOf, identityOf } from './access.ts';
-import { hashCode, workspaceOfCode } from './code.ts';
 import { type SignedIn, SignIn } from './schemas.ts';
 import { addKey } from './store/add-key.ts';
-import { exchangeCode } from './store/exchange.ts';
+import { exchangeCode, hashCode, workspaceOfCode } from './store/exchange.ts';
 
 /** Gives a new key of `main` to a user of Cloudflare Access. Throws `invalid_sign_in`, `sign_in_unavailable`. */
 async function signInByAccess(c: Context<AppEnv>): Promise<ApiKeyCreated> {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { effectiveNameOf } from '../../content/audiences/store/select.ts';
-import { audiences } from '../../content/tables/audiences.ts';
-import { pages } from '../../content/tables/pages.ts';
+import { audiences, pages } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
 import { byIds, type Ids, id, wanted } from '../../db/record-list.ts';
 import { build, statement } from '../../db/statement.ts';

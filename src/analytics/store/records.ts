@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { effectiveNameOf } from '../../content/audiences/store/select.ts';
 import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
-import { audiences } from '../../content/tables/audiences.ts';
+import { audiences } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import type { Listing } from '../../lib/cursor.ts';

@@ -1,5 +1,5 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { insertEach } from '../../db/insert.ts';
+import { insertEach } from '../../db/sql.ts';
 import { type Bound, build, type Param, statement } from '../../db/statement.ts';
 import { factsSql } from '../../vocabulary/facts.ts';
 import type { BlockKey, StoredBlock } from '../block.ts';

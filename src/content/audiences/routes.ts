@@ -15,9 +15,8 @@ import {
 } from './schemas.ts';
 import { archiveAudience, restoreAudience } from './store/archive.ts';
 import { createAudience } from './store/create.ts';
-import { listAudiences, listAudiencesOfPerson } from './store/list.ts';
+import { listAudiences, listAudiencesOfPerson, searchAudiences } from './store/list.ts';
 import { createPreview } from './store/preview.ts';
-import { searchAudiences } from './store/search.ts';
 import { getAudienceById, getAudienceOrThrow } from './store/select.ts';
 import { updateAudience } from './store/update.ts';
 

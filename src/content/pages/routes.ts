@@ -5,8 +5,7 @@ import { ListQuery } from '../../http/list-query.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { body, query } from '../../http/validate.ts';
 import { PageCreate, PageUpdate } from './schemas.ts';
-import { createPage, listPages, pageRecord } from './store/internal.ts';
-import { updatePage } from './store/update.ts';
+import { createPage, listPages, pageRecord, updatePage } from './store/internal.ts';
 
 export const pageRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PageCreate), async (c) => {

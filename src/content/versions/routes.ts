@@ -11,11 +11,10 @@ import { audiencePath } from '../audiences/routes.ts';
 import { Nothing, PublishRequest } from '../audiences/schemas.ts';
 import { sendPublishRequested } from './messages.ts';
 import { PublishListQuery } from './schemas.ts';
-import { getVersionContent } from './store/content.ts';
 import { getVersionOrThrow } from './store/internal.ts';
-import { listVersions } from './store/list.ts';
 import { cancelVersion, openNextDraft, readyVersion } from './store/move.ts';
 import { listPublishes } from './store/publishes.ts';
+import { getVersionContent, listVersions } from './store/read.ts';
 import { requestPublish } from './store/request-publish.ts';
 
 const versionPath = (param: { page_id: string; audience_id: string; version_id: string }) => ({

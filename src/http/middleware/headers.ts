@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { Meter } from '../../db/meter.ts';
+import { Meter } from '../../db/client.ts';
 import type { AppEnv } from '../app-env.ts';
 import { conditionViolations } from '../etag.ts';
 import { collect } from '../validate.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { createShareCode } from '../../../src/access/share-links/link.ts';
-import { createCode } from '../../../src/access/sign-in/code.ts';
+import { createCode } from '../../../src/access/sign-in/store/exchange.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 
 const base32 = '[0-7][0-9a-hjkmnp-tv-z]{25}';

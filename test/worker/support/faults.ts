@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { openDatabase } from '../../../src/db/client.ts';
-import { Meter } from '../../../src/db/meter.ts';
+import { Meter, openDatabase } from '../../../src/db/client.ts';
 
 /** When a batch fails: before D1 runs it, or after its commit and before the answer arrives. */
 export type Moment = 'before' | 'after';

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { createCode } from '../../../src/access/sign-in/code.ts';
 import type { SignedIn } from '../../../src/access/sign-in/schemas.ts';
-import { additionOf } from '../../../src/access/sign-in/store/exchange.ts';
+import { additionOf, createCode } from '../../../src/access/sign-in/store/exchange.ts';
 import type { Scope } from '../../../src/lib/api-key.ts';
 import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
-import { insertWhere } from '../../../db/insert.ts';
+import { insertWhere } from '../../../db/sql.ts';
 import { build, type ListParams, named, type Param, statement } from '../../../db/statement.ts';
 import { hashApiKey, type VerifiedKey } from '../../../lib/api-key.ts';
 import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';

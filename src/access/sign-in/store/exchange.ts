@@ -1,15 +1,27 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { insertWhere } from '../../../db/insert.ts';
+import { insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { hashApiKey, type Scope } from '../../../lib/api-key.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
+import { sha256 } from '../../../lib/sha256.ts';
+import { tokenKind } from '../../../lib/token.ts';
 import type { ApiKeyCreated } from '../../api-keys/schemas.ts';
 import { selectByHash, toApiKey } from '../../api-keys/store/internal.ts';
 import { apiKeys, signInCodes } from '../../tables/api-keys.ts';
-import { hashCode } from '../code.ts';
 import { keyLifetime, removeEnded } from './add-key.ts';
+
+const codes = tokenKind('ffs');
+
+/** Makes a new sign-in code for a workspace: `ffs_<workspace>_<secret><checksum>`, as strong as an API key. */
+export const createCode = (workspace: string): string => codes.create(workspace);
+
+/** The workspace that a code names, or undefined when the code is malformed or its checksum is wrong. */
+export const workspaceOfCode = (code: string): string | undefined => codes.workspaceOf(code);
+
+/** The stored form of a code: its SHA-256, base64url. */
+export const hashCode = (code: string): string => sha256(code);
 
 const { hash, expiresAt } = signInCodes;
 /** How long, in milliseconds, the code of a sign-in link can be exchanged. */

@@ -1,9 +1,8 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { WriteParams } from '../../../db/conditional-write.ts';
+import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
-import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { transitions } from '../lifecycle.ts';
 import type { Audience } from '../schemas.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';

@@ -5,8 +5,7 @@ import { build, type Param, type ParamsOf, statement } from '../../../db/stateme
 import { orThrow } from '../../../lib/errors.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import { audiences, audienceVersions } from '../../tables/audiences.ts';
-import { pages } from '../../tables/pages.ts';
+import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
 import type { Frozen } from '../content.ts';
 
 /** Names an audience by its path. */

@@ -3,7 +3,7 @@ import type { Bindings } from '../../../config/bindings.ts';
 import { counter } from '../../../db/counters.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { accountOf } from '../../../people/accounts/store/internal.ts';
-import { audiences } from '../../tables/audiences.ts';
+import { audiences } from '../../tables/pages.ts';
 
 type Settings = Pick<Bindings, 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS'>;
 

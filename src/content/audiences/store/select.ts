@@ -1,15 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import type { Tagged } from '../../../db/conditional-write.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
 import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import { audiences, audienceVersions } from '../../tables/audiences.ts';
-import { pages } from '../../tables/pages.ts';
+import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
 import type { Audience } from '../schemas.ts';
 import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
 import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';

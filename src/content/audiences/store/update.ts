@@ -1,11 +1,16 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { isUnwritten, type WriteParams } from '../../../db/conditional-write.ts';
+import {
+  type IfMatch,
+  isUnwritten,
+  matched,
+  type Tagged,
+  type WriteParams,
+} from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
-import { type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
-import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { audiences, audienceVersions } from '../../tables/pages.ts';
 import type { Audience, AudienceUpdate } from '../schemas.ts';
 import { type AudiencePath, isAudience, isWrittenBy } from './internal.ts';
 import { reviseAudience, writeAudience } from './revise.ts';

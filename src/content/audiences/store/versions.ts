@@ -1,11 +1,10 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { WriteParams } from '../../../db/conditional-write.ts';
-import { insertWhere } from '../../../db/insert.ts';
-import { existsIn } from '../../../db/sql.ts';
+import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
-import { audienceVersions } from '../../tables/audiences.ts';
+import { audienceVersions } from '../../tables/pages.ts';
 import { allowedActions } from '../lifecycle.ts';
 import type { AudienceVersion } from '../schemas.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';

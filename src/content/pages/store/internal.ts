@@ -1,13 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
 import { record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
+import { type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
-import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pages } from '../../tables/pages.ts';
-import { fullMetadata, metadataFields } from '../metadata.ts';
-import type { Page, PageCreate } from '../schemas.ts';
+import { fullMetadata, metadataFields, metadataPatch } from '../metadata.ts';
+import type { Page, PageCreate, PageUpdate } from '../schemas.ts';
 
 export const pageColumns = getTableColumns(pages);
 export type PageRow = typeof pages.$inferSelect;
@@ -44,3 +45,35 @@ export const listPages = recordList(pageRecord, { by: 'pageId', isDescending: tr
 /** Creates a page. Throws `page_conflict` when another has its URL. */
 export const createPage = (db: Database, { title, url, metadata }: PageCreate): Promise<Tagged<Page>> =>
   pageRecord.create(db, { title, url, metadata: JSON.stringify(metadataFields(metadata)) });
+
+interface ReviseParams {
+  pageId: Param<string>;
+  title: Param<string> | undefined;
+  url: Param<string> | undefined;
+  /** JSON text: `metadata` replaces the metadata, `patch` is merged into it (RFC 7396). */
+  metadata: Param<string> | undefined;
+  patch: Param<string> | undefined;
+  write: WriteParams;
+}
+
+const revisePage = statement(({ pageId, title, url, metadata, patch, write }: ReviseParams) =>
+  pageRecord.revise(pageId, write, {
+    title,
+    url,
+    metadata: patch ? sql`json_patch(${pages.metadata}, ${patch})` : metadata,
+  }),
+);
+
+/** Changes the given fields. Throws `page_not_found`, `precondition_failed`, `page_conflict`. */
+export const updatePage = (
+  db: Database,
+  pageId: string,
+  { title, url, metadata }: PageUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<Page>> => {
+  const replaced = metadata === null ? '{}' : undefined;
+  const patch = metadata ? JSON.stringify(metadataPatch(metadata)) : undefined;
+  return pageRecord.write(db, pageId, { title, url, metadata: replaced ?? patch }, ifMatch, {
+    write: (write) => revisePage({ pageId, title, url, metadata: replaced, patch, write }),
+  });
+};

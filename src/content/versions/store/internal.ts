@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { WriteParams } from '../../../db/conditional-write.ts';
+import { assertMatch, type IfMatch, type Tagged, type WriteParams } from '../../../db/conditional-write.ts';
 import { build, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import { type ClientAction, transitionError, transitions } from '../../audiences/lifecycle.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../audiences/store/internal.ts';
 import { toVersion, type VersionRow, versionColumns } from '../../audiences/store/versions.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { audiences, audienceVersions } from '../../tables/pages.ts';
 
 /** Names a version by its path. */
 export interface VersionPath extends AudiencePath {

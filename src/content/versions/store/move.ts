@@ -1,15 +1,21 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { isUnwritten, newWrite, type WriteParams, withWrite } from '../../../db/conditional-write.ts';
+import {
+  type IfMatch,
+  isUnwritten,
+  newWrite,
+  type Tagged,
+  type WriteParams,
+  withWrite,
+} from '../../../db/conditional-write.ts';
 import { type Bound, build, type ParamsOf, statement, type ValuesOf } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
-import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { ClientAction } from '../../audiences/lifecycle.ts';
 import type { Audience, AudienceVersion } from '../../audiences/schemas.ts';
 import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';
 import { writeAudience } from '../../audiences/store/revise.ts';
 import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
-import { audiences, audienceVersions } from '../../tables/audiences.ts';
+import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
 import { insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
 

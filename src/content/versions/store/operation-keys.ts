@@ -1,9 +1,8 @@
 import { and, eq, not } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { insertWhere } from '../../../db/insert.ts';
-import { existsIn } from '../../../db/sql.ts';
+import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { audienceVersions, operationKeys } from '../../tables/audiences.ts';
+import { audienceVersions, operationKeys } from '../../tables/pages.ts';
 import type { TransitionParams } from './internal.ts';
 
 // A transition that a client asks for happens once for each operation key. Without a key of the client, the id of the

@@ -17,7 +17,7 @@ import { type PeopleOf, peopleOf } from '../../../people/accounts/store/internal
 import { persons } from '../../../people/tables/persons.ts';
 import { effectiveNameOf } from '../../audiences/store/select.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import { audiences, audienceVersions, publishes } from '../../tables/audiences.ts';
+import { audiences, audienceVersions, publishes } from '../../tables/pages.ts';
 import type { PublishList, PublishListQuery } from '../schemas.ts';
 
 const { pageId, publishedAt, versionId } = publishes;

@@ -5,7 +5,7 @@ import { isOutage } from '../../../db/outage.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { report } from '../../../lib/report.ts';
 import { transitions } from '../../audiences/lifecycle.ts';
-import { audienceVersions } from '../../tables/audiences.ts';
+import { audienceVersions } from '../../tables/pages.ts';
 import { PublishError, PublishRequested } from '../messages.ts';
 import { awaits, publish, type RequestParams } from './publish.ts';
 

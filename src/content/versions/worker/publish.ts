@@ -5,7 +5,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { contentOf, type Frozen } from '../../audiences/content.ts';
 import { transitions, type VersionAction } from '../../audiences/lifecycle.ts';
 import { isLive } from '../../audiences/store/versions.ts';
-import { audienceVersions } from '../../tables/audiences.ts';
+import { audienceVersions } from '../../tables/pages.ts';
 import { nextResendAfter, PublishError, type PublishRequested } from '../messages.ts';
 
 /** The values of a message to bind. */

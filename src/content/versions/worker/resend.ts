@@ -4,7 +4,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { build, named, type Param, statement } from '../../../db/statement.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
 import { transitions } from '../../audiences/lifecycle.ts';
-import { audienceVersions } from '../../tables/audiences.ts';
+import { audienceVersions } from '../../tables/pages.ts';
 import { nextResendAfter, type PublishRequested } from '../messages.ts';
 
 /** The most messages that `sendBatch` takes. */

@@ -1,8 +1,7 @@
 import { asc, lte, type SQL, sql } from 'drizzle-orm';
 import { isTooMany } from '../../../analytics/groups.ts';
 import type { Database } from '../../../db/client.ts';
-import { insertWhere } from '../../../db/insert.ts';
-import { existsIn } from '../../../db/sql.ts';
+import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { newId } from '../../../lib/ids.ts';

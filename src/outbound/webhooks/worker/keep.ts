@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { insertEach } from '../../../db/insert.ts';
-import { existsIn, itemField } from '../../../db/sql.ts';
+import { existsIn, insertEach, itemField } from '../../../db/sql.ts';
 import { build, named, type Param, statement } from '../../../db/statement.ts';
 import { newestEvent } from '../../../db/tables/events.ts';
 import { webhookAnswers, webhookDeliveries, webhooks } from '../../tables/webhooks.ts';

@@ -1,8 +1,7 @@
 import { and, eq, not, or, sql } from 'drizzle-orm';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { pages } from '../../../content/tables/pages.ts';
-import { insertEach } from '../../../db/insert.ts';
-import { existsIn, itemField } from '../../../db/sql.ts';
+import { existsIn, insertEach, itemField } from '../../../db/sql.ts';
 import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import { leftOutVisits } from '../../tables/left-out.ts';
 import { dayOf, type LeftOutVisit } from '../reasons.ts';

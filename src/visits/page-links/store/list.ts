@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { askWith } from '../../../analytics/store/ask.ts';
 import { type AudiencePath, placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
-import { audiences } from '../../../content/tables/audiences.ts';
+import { audiences } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';

@@ -1,8 +1,7 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
-import { audiences } from '../../../content/tables/audiences.ts';
-import { pages } from '../../../content/tables/pages.ts';
+import { audiences, pages } from '../../../content/tables/pages.ts';
 import type { RowsOf } from '../../../db/client.ts';
 import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
-import { audiences } from '../../../content/tables/audiences.ts';
+import { audiences } from '../../../content/tables/pages.ts';
 import { existsIn, itemField } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { importedId } from '../ids.ts';

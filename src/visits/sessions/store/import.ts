@@ -5,8 +5,7 @@ import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.t
 import { pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { counter, selectCounter } from '../../../db/counters.ts';
-import { insertEach } from '../../../db/insert.ts';
-import { existsIn } from '../../../db/sql.ts';
+import { existsIn, insertEach } from '../../../db/sql.ts';
 import { named, type Param, statement } from '../../../db/statement.ts';
 import { throwIfHeld } from '../../../db/unique.ts';
 import { FootfallError, type Violation, validationError } from '../../../lib/errors.ts';

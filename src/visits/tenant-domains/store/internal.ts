@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { insertWhere } from '../../../db/insert.ts';
 import { recordList } from '../../../db/record-list.ts';
+import { insertWhere } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { uniqueColumn } from '../../../db/unique.ts';
 import { orThrow } from '../../../lib/errors.ts';

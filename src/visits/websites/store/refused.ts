@@ -3,8 +3,7 @@ import { refusedOrigins, unknownPages, websites } from '../../../access/tables/w
 import { pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { isUnwritten, withWrite } from '../../../db/conditional-write.ts';
-import { insertEach } from '../../../db/insert.ts';
-import { existsIn, itemField } from '../../../db/sql.ts';
+import { existsIn, insertEach, itemField } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';

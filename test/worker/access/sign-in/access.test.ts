@@ -1,5 +1,5 @@
 import type { ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
-import { createCode } from '../../../../src/access/sign-in/code.ts';
+import { createCode } from '../../../../src/access/sign-in/store/exchange.ts';
 import { newSigner, newTeam, serveCerts, signed } from '../../support/access.ts';
 import { send } from '../../support/client.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { ApiKey } from '../../../../src/access/api-keys/schemas.ts';
-import { createCode, hashCode } from '../../../../src/access/sign-in/code.ts';
-import { additionOf } from '../../../../src/access/sign-in/store/exchange.ts';
+import { additionOf, createCode, hashCode } from '../../../../src/access/sign-in/store/exchange.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import { contents, openTestDatabase, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { type Draw, generator, whole } from '../../../../bench/lib/random.ts';
-import { openDatabase } from '../../../../src/db/client.ts';
-import { Meter } from '../../../../src/db/meter.ts';
+import { Meter, openDatabase } from '../../../../src/db/client.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
 import type { FiringFacts } from '../../../../src/vocabulary/firing-sentences.ts';

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import costDocument from '../../../../docs/operators/cost.md?raw';
-import { openDatabase } from '../../../../src/db/client.ts';
-import { Meter } from '../../../../src/db/meter.ts';
+import { Meter, openDatabase } from '../../../../src/db/client.ts';
 import { lookAfterAlerts } from '../../../../src/outbound/alerts/worker/fire.ts';
 import { fire, newAlert, newRecipient, remove, seen } from '../../support/alerts.ts';
 import { send } from '../../support/client.ts';

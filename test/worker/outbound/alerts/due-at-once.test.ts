@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { openDatabase } from '../../../../src/db/client.ts';
-import { Meter } from '../../../../src/db/meter.ts';
+import { Meter, openDatabase } from '../../../../src/db/client.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import { lookAfterAlerts } from '../../../../src/outbound/alerts/worker/fire.ts';
 import { firingsOf, newAlert, newRecipient, visitAt } from '../../support/alerts.ts';

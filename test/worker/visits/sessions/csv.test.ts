@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { openDatabase } from '../../../../src/db/client.ts';
-import { Meter } from '../../../../src/db/meter.ts';
+import { Meter, openDatabase } from '../../../../src/db/client.ts';
 import {
   type AudienceSession,
   SessionListQuery,
