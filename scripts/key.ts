@@ -1,6 +1,5 @@
 import { insertKey, rotationOf } from '../src/access/api-keys/store/create.ts';
-import { newKeyRow, selectKeys } from '../src/access/api-keys/store/internal.ts';
-import { endKey } from '../src/access/api-keys/store/revoke.ts';
+import { endKey, newKeyRow, selectKeys } from '../src/access/api-keys/store/internal.ts';
 import { attributed } from '../src/db/actor.ts';
 import type { Bound } from '../src/db/statement.ts';
 import { consoleScopes, createApiKey, scopes } from '../src/lib/api-key.ts';

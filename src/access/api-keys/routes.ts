@@ -11,9 +11,8 @@ import { parseTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { ApiKeyCreate, type ApiKeyCurrent, ApiKeyRotate } from './schemas.ts';
 import { createKey, rotateKey } from './store/create.ts';
-import { listKeys } from './store/internal.ts';
+import { listKeys, revokeKey } from './store/internal.ts';
 import { endsTooLate } from './store/maker.ts';
-import { revokeKey } from './store/revoke.ts';
 
 /** Collects the violation of a new key that would end later than the key of the request. */
 const withinOwnEnd = () =>

@@ -89,13 +89,7 @@ export const topicOperations = operationsOf('Topics', {
   'DELETE /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'deleteTopicEntry',
     summary: 'Delete an entry of a topic',
-    description: 'A second call changes nothing and answers the same.',
-    answer: {
-      schema: TopicEntryDeleted,
-      example: { topicId, topicEntryId, deletedAt },
-      description: 'Which entry is deleted, and since when.',
-    },
-    tagged: 'write',
+    ...deletionOf('entry', TopicEntryDeleted, { topicId, topicEntryId, deletedAt }),
     errors: ['topic_not_found', 'topic_entry_not_found'],
   },
 });

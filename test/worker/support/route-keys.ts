@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { revokeKey } from '../../../src/access/api-keys/store/revoke.ts';
+import { revokeKey } from '../../../src/access/api-keys/store/internal.ts';
 import { createApiKey, type Scope, scopes } from '../../../src/lib/api-key.ts';
 import { mintKey, openTestDatabase, storeKey } from './client.ts';
 import { prepareIds } from './route-ids.ts';

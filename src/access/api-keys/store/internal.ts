@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { selectCounter } from '../../../db/counters.ts';
-import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
+import { build, type ListParams, named, type Param, statement } from '../../../db/statement.ts';
 import { hashApiKey } from '../../../lib/api-key.ts';
 import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
 import { dayMs } from '../../../lib/durations.ts';
@@ -9,6 +9,7 @@ import { orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
+import { forget } from '../cache.ts';
 import type { ApiKey, ApiKeyCreate } from '../schemas.ts';
 
 export const keyColumns = getTableColumns(apiKeys);
@@ -91,3 +92,20 @@ export const selectEnded = (isOfKind: SQL, oldest: Param<number>) =>
     .where(and(isOfKind, lt(expiresAt, oldest)))
     .orderBy(expiresAt)
     .limit(chunk);
+
+/** Makes a key expire at `now`. An earlier expiry is kept. */
+export const endKey = statement(({ apiKeyId, now }: { apiKeyId: Param<string>; now: Param<number> }) =>
+  build
+    .update(apiKeys)
+    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${now})` })
+    .where(eq(apiKeys.apiKeyId, apiKeyId))
+    .returning(named(keyColumns)),
+);
+
+/** Revokes a key at once. A second call changes nothing. Throws `api_key_not_found`. */
+export async function revokeKey(db: Database, apiKeyId: string): Promise<ApiKey> {
+  const [[revoked]] = await db.batch([endKey({ apiKeyId, now: Date.now() })]);
+  const row = keyOrThrow(revoked);
+  forget(row.hash);
+  return toApiKey(row);
+}

@@ -1,10 +1,9 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
+import type { IfMatch, WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { transitions } from '../lifecycle.ts';
-import type { Audience } from '../schemas.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';
 import { reviseAudience, writeAudience } from './revise.ts';
 
@@ -44,11 +43,7 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
 );
 
 /** Archives an audience and cancels its versions in flight. Throws as `writeAudience` does. */
-export const archiveAudience = (
-  db: Database,
-  path: AudiencePath,
-  ifMatch: IfMatch,
-): Promise<Tagged<Audience>> =>
+export const archiveAudience = (db: Database, path: AudiencePath, ifMatch: IfMatch) =>
   writeAudience(db, path, ifMatch, (write) => [archive({ path, write }), cancelInFlight({ path, write })]);
 
 const restore = statement(({ path, write }: ArchiveParams) =>
@@ -56,8 +51,5 @@ const restore = statement(({ path, write }: ArchiveParams) =>
 );
 
 /** Restores an archived audience. Any other audience stays as it is. Throws as `archiveAudience` does. */
-export const restoreAudience = (
-  db: Database,
-  path: AudiencePath,
-  ifMatch: IfMatch,
-): Promise<Tagged<Audience>> => writeAudience(db, path, ifMatch, (write) => [restore({ path, write })]);
+export const restoreAudience = (db: Database, path: AudiencePath, ifMatch: IfMatch) =>
+  writeAudience(db, path, ifMatch, (write) => [restore({ path, write })]);

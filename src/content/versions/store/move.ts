@@ -11,7 +11,7 @@ import {
 import { type Bound, build, type ParamsOf, statement, type ValuesOf } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { ClientAction } from '../../audiences/lifecycle.ts';
-import type { Audience, AudienceVersion } from '../../audiences/schemas.ts';
+import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';
 import { writeAudience } from '../../audiences/store/revise.ts';
 import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
@@ -36,11 +36,7 @@ const copyLatest = statement((params: OpenParams) =>
 );
 
 /** Opens a copy of the latest version as a draft, or returns the open one. Throws `precondition_failed` and 404s. */
-export const openNextDraft = (
-  db: Database,
-  path: AudiencePath,
-  ifMatch: IfMatch,
-): Promise<Tagged<Audience>> =>
+export const openNextDraft = (db: Database, path: AudiencePath, ifMatch: IfMatch) =>
   writeAudience(db, path, ifMatch, (write) => [
     nameWrite({ path, write }),
     copyLatest({ path, versionId: newId('version'), write }),

@@ -1,7 +1,7 @@
 import { env as testEnv } from 'cloudflare:workers';
 import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
 import { rotationOf } from '../../../../src/access/api-keys/store/create.ts';
-import { revokeKey } from '../../../../src/access/api-keys/store/revoke.ts';
+import { revokeKey } from '../../../../src/access/api-keys/store/internal.ts';
 import { createApiKey, type Scope } from '../../../../src/lib/api-key.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import {

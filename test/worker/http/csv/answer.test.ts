@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import { revokeKey } from '../../../../src/access/api-keys/store/revoke.ts';
+import { revokeKey } from '../../../../src/access/api-keys/store/internal.ts';
 import { app } from '../../../../src/app.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { collectKey, mintKey, openTestDatabase, send, storeKey } from '../../support/client.ts';
