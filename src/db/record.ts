@@ -1,19 +1,10 @@
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { SelectedFields, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type IdPrefix, newId } from '../lib/ids.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../lib/precondition.ts';
 import { toTimestamp } from '../lib/time.ts';
 import type { Database, Optional, RowsOf } from './client.ts';
-import {
-  assertMatch,
-  hasWrite,
-  type IfMatch,
-  isCurrent,
-  matched,
-  newWrite,
-  revise as reviseRow,
-  type Tagged,
-  type WriteParams,
-} from './conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise as reviseRow, type WriteParams } from './conditional-write.ts';
 import type { RowOf } from './record-list.ts';
 import { insertWhere } from './sql.ts';
 import { type Bound, build, type Param, type ParamsOf, statement, type ValuesOf } from './statement.ts';

@@ -1,7 +1,7 @@
 import type { Context, TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
-import type { IfMatch, Tagged } from '../db/conditional-write.ts';
 import { type Violation, validationError } from '../lib/errors.ts';
+import type { IfMatch, Tagged } from '../lib/precondition.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { AppEnv } from './app-env.ts';
 import { tagListPattern } from './patterns.ts';

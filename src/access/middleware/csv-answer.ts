@@ -2,18 +2,8 @@ import type { Context } from 'hono';
 import { limitOfTier } from '../../config/limits.ts';
 import { mostStatements } from '../../db/client.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import {
-  type Answer,
-  byteOrderMark,
-  type Columns,
-  columnsFor,
-  type Item,
-  itemsOf,
-  linesOf,
-  nextOf,
-  pagesIn,
-  readAnswer,
-} from '../../http/csv/cells.ts';
+import { byteOrderMark, type Columns, columnsFor, type Item, linesOf } from '../../http/csv/cells.ts';
+import { type Answer, itemsOf, nextOf, pagesIn, readAnswer } from '../../http/csv/items.ts';
 import { type Fetch, innerRequest } from '../../http/middleware/inner.ts';
 import { waitForToken } from '../../http/middleware/rate-limit.ts';
 import { hashApiKey } from '../../lib/api-key.ts';

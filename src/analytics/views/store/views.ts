@@ -1,11 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, Tagged } from '../../../db/conditional-write.ts';
 import { counter } from '../../../db/counters.ts';
 import { type NewRow, record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { statement } from '../../../db/statement.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { fold } from '../../../lib/search-text.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { views } from '../../tables/views.ts';

@@ -1,7 +1,8 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import type { IfMatch } from '../../../lib/precondition.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { transitions } from '../lifecycle.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';

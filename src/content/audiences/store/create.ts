@@ -1,10 +1,11 @@
 import { and, eq, ne, not, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { newWrite, type Tagged, type WriteParams } from '../../../db/conditional-write.ts';
+import { newWrite, type WriteParams } from '../../../db/conditional-write.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { metadataFields } from '../../pages/metadata.ts';

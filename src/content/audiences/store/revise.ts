@@ -1,16 +1,14 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Optional } from '../../../db/client.ts';
 import {
-  assertMatch,
   hasWrite,
-  type IfMatch,
   isUnwritten,
   newWrite,
-  type Tagged,
   type WriteParams,
   withWrite,
 } from '../../../db/conditional-write.ts';
 import { build, type ParamsOf } from '../../../db/statement.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import { audiences } from '../../tables/pages.ts';
 import type { Audience } from '../schemas.ts';
 import { type AudiencePath, isAt, isAudience } from './internal.ts';

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { Tagged } from '../../../db/conditional-write.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';

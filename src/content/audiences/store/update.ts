@@ -1,14 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import {
-  type IfMatch,
-  isUnwritten,
-  matched,
-  type Tagged,
-  type WriteParams,
-} from '../../../db/conditional-write.ts';
+import { isUnwritten, type WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
+import { type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import type { Audience, AudienceUpdate } from '../schemas.ts';

@@ -1,10 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pages } from '../../tables/pages.ts';
 import { fullMetadata, metadataFields, metadataPatch } from '../metadata.ts';

@@ -1,21 +1,12 @@
 import { and, asc, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
 import type { Database, Optional } from '../../../db/client.ts';
-import {
-  assertMatch,
-  hasWrite,
-  type IfMatch,
-  isCurrent,
-  matched,
-  newWrite,
-  revise,
-  type Tagged,
-  type WriteParams,
-} from '../../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
 import { insertWhere } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { type CursorBinding, type List, type Listing, listFrom } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { topicEntries, topics } from '../../tables/topics.ts';
 import { mostEntries } from '../limits.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { Tagged } from '../../../db/conditional-write.ts';
 import { selectCounter } from '../../../db/counters.ts';
 import { type NewRow, record } from '../../../db/record.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { build, statement } from '../../../db/statement.ts';
 import { type CursorBinding, type List, type Listing, listFrom } from '../../../lib/cursor.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { topicEntries, topics } from '../../tables/topics.ts';
 import type { Topic, TopicCreate } from '../schemas.ts';

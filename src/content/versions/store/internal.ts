@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { assertMatch, type IfMatch, type Tagged, type WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { build, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import { type ClientAction, transitionError, transitions } from '../../audiences/lifecycle.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import {

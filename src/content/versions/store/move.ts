@@ -1,15 +1,9 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import {
-  type IfMatch,
-  isUnwritten,
-  newWrite,
-  type Tagged,
-  type WriteParams,
-  withWrite,
-} from '../../../db/conditional-write.ts';
+import { isUnwritten, newWrite, type WriteParams, withWrite } from '../../../db/conditional-write.ts';
 import { type Bound, build, type ParamsOf, statement, type ValuesOf } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { ClientAction } from '../../audiences/lifecycle.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';

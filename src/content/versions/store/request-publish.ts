@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { type IfMatch, newWrite, type Tagged } from '../../../db/conditional-write.ts';
+import { newWrite } from '../../../db/conditional-write.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { AudienceVersion, PublishRequest } from '../../audiences/schemas.ts';
 import { frozenContent, isAt } from '../../audiences/store/internal.ts';
 import { audiences } from '../../tables/pages.ts';

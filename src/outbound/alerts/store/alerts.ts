@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type NewRow, record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { existsIn } from '../../../db/sql.ts';
@@ -9,6 +9,7 @@ import { build, type ListParams, type Param, statement } from '../../../db/state
 import { alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts';
 import { type CursorBinding, type Listing, pageFrom, placeOf } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import type { AlertType } from '../../../vocabulary/conditions.ts';
 import { webhooks } from '../../tables/webhooks.ts';

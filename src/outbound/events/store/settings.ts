@@ -1,19 +1,10 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import type { Database } from '../../../db/client.ts';
-import {
-  assertMatch,
-  hasWrite,
-  type IfMatch,
-  isCurrent,
-  matched,
-  newWrite,
-  revise,
-  type Tagged,
-  type WriteParams,
-} from '../../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { eventSettings } from '../../../db/tables/events.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { eventTypes } from '../../../vocabulary/events.ts';
 import type { EventSettings, EventSettingsUpdate } from '../settings-schemas.ts';

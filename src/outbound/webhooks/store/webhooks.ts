@@ -1,13 +1,14 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type NewRow, record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { newestEvent } from '../../../db/tables/events.ts';
 import { FootfallError, orThrow, validationError } from '../../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { type EventType, eventTypes } from '../../../vocabulary/events.ts';
 import { webhookSecrets, webhooks } from '../../tables/webhooks.ts';

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { type IfMatch, type Tagged, taggedVisit } from '../../../db/conditional-write.ts';
 import { record } from '../../../db/record.ts';
 import { insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
+import { type IfMatch, type Tagged, taggedVisit } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { accounts } from '../../tables/accounts.ts';

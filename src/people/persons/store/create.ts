@@ -1,10 +1,10 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import type { Tagged } from '../../../db/conditional-write.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { each } from '../../../lib/each.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
 import { insertAccountOfPerson } from '../../accounts/store/internal.ts';
 import { erasures, persons } from '../../tables/persons.ts';

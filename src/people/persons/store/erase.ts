@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { assertMatch, type IfMatch, taggedVisit } from '../../../db/conditional-write.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { secrets } from '../../../db/tables/service.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { assertMatch, type IfMatch, taggedVisit } from '../../../lib/precondition.ts';
 import { personLogCounts } from '../../tables/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../../tables/persons.ts';
 import { type Identifiers, identifierHash, identifiers } from '../identity.ts';

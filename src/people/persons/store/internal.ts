@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { omit, pick } from 'es-toolkit/object';
-import { taggedVisit } from '../../../db/conditional-write.ts';
 import { record } from '../../../db/record.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
+import { taggedVisit } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { eventsByType } from '../../../vocabulary/events.ts';
 import { persons } from '../../tables/persons.ts';

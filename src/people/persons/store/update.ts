@@ -1,8 +1,9 @@
 import type { Database } from '../../../db/client.ts';
-import type { IfMatch, Tagged, WriteParams } from '../../../db/conditional-write.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { each } from '../../../lib/each.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
 import { insertAccountOfPerson } from '../../accounts/store/internal.ts';
 import type { PersonUpdate } from '../body-schemas.ts';

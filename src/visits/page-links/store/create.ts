@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client.ts';
-import type { Tagged } from '../../../db/conditional-write.ts';
 import type { NewRow } from '../../../db/record.ts';
 import { statement } from '../../../db/statement.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import type { pageLinks } from '../../tables/page-links.ts';
 import { searchPathOf } from '../path.ts';
 import type { PageLink, PageLinkCreate } from '../schemas.ts';

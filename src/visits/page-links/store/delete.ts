@@ -1,15 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import {
-  assertMatch,
-  type IfMatch,
-  isCurrent,
-  newWrite,
-  revise,
-  type Tagged,
-  type WriteParams,
-} from '../../../db/conditional-write.ts';
+import { isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink } from '../schemas.ts';
 import { pageLinkOrThrow, pageLinkRecord, selectPageLink } from './internal.ts';

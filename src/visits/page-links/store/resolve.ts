@@ -4,8 +4,8 @@ import { claimIn, previewedIn, selectPreviewed } from '../../../content/audience
 import type { Content } from '../../../content/pages/content-schemas.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
-import type { Tagged } from '../../../db/conditional-write.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLinkResolution, ResolveQuery } from '../schemas.ts';

@@ -1,13 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import {
-  type IfMatch,
-  isCurrent,
-  revise,
-  type Tagged,
-  type WriteParams,
-} from '../../../db/conditional-write.ts';
+import { isCurrent, revise, type WriteParams } from '../../../db/conditional-write.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import { searchPathOf } from '../path.ts';
 import type { PageLink, PageLinkUpdate } from '../schemas.ts';
