@@ -10,7 +10,7 @@ import { startOfDay } from '../lib/range.ts';
 import { haveAlertsWork } from '../outbound/alerts/worker/fire.ts';
 import { namesKeptFrom } from '../outbound/alerts/worker/forget.ts';
 import { areEventsOld } from '../outbound/events/worker/forget.ts';
-import { haveWebhooksWork } from '../outbound/webhooks/worker/look.ts';
+import { haveWebhooksWork } from '../outbound/webhooks/worker/consume.ts';
 import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forget-erasures.ts';
 import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
 import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';

@@ -1,5 +1,5 @@
 import type { events } from '../../../db/tables/events.ts';
-import type { Facts } from '../worker/facts.ts';
+import type { Facts } from '../worker/bodies.ts';
 
 export type { Facts };
 

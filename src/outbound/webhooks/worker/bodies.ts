@@ -1,11 +1,142 @@
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { apiKeys } from '../../../access/tables/api-keys.ts';
+import { pageName, selectAccountNames } from '../../../analytics/store/names.ts';
+import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
+import { byIds, type Ids, id, wanted } from '../../../db/record-list.ts';
+import { build, statement } from '../../../db/statement.ts';
+import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
+import { accounts } from '../../../people/tables/accounts.ts';
+import { persons } from '../../../people/tables/persons.ts';
+import { pageLinks, tenantDomains } from '../../../visits/tables/page-links.ts';
+import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import type { Event } from '../../events/schemas.ts';
 import { toEvent } from '../../events/store/list.ts';
 import { bodyOf, howManyFit } from '../format/formats.ts';
-import type { StoredEvent } from '../format/sentence.ts';
-import { sentenceOf } from '../format/sentences.ts';
-import { readFacts } from './facts.ts';
+import type { Known, StoredEvent, Wanted } from '../format/sentence.ts';
+import { sentenceOf, wantsOf } from '../format/sentences.ts';
+import { plain } from '../format/words.ts';
 import { roundSize, type Taken } from './take.ts';
+
+// What sentences name, by the ids that events have.
+
+/** What a person is called: their name, or else their email. */
+const personName = sql<string>`coalesce(nullif(trim(${persons.name}), ''), ${persons.email}, '')`;
+const nameOfPerson = (of: SQLWrapper) =>
+  sql<string | null>`(select ${personName} from ${persons} where ${persons.personId} = ${of})`;
+const nameOfAccount = (of: SQLWrapper) =>
+  sql<string | null>`(select ${accounts.name} from ${accounts} where ${accounts.accountId} = ${of})`;
+
+const { facts } = alertFirings;
+const against = alias(audiences, 'against');
+const accountIn = (place: number) => nameOfAccount(sql`${facts} ->> ${sql.raw(`'$.accountIds[${place}]'`)}`);
+/** What an alert has fired, with the names of what a weekly report names. */
+const selectFirings = statement((of: Ids) =>
+  build
+    .select({
+      id: alertFirings.firingId,
+      alertName: sql<string | null>`(select nullif(${alerts.name}, '') from ${alerts}
+        where ${alerts.alertId} = ${alertFirings.alertId})`,
+      // drizzle does not know the first table of a join that is SQL.
+      facts: facts as unknown as SQL<FiringFacts>,
+      customName: audiences.customName,
+      personName: nameOfPerson(audiences.personId),
+      audienceNumber: sql<number | null>`${audiences.audienceNumber}`,
+      againstCustomName: against.customName,
+      againstPersonName: nameOfPerson(against.personId),
+      againstNumber: sql<number | null>`${against.audienceNumber}`,
+      account1: accountIn(0),
+      account2: accountIn(1),
+      account3: accountIn(2),
+      account4: accountIn(3),
+      account5: accountIn(4),
+    })
+    .from(sql`${wanted(of)} cross join ${alertFirings}`)
+    .leftJoin(audiences, sql`${audiences.audienceId} = ${facts} ->> '$.bestAudience.audienceId'`)
+    .leftJoin(against, sql`${against.audienceId} = ${facts} ->> '$.bestAudience.against.audienceId'`)
+    .where(eq(alertFirings.firingId, id)),
+);
+
+const selectPersons = byIds(persons, persons.personId, {
+  name: personName.as('name'),
+  company: sql<string | null>`(select ${accounts.name} from ${accounts}
+        where ${accounts.domain} = ${persons.accountDomain})`,
+});
+const selectPages = byIds(pages, pages.pageId, { title: pageName.as('title') });
+const selectAudiences = byIds(audiences, audiences.audienceId, {
+  customName: audiences.customName,
+  personName: nameOfPerson(audiences.personId),
+  audienceNumber: audiences.audienceNumber,
+  pageTitle: sql<string>`(select ${pageName} from ${pages} where ${pages.pageId} = ${audiences.pageId})`,
+});
+const { versionId, versionNumber } = audienceVersions;
+const selectVersions = byIds(audienceVersions, versionId, { versionNumber });
+const selectPageLinks = byIds(pageLinks, pageLinks.pageLinkId, {
+  // json_each has a path, too.
+  path: sql<string>`${pageLinks.path}`,
+  domain: sql<string | null>`(select ${tenantDomains.domain} from ${tenantDomains}
+        where ${tenantDomains.tenantDomainId} = ${pageLinks.tenantDomainId})`,
+});
+const selectApiKeys = byIds(apiKeys, apiKeys.apiKeyId, { name: apiKeys.name });
+
+const visits = audienceSessions;
+const selectVisits = byIds(visits, visits.analyticsSessionId, {
+  // For whom the audience was made. The name is null of somebody who is erased.
+  recipientId: visits.recipientPersonId,
+  recipientName: nameOfPerson(visits.recipientPersonId),
+  recipientCompany: nameOfAccount(visits.recipientAccountId),
+  // Who named themselves in a form.
+  senderId: visits.personId,
+  senderName: nameOfPerson(visits.personId),
+  senderCompany: nameOfAccount(visits.accountId),
+  engagedMs: visits.engagedMs,
+  maxScrollDepth: visits.maxScrollDepth,
+  sessionStartedAt: visits.sessionStartedAt,
+  activeMs: visits.activeMs,
+  computationStatus: visits.computationStatus,
+  failure: visits.failure,
+});
+
+const select = {
+  person: selectPersons,
+  account: selectAccountNames,
+  page: selectPages,
+  audience: selectAudiences,
+  version: selectVersions,
+  pageLink: selectPageLinks,
+  apiKey: selectApiKeys,
+  visit: selectVisits,
+  firing: selectFirings,
+};
+type Selects = typeof select;
+type Kind = keyof Selects;
+/** What sentences say of records, by kind. */
+export type Facts = { [K in Kind]: Omit<NonNullable<ReturnType<Selects[K]>['row']>, 'id'> };
+const kinds = Object.keys(select) as Kind[];
+
+/** A row whose texts a sentence may name as they are. */
+const spoken = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value]),
+  );
+
+/** What the sentences of some events need to know, in one round trip at most. */
+async function readFacts(db: Database, events: readonly StoredEvent[]): Promise<Map<StoredEvent, Known>> {
+  const wants = events.map((event) => ({ event, of: wantsOf(event) }));
+  const statements = kinds.map((kind) => {
+    const ids = new Set(wants.flatMap(({ of }) => of[kind] ?? []));
+    return ids.size > 0 ? select[kind]({ ids: JSON.stringify([...ids]) }) : undefined;
+  });
+  if (statements.every((statement) => statement === undefined)) return new Map();
+  const found = (await db.batch(statements)).map(
+    (rows) => new Map(rows.map(({ id, ...row }) => [id, spoken(row)])),
+  );
+  const knownOf = (of: Wanted) =>
+    Object.fromEntries(kinds.map((kind, place) => [kind, found[place]?.get(of[kind] ?? '')])) as Known;
+  return new Map(wants.map(({ event, of }) => [event, knownOf(of)]));
+}
 
 /** The body of an event, as Standard Webhooks recommends: `data` is the event as `GET /v0/events` shows it. */
 const eventBody = (event: Event): string =>

@@ -4,7 +4,7 @@ import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import type { WebhookDeliveryList } from '../../../../src/outbound/webhooks/delivery-schemas.ts';
 import { mostAttempts } from '../../../../src/outbound/webhooks/schedule.ts';
 import type { WebhookRotated } from '../../../../src/outbound/webhooks/schemas.ts';
-import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/look.ts';
+import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/consume.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { day, hour, minute, pass, second, setClock } from '../../support/times.ts';

@@ -1,4 +1,4 @@
-import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/look.ts';
+import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/consume.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { day, minute, pass, second } from '../../support/times.ts';
