@@ -14,10 +14,10 @@ import { report } from '../lib/report.ts';
 import { lookAfterAlerts } from '../outbound/alerts/worker/fire.ts';
 import { forgetEvents } from '../outbound/events/worker/forget.ts';
 import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
-import { forgetErasures } from '../people/persons/worker/forget-erasures.ts';
+import { erasuresKeptFrom, forgetErasures } from '../people/persons/worker/forget-erasures.ts';
 import { formLimitOf } from '../visits/beacons/store/form-limit.ts';
 import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
-import { forgetLeftOut } from '../visits/left-out/worker/forget.ts';
+import { forgetLeftOut, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { forgetRecipients } from '../visits/sessions/worker/forget-recipients.ts';
 import { lookForWork, type Times, type Work } from './look.ts';
 
@@ -76,8 +76,11 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   const tasks: Record<keyof Work, Task> = {
     versions: { what: 'resend versions', run: (db, workspace) => resend(db, workspace, env.JOBS) },
     forms: { what: 'forget forms', run: (db) => forgetForms(db, times.formsFrom) },
-    leftOut: { what: 'forget visits that were left out', run: (db) => forgetLeftOut(db, now) },
-    erasures: { what: 'forget erasures', run: (db) => forgetErasures(db, now) },
+    leftOut: {
+      what: 'forget visits that were left out',
+      run: (db) => forgetLeftOut(db, leftOutKeptFrom(now)),
+    },
+    erasures: { what: 'forget erasures', run: (db) => forgetErasures(db, erasuresKeptFrom(now)) },
     events: { what: 'forget events', run: (db) => forgetEvents(db, now, times.cameFrom) },
     recipients: { what: 'forget recipients', run: (db) => forgetRecipients(db, times.recipientsFrom) },
     alerts: { what: 'fire alerts', run: (db) => lookAfterAlerts(db, now, times.cameFrom) },

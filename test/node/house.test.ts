@@ -173,6 +173,7 @@ const makers = {
   recordList: 'src/db/record-list.ts',
   uniqueColumn: 'src/db/unique.ts',
   byIds: 'src/db/record-list.ts',
+  sweep: 'src/db/sweep.ts',
 };
 
 test('a statement is made once, at the top of its module', () => {

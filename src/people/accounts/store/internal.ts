@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import { insertWhere } from '../../../db/sql.ts';
@@ -17,10 +18,7 @@ export const accountColumns = shown;
 type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
 
 export const toAccount = (row: AccountRow): Account => ({
-  accountId: row.accountId,
-  domain: row.domain,
-  name: row.name,
-  linkedPersonsCount: row.linkedPersonsCount,
+  ...pick(row, ['accountId', 'domain', 'name', 'linkedPersonsCount']),
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
   latestActivityAt: toTimestamp(row.latestActivityAt),

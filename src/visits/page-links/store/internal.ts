@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit/object';
 import { questionOf } from '../../../analytics/store/ask.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { wholeDays } from '../../../analytics/store/items.ts';
@@ -14,12 +15,7 @@ import type { PageLink } from '../schemas.ts';
 
 /** The columns that say what a link is, and its state. */
 export const linkColumns = {
-  pageLinkId: pageLinks.pageLinkId,
-  tenantDomainId: pageLinks.tenantDomainId,
-  path: pageLinks.path,
-  targetType: pageLinks.targetType,
-  audienceId: pageLinks.audienceId,
-  pageId: pageLinks.pageId,
+  ...pick(pageLinks, ['pageLinkId', 'tenantDomainId', 'path', 'targetType', 'audienceId', 'pageId']),
   revision: pageLinks.revision,
 };
 
@@ -27,18 +23,13 @@ export const linkColumns = {
 export const pageLinkColumns = {
   seq: pageLinks.seq,
   ...linkColumns,
-  writeIds: pageLinks.writeIds,
-  createdAt: pageLinks.createdAt,
-  updatedAt: pageLinks.updatedAt,
-  deletedAt: pageLinks.deletedAt,
+  ...pick(pageLinks, ['writeIds', 'createdAt', 'updatedAt', 'deletedAt']),
 };
 type PageLinkRow = RowOf<typeof pageLinkColumns>;
 
 /** What a link is. The interface allows no null for the audience of a link to a page: it is `""`. */
 export const toLink = (row: RowOf<typeof linkColumns>) => ({
-  pageLinkId: row.pageLinkId,
-  tenantDomainId: row.tenantDomainId,
-  path: row.path,
+  ...pick(row, ['pageLinkId', 'tenantDomainId', 'path']),
   target: { targetType: row.targetType, audienceId: row.audienceId ?? '', pageId: row.pageId },
 });
 

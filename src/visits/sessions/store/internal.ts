@@ -9,32 +9,28 @@ import { isBounce } from '../../../vocabulary/measures.ts';
 import { derivedId, shownId } from '../ids.ts';
 import type { AudienceSession } from '../schemas.ts';
 
+const place = [
+  'analyticsSessionId',
+  'audienceSessionId',
+  'audienceId',
+  'pageId',
+  'pageTitle',
+  'pageUrl',
+] as const;
+const form = [
+  'formSubmissionId',
+  'formSubmissionEmail',
+  'formSubmissionPhone',
+  'formSubmissionIdentifier',
+  'formSubmissionIdentifierType',
+] as const;
+const origin = [...sessionDimensions, 'personId', 'recipientPersonId', 'recipientAccountId'] as const;
+
 /** The columns of an AudienceSession. */
 export const sessionColumns = {
-  analyticsSessionId: audienceSessions.analyticsSessionId,
-  audienceSessionId: audienceSessions.audienceSessionId,
-  audienceId: audienceSessions.audienceId,
-  pageId: audienceSessions.pageId,
-  pageTitle: audienceSessions.pageTitle,
-  pageUrl: audienceSessions.pageUrl,
-  computationStatus: audienceSessions.computationStatus,
-  failure: audienceSessions.failure,
-  formState: audienceSessions.formState,
-  formSubmissionId: audienceSessions.formSubmissionId,
-  formSubmissionEmail: audienceSessions.formSubmissionEmail,
-  formSubmissionPhone: audienceSessions.formSubmissionPhone,
-  formSubmissionIdentifier: audienceSessions.formSubmissionIdentifier,
-  formSubmissionIdentifierType: audienceSessions.formSubmissionIdentifierType,
-  hasConversion: audienceSessions.hasConversion,
-  maxScrollDepth: audienceSessions.maxScrollDepth,
-  ...pick(audienceSessions, sessionCounts),
-  engagedMs: audienceSessions.engagedMs,
-  sessionStartedAt: audienceSessions.sessionStartedAt,
-  activeMs: audienceSessions.activeMs,
-  ...pick(audienceSessions, sessionDimensions),
-  personId: audienceSessions.personId,
-  recipientPersonId: audienceSessions.recipientPersonId,
-  recipientAccountId: audienceSessions.recipientAccountId,
+  ...pick(audienceSessions, [...place, 'computationStatus', 'failure', 'formState', ...form]),
+  ...pick(audienceSessions, ['hasConversion', 'maxScrollDepth', ...sessionCounts]),
+  ...pick(audienceSessions, ['engagedMs', 'sessionStartedAt', 'activeMs', ...origin]),
 };
 type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessionColumns>;
 
@@ -50,18 +46,11 @@ const isActive = ({ totalClicksCount, questionsAskedCount, formState, hasConvers
 export function toSession(row: SessionRow, now: number): AudienceSession {
   const status = statusOf(row, now);
   return {
+    ...pick(row, place),
     analyticsSessionId: shownId(row.analyticsSessionId),
     audienceSessionId: audienceSessionIdOf(row),
-    audienceId: row.audienceId,
-    pageId: row.pageId,
-    pageTitle: row.pageTitle,
-    pageUrl: row.pageUrl,
     computationStatus: status,
-    formSubmissionId: row.formSubmissionId,
-    formSubmissionEmail: row.formSubmissionEmail,
-    formSubmissionPhone: row.formSubmissionPhone,
-    formSubmissionIdentifier: row.formSubmissionIdentifier,
-    formSubmissionIdentifierType: row.formSubmissionIdentifierType,
+    ...pick(row, form),
     hasConversion: row.hasConversion,
     hasFormSubmit: row.formState > 0,
     isBounce: status === 'completed' && isBounce(row.engagedMs, isActive(row)),
@@ -70,10 +59,7 @@ export function toSession(row: SessionRow, now: number): AudienceSession {
     timeSpentSeconds: row.engagedMs === null ? null : row.engagedMs / 1000,
     sessionStartedAt: toTimestamp(row.sessionStartedAt),
     sessionEndedAt: status === 'pending' ? null : toTimestamp(row.sessionStartedAt + row.activeMs),
-    ...pick(row, sessionDimensions),
-    personId: row.personId,
-    recipientPersonId: row.recipientPersonId,
-    recipientAccountId: row.recipientAccountId,
+    ...pick(row, origin),
     computationError: row.failure,
   };
 }
