@@ -22,8 +22,8 @@ import {
 export type Param<T> = SQL<T> & Placeholder<string, T>;
 
 /** What a list binds: the key after which the page begins, and the number of rows to select. */
-export interface ListParams {
-  after: Param<string> | undefined;
+export interface ListParams<Key extends string | number = string> {
+  after: Param<Key> | undefined;
   take: Param<number>;
 }
 

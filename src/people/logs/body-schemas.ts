@@ -78,6 +78,7 @@ export const PersonLogBatchResult = z
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;
 
 export const LogListQuery = z.object({ ...listQuery, ...logFilters });
+export type LogListQuery = z.infer<typeof LogListQuery>;
 export const PersonLogList = listOf(PersonLog, 'PersonLogList');
 export type PersonLogList = z.infer<typeof PersonLogList>;
 

@@ -6,16 +6,8 @@ import { scope } from '../../http/middleware/scope.ts';
 import { problemOf } from '../../http/problem.ts';
 import { statusOf } from '../../http/status.ts';
 import { body, query } from '../../http/validate.ts';
-import {
-  AccountLogCreate,
-  type AccountLogList,
-  LogListQuery,
-  PersonLogBatch,
-  PersonLogCreate,
-  type PersonLogList,
-} from './body-schemas.ts';
+import { AccountLogCreate, LogListQuery, PersonLogBatch, PersonLogCreate } from './body-schemas.ts';
 import { jsonText, logJson, logPageJson, payloadText } from './json.ts';
-import type { AccountLog, PersonLog } from './schemas.ts';
 import { getLog, listLogs } from './store/read.ts';
 import { writeAccountLog, writePersonLog, writePersonLogs } from './store/write.ts';
 
@@ -55,11 +47,11 @@ export const personLogRoutes = new Hono<AppEnv>()
 export const personOwnLogRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
-    return jsonText<PersonLogList>(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
+    return jsonText(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
   })
   .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
     const { person_id, person_log_id } = c.req.param();
-    return jsonText<PersonLog>(c, logJson(await getLog(c.var.db, 'person_log', person_id, person_log_id)));
+    return jsonText(c, logJson(await getLog(c.var.db, 'person_log', person_id, person_log_id)));
   });
 
 /** Mounted at /v0/account_logs. */
@@ -80,12 +72,9 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
 export const accountOwnLogRoutes = new Hono<AppEnv>()
   .get('/:account_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
-    return jsonText<AccountLogList>(c, logPageJson(await listLogs(c.var.db, 'account_log', listing)));
+    return jsonText(c, logPageJson(await listLogs(c.var.db, 'account_log', listing)));
   })
   .get('/:account_id/logs/:account_log_id', scope('read'), async (c) => {
     const { account_id, account_log_id } = c.req.param();
-    return jsonText<AccountLog>(
-      c,
-      logJson(await getLog(c.var.db, 'account_log', account_id, account_log_id)),
-    );
+    return jsonText(c, logJson(await getLog(c.var.db, 'account_log', account_id, account_log_id)));
   });

@@ -11,6 +11,7 @@ export const LeftOutQuery = ranged(
     pageId: idFilter('Visits of this page.'),
   }),
 );
+export type LeftOutQuery = z.infer<typeof LeftOutQuery>;
 
 export const LeftOutCount = z
   .object({

@@ -59,19 +59,6 @@ const required = (field: string) => ({
     typeof value === 'object' && value !== null && !Array.isArray(value),
 });
 
-type TargetType = z.infer<typeof targetType>;
-type Target = {
-  targetType?: TargetType | undefined;
-  audienceId?: string | undefined;
-  pageId?: string | undefined;
-};
-
-/** Sets the default type of a target: an `audienceId` alone means an audience. */
-const typed = <T extends Target>(target: T): T & { targetType: TargetType } => ({
-  ...target,
-  targetType: target.targetType ?? 'audience',
-});
-
 const untyped = z
   .strictObject({
     targetType: z.optional(targetType).check(z.describe('`audience` when `audienceId` stands alone.')),
@@ -89,6 +76,12 @@ const untyped = z
       required('pageId'),
     ),
   );
+
+/** Sets the default type of a target: an `audienceId` alone means an audience. */
+const typed = (target: z.infer<typeof untyped>) => ({
+  ...target,
+  targetType: target.targetType ?? 'audience',
+});
 
 /** Where a link shall lead: to an audience, or to a page by its own id or one of its audiences'. */
 export const PageLinkTargetInput = z
@@ -124,6 +117,7 @@ export const PageLinkSearchQuery = ranged(
     tenantDomainId: domainFilter,
   }),
 );
+export type PageLinkSearchQuery = z.infer<typeof PageLinkSearchQuery>;
 
 const FoundPageLink = z
   .object({

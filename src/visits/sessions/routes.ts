@@ -20,7 +20,7 @@ import { getSessionOrThrow } from './store/get.ts';
 import { importSessions } from './store/import.ts';
 import { listSessions } from './store/list.ts';
 import { listPersonSessions } from './store/list-of-person.ts';
-import { listAccountSessions, listVisitsOfPerson } from './store/list-of-visitor.ts';
+import { listVisitsOf } from './store/list-of-visitor.ts';
 import { readSessions } from './store/read-all.ts';
 
 export const audienceSessionRoutes = new Hono<AppEnv>()
@@ -72,7 +72,7 @@ export const personSessionRoutes = new Hono<AppEnv>().get(
     const list =
       by === 'form'
         ? listPersonSessions(c.var.db, personId, listing)
-        : listVisitsOfPerson(c.var.db, personId, { by, ...listing });
+        : listVisitsOf(c.var.db, ['person', personId], { by, ...listing });
     return c.json<PersonSessionList>(await list);
   },
 );
@@ -82,6 +82,7 @@ export const accountSessionRoutes = new Hono<AppEnv>().get(
   scope('read'),
   query(AccountSessionQuery),
   async (c) => {
-    return c.json(await listAccountSessions(c.var.db, c.req.param('account_id'), c.req.valid('query')));
+    const accountId = c.req.param('account_id');
+    return c.json(await listVisitsOf(c.var.db, ['account', accountId], c.req.valid('query')));
   },
 );

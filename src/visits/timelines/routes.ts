@@ -3,7 +3,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { scope } from '../../http/middleware/scope.ts';
 import { query } from '../../http/validate.ts';
 import { jsonText, logJson } from '../../people/logs/json.ts';
-import { type AccountTimeline, type PersonTimeline, TimelineQuery } from './schemas.ts';
+import { TimelineQuery } from './schemas.ts';
 import { readAccountTimeline, readPersonTimeline, type TimelineItem } from './store/read.ts';
 
 /** JSON of an item, the payload of a log as it was sent. */
@@ -19,7 +19,7 @@ export const personTimelineRoutes = new Hono<AppEnv>().get(
   query(TimelineQuery),
   async (c) => {
     const timeline = await readPersonTimeline(c.var.db, c.req.param('person_id'), c.req.valid('query'));
-    return jsonText<PersonTimeline>(c, timelineJson(timeline));
+    return jsonText(c, timelineJson(timeline));
   },
 );
 
@@ -29,6 +29,6 @@ export const accountTimelineRoutes = new Hono<AppEnv>().get(
   query(TimelineQuery),
   async (c) => {
     const timeline = await readAccountTimeline(c.var.db, c.req.param('account_id'), c.req.valid('query'));
-    return jsonText<AccountTimeline>(c, timelineJson(timeline));
+    return jsonText(c, timelineJson(timeline));
   },
 );

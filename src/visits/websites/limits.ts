@@ -1,6 +1,3 @@
-/** How many websites a workspace has at most: their origins are read with each lookup of a key that collects. */
-export const mostWebsites = 100;
-
 /** A scheme, a host of 253 characters, and a port. */
 export const longestOrigin = 267;
 

@@ -29,22 +29,23 @@ const emptyIndexes = {
   linkedPersonsCount: sql.raw('accounts_persons'),
 };
 
-interface AccountParams extends ListParams {
-  domain: Param<string> | undefined;
-}
-
 const isEmpty = (emptyOnly: boolean): SQL | undefined =>
   emptyOnly ? sql`${accounts.linkedPersonsCount} = 0` : undefined;
 
-const selectNewest = statement(({ domain, after, take }: AccountParams, emptyOnly: boolean) =>
-  build
-    .select(accountColumns)
-    .from(accounts)
-    .where(
-      and(domain && eq(accounts.domain, domain), after && lt(accounts.accountId, after), isEmpty(emptyOnly)),
-    )
-    .orderBy(desc(accounts.accountId))
-    .limit(take),
+const selectNewest = statement(
+  ({ domain, after, take }: ListParams & { domain: Param<string> | undefined }, emptyOnly: boolean) =>
+    build
+      .select(accountColumns)
+      .from(accounts)
+      .where(
+        and(
+          domain && eq(accounts.domain, domain),
+          after && lt(accounts.accountId, after),
+          isEmpty(emptyOnly),
+        ),
+      )
+      .orderBy(desc(accounts.accountId))
+      .limit(take),
 );
 
 interface SortedParams {

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { type CursorBinding, type Listing, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
 import type { AccountList } from '../schemas.ts';
@@ -8,13 +8,7 @@ import { accountColumns, toAccount } from './internal.ts';
 
 const matches = (words: Param<string>) => sql`account_search match ${words}`;
 
-interface MatchParams {
-  words: Param<string>;
-  after: Param<number> | undefined;
-  take: Param<number>;
-}
-
-const selectMatches = statement(({ words, after, take }: MatchParams) =>
+const selectMatches = statement(({ words, after, take }: ListParams<number> & { words: Param<string> }) =>
   build
     .select(accountColumns)
     .from(sql`account_search`)

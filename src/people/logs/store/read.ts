@@ -2,37 +2,38 @@ import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
+import { type CursorBinding, type List, listFrom, placeOf } from '../../../lib/cursor.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { accountOrThrow, selectAccountExists } from '../../accounts/store/internal.ts';
 import { personOrThrow, selectPersonExists } from '../../persons/store/internal.ts';
 import { accountLogCounts, accountLogs, personLogCounts, personLogs } from '../../tables/logs.ts';
-
-const personLogKind = {
-  resource: 'person_log',
-  /** The names of the ids of a log in answers: of its owner, and its own. */
-  ownerName: 'personId',
-  idName: 'personLogId',
-  logs: personLogs,
-  counts: personLogCounts,
-  selectOwner: (personId: string) => selectPersonExists({ personId }),
-  ownerOrThrow: personOrThrow,
-  logOrThrow: orThrow('person_log_not_found', 'This person has no log with this id.'),
-} as const;
-const accountLogKind = {
-  resource: 'account_log',
-  ownerName: 'accountId',
-  idName: 'accountLogId',
-  logs: accountLogs as typeof personLogs,
-  counts: accountLogCounts as typeof personLogCounts,
-  selectOwner: (accountId: string) => selectAccountExists({ accountId }),
-  ownerOrThrow: accountOrThrow,
-  logOrThrow: orThrow('account_log_not_found', 'This account has no log with this id.'),
-} as const;
+import type { LogListQuery } from '../body-schemas.ts';
 
 /** Logs of each kind of owner. */
-export const kinds = { person_log: personLogKind, account_log: accountLogKind };
+export const kinds = {
+  person_log: {
+    resource: 'person_log',
+    /** The names of the ids of a log in answers: of its owner, and its own. */
+    ownerName: 'personId',
+    idName: 'personLogId',
+    logs: personLogs,
+    counts: personLogCounts,
+    selectOwner: (personId: string) => selectPersonExists({ personId }),
+    ownerOrThrow: personOrThrow,
+    logOrThrow: orThrow('person_log_not_found', 'This person has no log with this id.'),
+  },
+  account_log: {
+    resource: 'account_log',
+    ownerName: 'accountId',
+    idName: 'accountLogId',
+    logs: accountLogs as typeof personLogs,
+    counts: accountLogCounts as typeof personLogCounts,
+    selectOwner: (accountId: string) => selectAccountExists({ accountId }),
+    ownerOrThrow: accountOrThrow,
+    logOrThrow: orThrow('account_log_not_found', 'This account has no log with this id.'),
+  },
+} as const;
 export type Resource = keyof typeof kinds;
 export type LogKind = (typeof kinds)[Resource];
 
@@ -131,12 +132,6 @@ const countLogs = statement((filter: KindParams, resource: Resource) =>
     .where(passes(kinds[resource], filter)),
 );
 
-interface LogListing extends Listing {
-  ownerId: string;
-  source?: string | undefined;
-  type?: string | undefined;
-}
-
 /**
  * A page of an owner's timeline, newest first. With a filter it reads a page of index rows for each kind (source and
  * type) that matches, however long the timeline is. The counts table gives the kinds and the total. Throws
@@ -145,7 +140,7 @@ interface LogListing extends Listing {
 export async function listLogs(
   db: Database,
   resource: Resource,
-  { ownerId, source, type, ...listing }: LogListing,
+  { ownerId, source, type, ...listing }: LogListQuery & { ownerId: string },
 ): Promise<List<LogText>> {
   const { selectOwner, ownerOrThrow } = kinds[resource];
   const binding: CursorBinding = [resource, ownerId, source, type];

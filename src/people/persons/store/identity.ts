@@ -2,6 +2,7 @@ import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { throwIfHeld } from '../../../db/unique.ts';
+import { each } from '../../../lib/each.ts';
 import { freeMailDomains, persons } from '../../tables/persons.ts';
 import { type Identifier, type Identifiers, identifiers, keyOf } from '../identity.ts';
 
@@ -16,14 +17,11 @@ const keyColumns = {
 };
 
 /** The given identifiers, each in the form that is compared between persons. */
-export const keysOf = (ids: Identifiers) => {
-  const { email, phoneNumber, linkedinProfileUrl: url } = ids;
-  return {
-    email: email ?? undefined,
-    phoneNumber: phoneNumber ?? undefined,
-    linkedinProfileUrl: url ? keyOf('linkedinProfileUrl', url) : undefined,
-  };
-};
+export const keysOf = (ids: Identifiers) =>
+  each(identifiers, (name) => {
+    const value = ids[name] ?? undefined;
+    return value && keyOf(name, value);
+  });
 export type KeyParams = Record<Identifier, Param<string> | undefined>;
 
 /** The condition that a person has this identifier, in any spelling. Undefined when the identifier is not given. */
@@ -55,13 +53,7 @@ export const selectHolders = statement(({ personId, keys }: { personId: Param<st
         : sql`null`
     }`.as(identifier);
   };
-  return build
-    .select({
-      email: holder('email'),
-      phoneNumber: holder('phoneNumber'),
-      linkedinProfileUrl: holder('linkedinProfileUrl'),
-    })
-    .from(oneRow);
+  return build.select(each(identifiers, holder)).from(oneRow);
 });
 
 /** Throws `person_conflict` when another person has one of the identifiers; the first is named. */

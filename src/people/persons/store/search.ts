@@ -1,7 +1,7 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { countRows, selectCounter } from '../../../db/counters.ts';
-import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
   countedTotal,
@@ -17,12 +17,7 @@ import { persons } from '../../tables/persons.ts';
 import type { PersonList, PersonSort } from '../schemas.ts';
 import { personColumns, toPerson } from './internal.ts';
 
-interface PageParams {
-  after: Param<number> | undefined;
-  take: Param<number>;
-}
-
-const selectNewest = statement(({ after, take }: PageParams) =>
+const selectNewest = statement(({ after, take }: ListParams<number>) =>
   build
     .select(personColumns)
     .from(persons)
@@ -31,24 +26,19 @@ const selectNewest = statement(({ after, take }: PageParams) =>
     .limit(take),
 );
 
-interface VisitedParams {
-  /** Of the last person of the page before. */
-  place: ParamsOf<NumberedPlace> | undefined;
-  take: Param<number>;
-}
-
-const selectVisited = statement(({ place, take }: VisitedParams) =>
-  build
-    .select(personColumns)
-    .from(persons)
-    .where(place && sql`(${persons.latestVisitAt}, ${persons.personId}) < (${place.number}, ${place.id})`)
-    .orderBy(desc(persons.latestVisitAt), desc(persons.personId))
-    .limit(take),
+const selectVisited = statement(
+  ({ place, take }: { place: ParamsOf<NumberedPlace> | undefined; take: Param<number> }) =>
+    build
+      .select(personColumns)
+      .from(persons)
+      .where(place && sql`(${persons.latestVisitAt}, ${persons.personId}) < (${place.number}, ${place.id})`)
+      .orderBy(desc(persons.latestVisitAt), desc(persons.personId))
+      .limit(take),
 );
 
 const matches = (words: Param<string>) => sql`person_search match ${words}`;
 
-const selectMatches = statement(({ words, after, take }: PageParams & { words: Param<string> }) =>
+const selectMatches = statement(({ words, after, take }: ListParams<number> & { words: Param<string> }) =>
   build
     .select(personColumns)
     .from(sql`person_search`)

@@ -15,23 +15,16 @@ const freshFor = 10_000;
 /** How many pages an isolate looks for in a minute. Anyone can send any id, so that what is beyond it is not known. */
 const looksAMinute = 30;
 
-/** What an isolate knows of the pages of a database. Pages are not deleted. */
-interface Known {
-  pages: BoundedMap<string, true>;
+/** What an isolate knows of the pages of a database, at first nothing. Pages are not deleted. */
+const nothing = () => ({
+  pages: new BoundedMap<string, true>(5000),
   /** Ids of pages that did not exist, and until when nobody looks again. */
-  unknown: BoundedMap<string, number>;
+  unknown: new BoundedMap<string, number>(100),
   /** The start of the minute of `looks`. */
-  since: number;
-  looks: number;
-}
-const knownOf = new WeakMap<D1Database, Known>();
-
-const nothing = (): Known => ({
-  pages: new BoundedMap(5000),
-  unknown: new BoundedMap(100),
   since: 0,
   looks: 0,
 });
+const knownOf = new WeakMap<D1Database, ReturnType<typeof nothing>>();
 
 /**
  * Whether a visit names a page that does not exist, as far as this isolate knows: it looks once for a page that exists, and

@@ -1,26 +1,15 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement, type ValuesOf } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  damagedCursor,
-  decodeCursor,
-  type Listing,
-  pageFrom,
-} from '../../../lib/cursor.ts';
-import type { DateRange } from '../../../lib/range.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { type CursorBinding, damagedCursor, decodeCursor, pageFrom } from '../../../lib/cursor.ts';
 import { leftOutCounts } from '../../tables/left-out.ts';
 import { dayOf, startOf } from '../reasons.ts';
-import type { LeftOutCount, LeftOutList } from '../schemas.ts';
+import type { LeftOutCount, LeftOutList, LeftOutQuery } from '../schemas.ts';
 
 const { pageId, day, reason, count } = leftOutCounts;
 const columns = { pageId, day, reason, count };
 
-interface PlaceParams {
-  day: Param<number>;
-  pageId: Param<string>;
-  reason: Param<string>;
-}
+type Place = { day: number; pageId: string; reason: string };
 
 interface ListParams {
   pageId: Param<string> | undefined;
@@ -28,7 +17,7 @@ interface ListParams {
   start: Param<number>;
   end: Param<number>;
   /** The count after which the page begins. */
-  after: PlaceParams | undefined;
+  after: ParamsOf<Place> | undefined;
   take: Param<number>;
 }
 
@@ -52,7 +41,7 @@ const selectCounts = statement(({ pageId: ofPage, start, end, after, take }: Lis
     .limit(take),
 );
 
-type Row = { pageId: string; day: number; reason: LeftOutCount['reason']; count: number };
+type Row = NonNullable<ReturnType<typeof selectCounts>['row']>;
 
 const toCount = ({ day, pageId, reason, count }: Row): LeftOutCount => ({
   date: new Date(startOf(day)).toISOString().slice(0, 10),
@@ -62,15 +51,11 @@ const toCount = ({ day, pageId, reason, count }: Row): LeftOutCount => ({
 });
 
 /** The place of a count in the list, from a cursor. Throws `invalid_cursor`. */
-function decodePlace(binding: CursorBinding, cursor: string): ValuesOf<PlaceParams> {
+function decodePlace(binding: CursorBinding, cursor: string): Place {
   const [, day, reason, pageId] =
     /^(\d{1,7})\.([a-z_]{1,20})\.(.*)$/s.exec(decodeCursor(binding, cursor)) ?? [];
   if (day === undefined || reason === undefined || pageId === undefined) throw damagedCursor();
   return { day: Number(day), reason, pageId };
-}
-
-interface LeftOutListing extends Listing, DateRange {
-  pageId?: string | undefined;
 }
 
 /** A time after every visit, in the year 9999. */
@@ -79,7 +64,7 @@ const endOfTime = Date.UTC(9999, 11, 31);
 /** How many visits were excluded, by day, page and reason: the UTC days that the range touches, latest first. */
 export async function listLeftOut(
   db: Database,
-  { startDate, endDate, pageId, ...listing }: LeftOutListing,
+  { startDate, endDate, pageId, ...listing }: LeftOutQuery,
 ): Promise<LeftOutList> {
   const { limit, cursor } = listing;
   const [start, end] = [Date.parse(startDate ?? '1970-01-01'), Date.parse(endDate ?? '9999-12-31')];

@@ -6,11 +6,10 @@ import { audiences } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
   countedFrom,
-  decodeNumber,
   type List,
   type Listing,
   numberPlaceOf,
@@ -21,17 +20,13 @@ import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink, PersonPageLinkList } from '../schemas.ts';
 import { pageLinkColumns, toPageLink, visitsByLink } from './internal.ts';
 
-interface OfPerson {
-  personId: Param<string>;
-}
-
 const entry = alias(pageLinks, 'entry');
 /** The condition that the link of an index entry is live and leads to the audience. */
 const leadsTo = (audienceId: SQL) => and(sql`${entry.audienceId} = ${audienceId}`, isNull(entry.deletedAt));
 
 /** Selects live links to audiences of a person, newest first. It reads an index entry for each of either. */
 const selectLinks = statement(
-  ({ personId, before, take }: OfPerson & { before: Param<number>; take: Param<number> }) => {
+  ({ personId, before, take }: { personId: Param<string> } & Record<'before' | 'take', Param<number>>) => {
     const noId = sql`''`;
     const merged = mergedFrom({
       from: sql`${audiences} where ${audiences.personId} = ${personId}`,
@@ -54,7 +49,7 @@ const selectLinks = statement(
   },
 );
 
-const countLinks = statement(({ personId }: OfPerson) =>
+const countLinks = statement(({ personId }: { personId: Param<string> }) =>
   countRows(
     sql`${audiences} cross join ${pageLinks} as ${entry}
       where ${audiences.personId} = ${personId} and ${leadsTo(sql`${audiences.audienceId}`)}`,
@@ -68,39 +63,36 @@ const countLinks = statement(({ personId }: OfPerson) =>
 export async function listLinksOfPerson(
   db: Database,
   personId: string,
-  { limit, cursor, ...range }: Listing & DateRange,
+  listing: Listing & DateRange,
 ): Promise<PersonPageLinkList> {
-  const visits = visitsByLink(range);
+  const visits = visitsByLink(listing);
   const binding: CursorBinding = ['person_page_links', personId, ...visits.binding];
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeNumber(binding, cursor);
+  const { after: before = Number.MAX_SAFE_INTEGER, take } = numberPlaceOf(binding, listing);
   const [[person], rows, [total]] = await askWith(db, visits.inquiries, [
     selectPersonExists({ personId }),
-    selectLinks({ personId, before, take: limit + 1 }),
+    selectLinks({ personId, before, take }),
     countLinks({ personId }),
   ]);
   personOrThrow(person);
   return {
-    ...countedFrom(binding, { limit }, rows, total, (last) => last.seq, visits.toItem),
+    ...countedFrom(binding, listing, rows, total, (last) => last.seq, visits.toItem),
     ...visits.more(),
   };
 }
 
-interface OfAudience {
-  audienceId: Param<string>;
-}
+type OfAudience = { audienceId: Param<string> };
 
 /** The condition that a link is live and leads to the audience. A link to a page has no audience. */
 const isOfAudience = ({ audienceId }: OfAudience) =>
   and(eq(pageLinks.audienceId, audienceId), isNull(pageLinks.deletedAt));
 
-const selectOfAudience = statement(
-  ({ after, take, ...of }: OfAudience & { after: Param<number> | undefined; take: Param<number> }) =>
-    build
-      .select(pageLinkColumns)
-      .from(pageLinks)
-      .where(and(isOfAudience(of), after && lt(pageLinks.seq, after)))
-      .orderBy(desc(pageLinks.seq))
-      .limit(take),
+const selectOfAudience = statement(({ after, take, ...of }: OfAudience & ListParams<number>) =>
+  build
+    .select(pageLinkColumns)
+    .from(pageLinks)
+    .where(and(isOfAudience(of), after && lt(pageLinks.seq, after)))
+    .orderBy(desc(pageLinks.seq))
+    .limit(take),
 );
 
 const countOfAudience = statement((of: OfAudience) => countRows(sql`${pageLinks} where ${isOfAudience(of)}`));

@@ -1,20 +1,15 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { askWith } from '../../../analytics/store/ask.ts';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../../lib/cursor.ts';
-import type { DateRange } from '../../../lib/range.ts';
+import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { type CursorBinding, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
 import { pageLinkCounts, pageLinks } from '../../tables/page-links.ts';
 import { foldPath, isPhrase, marks, phraseOf } from '../path.ts';
-import type { PageLinkList } from '../schemas.ts';
+import type { PageLinkList, PageLinkSearchQuery } from '../schemas.ts';
 import { pageLinkColumns, visitsByLink } from './internal.ts';
 import { onDomain } from './requirements.ts';
 
-interface Filters {
-  tenantDomainId?: string | undefined;
-  pageId?: string | undefined;
-  targetType?: 'audience' | 'page' | undefined;
-}
+type Filters = Pick<PageLinkSearchQuery, 'tenantDomainId' | 'pageId' | 'targetType'>;
 
 type FilterParams = Required<ParamsOf<Filters>>;
 
@@ -27,10 +22,8 @@ const passing = ({ tenantDomainId, pageId, targetType }: FilterParams): SQL | un
     targetType && eq(pageLinks.targetType, targetType),
   );
 
-interface PassingParams {
+interface PassingParams extends ListParams<number> {
   filters: FilterParams;
-  after: Param<number> | undefined;
-  take: Param<number>;
 }
 
 const selectPassing = statement(({ filters, after, take }: PassingParams) =>
@@ -110,26 +103,16 @@ const countMatches = statement((match: MatchParams) =>
  * Live links of a domain whose path contains `query`, newest first; with a date, with visits. Throws `invalid_cursor`,
  * `too_many_values`.
  */
-export async function searchPageLinks(
-  db: Database,
-  {
-    query,
-    limit,
-    cursor,
-    tenantDomainId,
-    pageId,
-    targetType,
-    ...range
-  }: Listing & Filters & DateRange & { query?: string | undefined },
-): Promise<PageLinkList> {
+export async function searchPageLinks(db: Database, listing: PageLinkSearchQuery): Promise<PageLinkList> {
+  const { query, tenantDomainId, pageId, targetType } = listing;
   const folded = foldPath(query ?? '');
-  const visits = visitsByLink(range);
+  const visits = visitsByLink(listing);
   const binding: CursorBinding = [
     ...(['page_links', folded, tenantDomainId, pageId, targetType] as const),
     ...visits.binding,
   ];
   const filters = { tenantDomainId, pageId, targetType };
-  const place = { after: cursor === undefined ? undefined : decodeNumber(binding, cursor), take: limit + 1 };
+  const place = numberPlaceOf(binding, listing);
   const match = {
     filters,
     words: `${phraseOf(folded)} ${narrowing(filters)}`,
@@ -150,7 +133,7 @@ export async function searchPageLinks(
       : [selectMatches({ ...match, ...place }), countMatches(match)],
   );
   return {
-    ...listFrom(binding, { limit }, rows, total?.value ?? 0, (last) => last.seq, visits.toItem),
+    ...listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.seq, visits.toItem),
     ...visits.more(),
   };
 }

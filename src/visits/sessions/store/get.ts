@@ -8,12 +8,8 @@ import { derivedId, importedId, shownId } from '../ids.ts';
 import type { AudienceSession } from '../schemas.ts';
 import { audienceSessionIdOf, sessionColumns, toSession } from './internal.ts';
 
-interface SessionPath {
-  pageId: Param<string>;
-  id: Param<string>;
-}
 const selectSession = statement(
-  ({ pageId, id }: SessionPath, by: 'analyticsSessionId' | 'audienceSessionId') =>
+  ({ pageId, id }: Record<'pageId' | 'id', Param<string>>, by: 'analyticsSessionId' | 'audienceSessionId') =>
     build
       .select(sessionColumns)
       .from(audienceSessions)

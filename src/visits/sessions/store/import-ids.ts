@@ -9,7 +9,7 @@ import type { ImportedSession } from '../import-schemas.ts';
 
 // The ids of sessions that are imported, and the sessions that have them already.
 
-type NewSession = typeof audienceSessions.$inferInsert;
+export type NewSession = typeof audienceSessions.$inferInsert;
 
 /** The ids in an imported session: its own as sent and as stored, and the id of its audience. */
 export const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({

@@ -21,14 +21,13 @@ import {
   type IdsParams,
   idsOf,
   isStoredAlone,
+  type NewSession,
   rowField,
   selectConflict,
   selectUnknownAudience,
   unknownAudience,
 } from './import-ids.ts';
 import { noteLatestVisits } from './latest-visit.ts';
-
-type NewSession = typeof audienceSessions.$inferInsert;
 
 function toRow(pageId: string, session: ImportedSession): NewSession {
   const startedAt = Date.parse(session.sessionStartedAt);

@@ -6,7 +6,7 @@ import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { type VisitorKind, visitorColumns } from '../../../analytics/visitors.ts';
 import type { Database } from '../../../db/client.ts';
-import { type Bound, build, type Param, statement } from '../../../db/statement.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
 import type { CursorBinding, Listing } from '../../../lib/cursor.ts';
 import { type DateRange, type Range, rangeOf } from '../../../lib/range.ts';
 import { accountOrThrow, selectAccountExists } from '../../../people/accounts/store/internal.ts';
@@ -111,36 +111,28 @@ interface VisitorListing extends DateRange, Listing {
   by: VisitorRole;
 }
 
-/** Sessions of a visitor, latest start first. `exists` selects the visitor: its rows are given to `orThrow`. */
-async function listOf<Row>(
+const visitors = {
+  account: { select: (accountId: string) => selectAccountExists({ accountId }), orThrow: accountOrThrow },
+  person: { select: (personId: string) => selectPerson({ personId }), orThrow: personOrThrow },
+};
+
+/**
+ * Sessions of an account or a person, of all pages, latest start first. Throws `account_not_found`, `person_not_found`,
+ * `invalid_cursor`.
+ */
+export async function listVisitsOf(
   db: Database,
   [kind, id]: [VisitorKind, string],
   { by, limit, cursor, ...dates }: VisitorListing,
-  [exists, orThrow]: [Bound<Row>, (row: Row | undefined) => unknown],
 ): Promise<AudienceSessionList> {
   const { startDate, endDate } = dates;
   const binding: CursorBinding = [`${kind}_audience_sessions`, id, by, startDate, endDate];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const now = Date.now();
   const visits = visitsOf({ who: [kind, id], by, range: rangeOf(dates), after, take: limit + 1, now });
-  const [[visitor]] = await askWith(db, [visits.inquiry], [exists]);
-  orThrow(visitor);
+  const { select, orThrow } = visitors[kind];
+  const [[visitor]] = await askWith(db, [visits.inquiry], [select(id)]);
+  orThrow<object>(visitor);
   const { rows, ...rest } = await visits.read(db);
   return pageOf(rows, { limit, binding, now, ...rest });
 }
-
-/** Sessions of an account, of all pages, latest start first. Throws `account_not_found`, `invalid_cursor`. */
-export const listAccountSessions = (
-  db: Database,
-  accountId: string,
-  listing: VisitorListing,
-): Promise<AudienceSessionList> =>
-  listOf(db, ['account', accountId], listing, [selectAccountExists({ accountId }), accountOrThrow]);
-
-/** Sessions of a person, as `listAccountSessions`. Throws `person_not_found`, `invalid_cursor`. */
-export const listVisitsOfPerson = (
-  db: Database,
-  personId: string,
-  listing: VisitorListing,
-): Promise<AudienceSessionList> =>
-  listOf(db, ['person', personId], listing, [selectPerson({ personId }), personOrThrow]);

@@ -8,7 +8,7 @@ import { placeOrThrow, selectPlace } from '../../../content/audiences/store/inte
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import type { CursorBinding, Listing } from '../../../lib/cursor.ts';
-import { type DateRange, rangeOf } from '../../../lib/range.ts';
+import { rangeOf } from '../../../lib/range.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { sessionColumns } from './internal.ts';
 import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
@@ -21,7 +21,7 @@ import {
   pageOf,
   passes,
   type RangeParams,
-  type SessionFilters,
+  type SessionQuestion,
 } from './select.ts';
 
 const table = audienceSessions;
@@ -80,10 +80,7 @@ const selectStarted = statement(
       .limit(take),
 );
 
-interface SessionListing extends DateRange, Listing, SessionFilters {
-  audienceId?: string | undefined;
-  personId?: string | undefined;
-}
+type SessionListing = SessionQuestion & Listing;
 
 /** What a list asks for, with its cursor and filters resolved. */
 function resolve(

@@ -6,7 +6,7 @@ import { placeOrThrow, selectPlace } from '../../../content/audiences/store/inte
 import { type Database, mostStatements } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import { type DateRange, type Range, rangeOf } from '../../../lib/range.ts';
+import { type Range, rangeOf } from '../../../lib/range.ts';
 import { isLong, sessionDimensions } from '../../../vocabulary/dimensions.ts';
 import type { AudienceSession } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
@@ -18,7 +18,7 @@ import {
   type Place,
   passes,
   type RangeParams,
-  type SessionFilters,
+  type SessionQuestion,
 } from './select.ts';
 
 const table = audienceSessions;
@@ -78,11 +78,6 @@ const selectNext = statement(
       .orderBy(...newestFirst);
   },
 );
-
-interface SessionQuestion extends DateRange, SessionFilters {
-  audienceId?: string | undefined;
-  personId?: string | undefined;
-}
 
 const tooMany = () =>
   new FootfallError('too_many_rows', 'The range has too many sessions for a file. Ask for a shorter range.');

@@ -4,6 +4,7 @@ import type { Filters, State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
 import { type CursorBinding, damagedCursor, decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
+import type { DateRange } from '../../../lib/range.ts';
 import { type Dimension, dimensions } from '../../../vocabulary/dimensions.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { toSession } from './internal.ts';
@@ -55,6 +56,12 @@ export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
 export interface SessionFilters {
   filters: Filters;
   state: State;
+}
+
+/** The sessions that a list or a file has. */
+export interface SessionQuestion extends DateRange, SessionFilters {
+  audienceId?: string | undefined;
+  personId?: string | undefined;
 }
 
 export interface FilterParams {

@@ -11,11 +11,6 @@ const forgotten = 'recipients_forgotten_before';
 /** Sessions before it have been looked at. No index has the recipients: it would cost a row for each visit. */
 const place = sql`coalesce((${counter(forgotten)}), 0)`;
 
-interface OldParams {
-  before: Param<number>;
-  take: Param<number>;
-}
-
 const isOld = (before: Param<number>) => and(gte(at, place), lt(at, before));
 
 /** The condition that there are sessions from before a time that nobody has looked at. */
@@ -25,19 +20,17 @@ export const areRecipientsOld = (before: Param<number>): SQL => existsIn(audienc
  * When the last of the next sessions began that may have a recipient, `take` of those that began before a time. Null if
  * there are none, or as many corrections wait: each makes answers slower.
  */
-const selectLastOld = statement(({ before, take }: OldParams) => {
+const selectLastOld = statement(({ before, take }: Record<'before' | 'take', Param<number>>) => {
   const waiting = sql`(select count(*) from (select 1 from ${sessionCorrections} limit ${take}))`;
   const old = sql`select ${at} as started_at from ${audienceSessions}
     where ${isOld(before)} and ${waiting} < ${take} order by ${at} limit ${take}`;
   return build.select({ last: sql<number | null>`max(started_at)` }).from(sql`(${old})`);
 });
 
-/** When the last of the next sessions began. */
-interface LastParams {
-  last: Param<number>;
-}
+/** The start of the last of the next sessions. */
+type Last = { last: Param<number> };
 
-const clearRecipients = statement(({ last }: LastParams) =>
+const clearRecipients = statement(({ last }: Last) =>
   build
     .update(audienceSessions)
     .set({ recipientPersonId: null, recipientAccountId: null })
@@ -46,7 +39,7 @@ const clearRecipients = statement(({ last }: LastParams) =>
     ),
 );
 
-const noteForgotten = statement(({ last }: LastParams) =>
+const noteForgotten = statement(({ last }: Last) =>
   build
     .insert(counters)
     .values({ name: forgotten, value: sql`${last} + 1` })
