@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, textUpTo } from './schemas.ts';
+import { broken, count, onlyValid, textUpTo } from './schemas.ts';
 
 /** The longest cursor: it may hold an id of 255 four-byte characters, in base64. */
 const longestCursor = 1500;
@@ -45,8 +45,20 @@ export const ListQuery = z.object(listQuery);
 /** The words of a search. Any text is valid, even NUL. */
 export const searchText = z.optional(z.string().check(z.maxLength(500, 'must have at most 500 characters')));
 
-/** Why a search refuses an order or a filter: its matches are read newest first, a page at a time. */
-export const notWithQuery = 'must not be given together with query';
+/**
+ * Refuses an order or a filter beside a `query`: its matches are read newest first, a page at a time. `unset` says which
+ * values each has when it is not given.
+ */
+export const notWithQuery = (unset: Record<string, readonly unknown[]>) =>
+  z.superRefine(
+    (listing: Record<string, unknown>, context) => {
+      if (listing.query === undefined) return;
+      for (const [name, values] of Object.entries(unset))
+        if (!values.includes(listing[name]))
+          context.addIssue(broken([name], 'must not be given together with query', 'not_allowed'));
+    },
+    { when: onlyValid('query', ...Object.keys(unset)) },
+  );
 
 /** The fields of a page of `item`, without a total. */
 export const pageFields = <T extends z.ZodMiniType>(item: T) => ({

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { listFields, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
-import {
-  broken,
-  count,
-  id,
-  latestVisitAt,
-  onlyValid,
-  phoneNumber,
-  textUpTo,
-  timestamp,
-} from '../../http/schemas.ts';
+import { count, id, latestVisitAt, phoneNumber, textUpTo, timestamp } from '../../http/schemas.ts';
 
 export const Person = z
   .object({
@@ -40,15 +31,7 @@ export const PersonSearchQuery = z
       ._default(z.enum(sorts), 'createdAt')
       .check(z.describe('Descending; persons without a visit last. Not with `query`. An addition.')),
   })
-  .check(
-    z.superRefine(
-      ({ query, sort }, context) => {
-        if (query === undefined || sort === 'createdAt') return;
-        context.addIssue(broken(['sort'], notWithQuery, 'not_allowed'));
-      },
-      { when: onlyValid('query', 'sort') },
-    ),
-  );
+  .check(notWithQuery({ sort: ['createdAt'] }));
 
 export const PersonList = z
   .object({

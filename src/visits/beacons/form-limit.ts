@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { limitsOf } from '../../config/limits.ts';
 import { isOutage } from '../../db/outage.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { addressOf, networkOf, refuse } from '../../http/middleware/rate-limit.ts';
@@ -7,13 +6,7 @@ import { report } from '../../lib/report.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { hashOfForm, namesSender } from './form.ts';
 import type { Sender, SentVisit } from './schemas.ts';
-import {
-  countForms,
-  type FormRefused,
-  type FormTaken,
-  formLimitOf,
-  networkPolicyOf,
-} from './store/form-limit.ts';
+import { countForms, type FormRefused, type FormTaken, formLimitOf, policyOf } from './store/form-limit.ts';
 
 /** A form that nobody could count, and who sent it. */
 interface FormUncounted {
@@ -50,4 +43,4 @@ export async function takeForm(
 
 /** Refuses the form of a visit; the visit itself is accepted. Throws `rate_limited`. */
 export const refuseForm = (c: Context<AppEnv>, { wait, isNetwork }: FormRefused): never =>
-  refuse(c, isNetwork ? networkPolicyOf(c.env) : limitsOf(c.env).form, Math.ceil(wait / 1000));
+  refuse(c, policyOf(c.env, isNetwork), Math.ceil(wait / 1000));

@@ -9,12 +9,6 @@ import { report } from '../../lib/report.ts';
 import type { Reason } from '../left-out/reasons.ts';
 import type { Visit } from './schemas.ts';
 
-/** What `request.cf` says about the network of a request. */
-interface Network {
-  asn?: unknown;
-  asOrganization?: unknown;
-}
-
 /**
  * The vendors of mail gateways that open the links of mails, by the names of their networks. Some of their customers'
  * people browse from there too (browser isolation, web gateways, Windows 365): see `hasInput` of a visit.
@@ -31,6 +25,8 @@ const networks = new Set([
   ...[8074, 8075, 12076], // Microsoft, of Defender's Safe Links
 ]);
 
+/** What `request.cf` says about the network of a request. */
+type Network = { asn?: unknown; asOrganization?: unknown };
 /** Whether a network belongs to a vendor whose mail gateways open links. */
 const isScannerNetwork = ({ asn, asOrganization }: Network): boolean =>
   (typeof asn === 'number' && networks.has(asn)) ||

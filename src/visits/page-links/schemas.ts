@@ -136,6 +136,7 @@ export type PageLinkList = z.infer<typeof PageLinkList>;
 export const AudiencePageLinkList = z
   .object(countedFields(PageLink))
   .check(z.meta({ id: 'AudiencePageLinkList' }));
+export type AudiencePageLinkList = z.infer<typeof AudiencePageLinkList>;
 
 export const PersonPageLinkQuery = ranged(z.object({ ...listQuery, ...linkVisitsRange }));
 

@@ -1,14 +1,6 @@
 import { longestSession } from '../../analytics/lifetime.ts';
 import { api } from './api.ts';
-import {
-  type Beacon,
-  type LeftOut,
-  leftOutAs,
-  newBeacon,
-  referrerHost,
-  type Target,
-  textOf,
-} from './beacon.ts';
+import { type Beacon, leftOutAs, newBeacon, referrerHost, type Target, textOf } from './beacon.ts';
 import { ofDocument } from './browser.ts';
 import { listenWithin, on, safely } from './events.ts';
 import { depthOf, scrollBox } from './scroll.ts';
@@ -23,7 +15,7 @@ const isVisible = () => !ofDocument('hidden');
 let target: Target | undefined;
 let key = '';
 let referrer: string | undefined;
-let leftOut: LeftOut | undefined;
+let leftOut: ReturnType<typeof leftOutAs>;
 let live: Saved | undefined;
 let begun = 0;
 let lastTick = 0;

@@ -4,14 +4,13 @@ import { selectCounter } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
-  type Listing,
   listFrom,
   type NumberedPlace,
   numberedPlace,
   placeOf,
 } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
-import type { AccountList, AccountSort } from '../schemas.ts';
+import type { AccountList, AccountListQuery } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
 /** The orders other than creation, by the column of each. Ties are broken by the id. */
@@ -68,17 +67,15 @@ const selectSorted = statement(({ place, take }: SortedParams, order: Order, emp
     .limit(take),
 );
 
-interface Filters {
-  emptyOnly: boolean;
-  sort: AccountSort;
-  /** Normalised. */
-  domain?: string | undefined;
-}
-
 /** Accounts, in descending order of `sort`: with `emptyOnly` those without a person, with `domain` the one of it. */
 export async function listAccounts(
   db: Database,
-  { emptyOnly, sort, domain, ...listing }: Listing & Filters,
+  {
+    emptyOnly,
+    sort,
+    domain,
+    ...listing
+  }: Omit<AccountListQuery, 'query' | 'includeEmptyOnly'> & { emptyOnly: boolean },
 ): Promise<AccountList> {
   const binding: CursorBinding = [
     ...(['accounts', String(emptyOnly)] as const),

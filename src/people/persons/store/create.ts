@@ -11,15 +11,8 @@ import { erasures, persons } from '../../tables/persons.ts';
 import type { PersonCreate } from '../body-schemas.ts';
 import { domainColumns, emailColumns, linkedinColumns, slugsOf } from '../identity.ts';
 import type { Person } from '../schemas.ts';
-import {
-  areFree,
-  type KeyParams,
-  keysOf,
-  selectHolders,
-  throwIfAnyHeld,
-  unlessFreeMail,
-} from './identity.ts';
-import { personOrThrow, personRecord, plainFields, selectPerson } from './internal.ts';
+import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
+import { personOrThrow, personRecord, plainFields, selectPerson, unlessFreeMail } from './internal.ts';
 
 const columnsOf = (input: PersonCreate) => ({
   name: input.name,

@@ -3,12 +3,8 @@ import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { throwIfHeld } from '../../../db/unique.ts';
 import { each } from '../../../lib/each.ts';
-import { freeMailDomains, persons } from '../../tables/persons.ts';
+import { persons } from '../../tables/persons.ts';
 import { type Identifier, type Identifiers, identifiers, keyOf } from '../identity.ts';
-
-/** A domain of an email as a person keeps it: null for free mail, by which no company is known. */
-export const unlessFreeMail = (domain: Param<string | null>): SQL<string | null> =>
-  sql`(select ${domain} where not ${existsIn(freeMailDomains, eq(freeMailDomains.domain, domain))})`;
 
 const keyColumns = {
   email: persons.email,

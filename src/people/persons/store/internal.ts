@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { omit, pick } from 'es-toolkit/object';
 import { record } from '../../../db/record.ts';
+import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { taggedVisit } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { eventsByType } from '../../../vocabulary/events.ts';
-import { persons } from '../../tables/persons.ts';
+import { freeMailDomains, persons } from '../../tables/persons.ts';
 import type { PersonCreate } from '../body-schemas.ts';
 import type { Person } from '../schemas.ts';
 
@@ -51,3 +52,7 @@ export const { select: selectPerson, orThrow: personOrThrow } = personRecord;
 export const selectPersonExists = statement(({ personId }: { personId: Param<string> }) =>
   build.select({ personId: persons.personId }).from(persons).where(eq(persons.personId, personId)),
 );
+
+/** A domain of an email as a person keeps it: null for free mail, by which no company is known. */
+export const unlessFreeMail = (domain: Param<string | null>): SQL<string | null> =>
+  sql`(select ${domain} where not ${existsIn(freeMailDomains, eq(freeMailDomains.domain, domain))})`;

@@ -9,15 +9,8 @@ import { insertAccountOfPerson } from '../../accounts/store/internal.ts';
 import type { PersonUpdate } from '../body-schemas.ts';
 import { domainColumns, emailColumns, linkedinColumns } from '../identity.ts';
 import type { Person } from '../schemas.ts';
-import {
-  areFree,
-  type KeyParams,
-  keysOf,
-  selectHolders,
-  throwIfAnyHeld,
-  unlessFreeMail,
-} from './identity.ts';
-import { personRecord, plainFields } from './internal.ts';
+import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
+import { personRecord, plainFields, unlessFreeMail } from './internal.ts';
 
 /** The columns that a patch changes, and those that follow from them. */
 const changesOf = ({ name, email, domain, linkedinProfileUrl: url, ...rest }: PersonUpdate) => ({

@@ -114,16 +114,16 @@ export async function countForms(
 /** How many times as many forms a network may send as one of its addresses: households and offices share it. */
 const networkFactor = 10;
 
-/** The limit of forms of a network, ten times the limit of an address. */
-export function networkPolicyOf(env: Bindings): RateLimitPolicy {
-  const { name, quota, window } = limitsOf(env).form;
-  return { name: `${name}-network`, quota: quota * networkFactor, window };
+/** The limit of forms of an address, or of a network: ten times as many. */
+export function policyOf(env: Bindings, isNetwork: boolean): RateLimitPolicy {
+  const { form } = limitsOf(env);
+  return isNetwork ? { ...form, name: `${form.name}-network`, quota: form.quota * networkFactor } : form;
 }
 
 /** How many forms that name their sender an address and a network may send, from FORM_RATE_LIMIT_POLICY. */
 export function formLimitOf(env: Bindings): FormLimit {
-  const { quota, window } = limitsOf(env).form;
-  return { limit: quota, networkLimit: networkPolicyOf(env).quota, windowMs: window * 1000 };
+  const { quota, window } = policyOf(env, false);
+  return { limit: quota, networkLimit: policyOf(env, true).quota, windowMs: window * 1000 };
 }
 
 /** A visit without its form: the limit applies to forms only. */

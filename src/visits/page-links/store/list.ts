@@ -7,17 +7,11 @@ import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  countedFrom,
-  type List,
-  type Listing,
-  numberPlaceOf,
-} from '../../../lib/cursor.ts';
+import { type CursorBinding, countedFrom, type Listing, numberPlaceOf } from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { pageLinks } from '../../tables/page-links.ts';
-import type { PageLink, PersonPageLinkList } from '../schemas.ts';
+import type { AudiencePageLinkList, PersonPageLinkList } from '../schemas.ts';
 import { pageLinkColumns, toPageLink, visitsByLink } from './internal.ts';
 
 const entry = alias(pageLinks, 'entry');
@@ -102,7 +96,7 @@ export async function listLinksOfAudience(
   db: Database,
   path: AudiencePath,
   listing: Listing,
-): Promise<List<PageLink, number | null>> {
+): Promise<AudiencePageLinkList> {
   const { pageId, audienceId } = path;
   const binding: CursorBinding = ['audience_page_links', pageId, audienceId];
   const [[page], [audience], rows, [total]] = await db.batch([

@@ -4,7 +4,7 @@ import { claimIn, previewedIn, selectPreviewed } from '../../../content/audience
 import type { Content } from '../../../content/pages/content-schemas.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, type ParamsOf, statement } from '../../../db/statement.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageLinks } from '../../tables/page-links.ts';
@@ -15,14 +15,11 @@ import { onDomain } from './requirements.ts';
 /** A part of every entity tag. Increase it when the same rows give a different answer than before. */
 const answerVersion = 1;
 
-interface VisitParams {
-  path: Param<string>;
-  /** Undefined for the fallback subdomain. */
-  tenantDomainId: Param<string> | undefined;
-}
+/** What a visitor asks for. Without `tenantDomainId` it is on the fallback subdomain. */
+type Place = Pick<ResolveQuery, 'path' | 'tenantDomainId'>;
 
 /** Selects the live link of a path and its content: the snapshot or, if there is none, the page. */
-const selectVisit = statement(({ path, tenantDomainId }: VisitParams) =>
+const selectVisit = statement(({ path, tenantDomainId }: Required<ParamsOf<Place>>) =>
   build
     .select({
       ...linkColumns,
@@ -78,7 +75,7 @@ const linkOf = (row: ResolvedRow) => ({ ...toLink(row), pageId: row.pageId });
 const pasted = /(?<=.)[.,;:!?\)\]\}>"'»”’…]+$/v;
 
 /** Selects the link of a path and, if it may be pasted from a sentence, the one without its end. */
-const selectVisits = (params: { path: string; tenantDomainId: string | undefined }) => {
+const selectVisits = (params: Required<Place>) => {
   const path = params.path.replace(pasted, '');
   return [selectVisit(params), path === params.path ? undefined : selectVisit({ ...params, path })] as const;
 };
@@ -86,7 +83,7 @@ const selectVisits = (params: { path: string; tenantDomainId: string | undefined
 /** The content that a visitor of this path gets. Throws `page_link_not_found`. */
 export async function resolvePageLink(
   db: Database,
-  { path, tenantDomainId }: Omit<ResolveQuery, 'preview'>,
+  { path, tenantDomainId }: Place,
 ): Promise<Tagged<PageLinkResolution>> {
   const [[found], [other] = []] = await db.batch(selectVisits({ path, tenantDomainId }));
   const row = pageLinkOrThrow(found ?? other);

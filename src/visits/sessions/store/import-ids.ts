@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { audiences } from '../../../content/tables/pages.ts';
@@ -9,7 +9,7 @@ import type { ImportedSession } from '../import-schemas.ts';
 
 // The ids of sessions that are imported, and the sessions that have them already.
 
-export type NewSession = typeof audienceSessions.$inferInsert;
+type NewSession = typeof audienceSessions.$inferInsert;
 
 /** The ids in an imported session: its own as sent and as stored, and the id of its audience. */
 export const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({
@@ -30,7 +30,7 @@ export interface IdsParams {
 }
 
 /** A query of the first audience in the request that the page does not have. */
-export function unknownAudience({ pageId, ids }: IdsParams): SQL {
+function unknownAudience({ pageId, ids }: IdsParams): SQL {
   const audienceId = idField('audienceId');
   const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
   return sql`select ${audienceId} as id from json_each(${ids}) as item
@@ -41,7 +41,7 @@ export function unknownAudience({ pageId, ids }: IdsParams): SQL {
  * A query of the first existing session that uses an id of the request differently. A session belongs to one page.
  * Among imported sessions an id, of either kind, belongs to one session.
  */
-export function conflict({ pageId, ids }: IdsParams): SQL {
+function conflict({ pageId, ids }: IdsParams): SQL {
   const { analyticsSessionId, audienceSessionId } = audienceSessions;
   // CROSS JOIN keeps SQLite from changing this order: each id, then the session that has it.
   const conflictOf = (field: string, column: SQLiteColumn, id: SQL, isOther: SQL) =>
@@ -68,7 +68,7 @@ export const selectConflict = statement((params: IdsParams) =>
 );
 
 /** The condition that an earlier version imported the session, under its id without the mark. */
-export const isStoredAlone = ({ pageId }: IdsParams): SQL =>
+const isStoredAlone = ({ pageId }: IdsParams): SQL =>
   existsIn(
     audienceSessions,
     and(
@@ -77,3 +77,10 @@ export const isStoredAlone = ({ pageId }: IdsParams): SQL =>
       sql`${audienceSessions.sessionStartedAt} = ${rowField('sessionStartedAt')}`,
     ),
   );
+
+/** The conditions that the ids of all sessions are free, or of sessions that are imported again. */
+export const areFree = (params: IdsParams) => [
+  sql`not exists (${unknownAudience(params)})`,
+  sql`not exists (${conflict(params)})`,
+  not(isStoredAlone(params)),
+];

@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { recipientOf } from '../../../content/audiences/store/recipient.ts';
 import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
@@ -17,19 +17,16 @@ import { formIdentifiers, identifierKey } from '../form-identifiers.ts';
 import { derivedId, importedId, shownId } from '../ids.ts';
 import type { ImportedSession, SessionImported } from '../import-schemas.ts';
 import {
-  conflict,
+  areFree,
   type IdsParams,
   idsOf,
-  isStoredAlone,
-  type NewSession,
   rowField,
   selectConflict,
   selectUnknownAudience,
-  unknownAudience,
 } from './import-ids.ts';
 import { noteLatestVisits } from './latest-visit.ts';
 
-function toRow(pageId: string, session: ImportedSession): NewSession {
+function toRow(pageId: string, session: ImportedSession): typeof audienceSessions.$inferInsert {
   const startedAt = Date.parse(session.sessionStartedAt);
   const { maxScrollDepthPercentage: depth, timeSpentSeconds } = session;
   const { formSubmissionIdentifier: sender, formSubmissionIdentifierType: senderType } = session;
@@ -91,9 +88,7 @@ const insertSessions = statement(
       and(
         existsIn(pages, eq(pages.pageId, params.pageId)),
         sql`${earliest} >= max(${oldest}, coalesce(${counter(removedBefore)}, 0))`,
-        sql`not exists (${unknownAudience(params)})`,
-        sql`not exists (${conflict(params)})`,
-        not(isStoredAlone(params)),
+        ...areFree(params),
       ),
       {
         personId: knownPerson,

@@ -9,18 +9,8 @@ const { sessionStartedAt, recipientPersonId, personId, recipientAccountId, accou
 
 /** What has a latest visit, and the columns of a session that may name it: as the recipient and as the sender. */
 const visited = {
-  persons: {
-    table: persons,
-    id: persons.personId,
-    latestVisitAt: persons.latestVisitAt,
-    named: [recipientPersonId, personId],
-  },
-  accounts: {
-    table: accounts,
-    id: accounts.accountId,
-    latestVisitAt: accounts.latestVisitAt,
-    named: [recipientAccountId, accountId],
-  },
+  persons: { table: persons, id: persons.personId, named: [recipientPersonId, personId] },
+  accounts: { table: accounts, id: accounts.accountId, named: [recipientAccountId, accountId] },
 } as const;
 
 interface NoteParams {
@@ -34,7 +24,8 @@ interface NoteParams {
  * its entry in an index too. An UPDATE pays for each row that its WHERE lets pass, even if the value stays.
  */
 const noteVisits = statement(({ ids, now }: NoteParams, of: keyof typeof visited) => {
-  const { table, id, latestVisitAt, named } = visited[of];
+  const { table, id, named } = visited[of];
+  const { latestVisitAt } = table;
   const [recipient, sender] = named;
   const visit = sql`(select visitor.value as id, min(max(${sessionStartedAt}), ${now}) as at
     from json_each(${ids}) as item cross join ${audienceSessions}
