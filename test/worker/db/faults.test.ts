@@ -5,7 +5,7 @@ import type { Person } from '../../../src/people/persons/schemas.ts';
 import { newAudience, patch, post } from '../support/audiences.ts';
 import { withALostAnswer } from '../support/calls.ts';
 import { send, tableSizes } from '../support/client.ts';
-import { faultyDatabase, lost, type Moment } from '../support/faults.ts';
+import { faultyDatabase, type Moment } from '../support/faults.ts';
 import { newPage, newPageId, newUrl } from '../support/pages.ts';
 import { get, log, newPerson, patch as patchPerson, post as postPerson } from '../support/persons.ts';
 import { etagOf, ok } from '../support/replies.ts';
@@ -17,7 +17,7 @@ import { actOn, versionsOf } from '../support/versions.ts';
 const losing = (
   fault: { moment?: Moment; times?: number; size?: number; meanwhile?: () => Promise<unknown> } = {},
 ) => ({
-  bindings: { DB: faultyDatabase({ message: lost, moment: 'after', ...fault }) },
+  bindings: { DB: faultyDatabase({ moment: 'after', ...fault }) },
 });
 let serial = 0;
 const newEmail = () => `fault${++serial}@x.example`;

@@ -101,12 +101,7 @@ describe.each(resources)('%s', (_resource, made, field = 'name') => {
   test('is changed once when the answer to a write is lost', async () => {
     const path = await made();
     const headers = { 'if-match': etagOf(await read(path)) };
-    const DB = faultyDatabase({
-      message: 'D1_ERROR: Network connection lost.',
-      moment: 'after',
-      size: 1,
-      times: 1,
-    });
+    const DB = faultyDatabase({ moment: 'after', size: 1, times: 1 });
     const reply = await send<Named>('PATCH', path, { [field]: 'Once' }, { headers, bindings: { DB } });
     expect([reply.status, reply.cost.trips], reply.text).toEqual([200, 2]);
     expect(etagOf(await read(path))).toBe(etagOf(reply));

@@ -18,7 +18,7 @@ export async function withALostAnswer<T>(
   work: () => Promise<T>,
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<T> {
-  database = faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after', meanwhile });
+  database = faultyDatabase({ moment: 'after', meanwhile });
   try {
     return await work();
   } finally {

@@ -5,7 +5,8 @@ import { Meter, openDatabase } from '../../../src/db/client.ts';
 export type Moment = 'before' | 'after';
 
 interface Fault {
-  message: string;
+  /** The message of the error: by default that the connection was lost. */
+  message?: string;
   /** The error that a batch throws; by default one with the message. */
   error?: Error;
   moment: Moment;
@@ -21,7 +22,7 @@ interface Fault {
 
 /** The real database, but some batches of its sessions fail. */
 export function faultyDatabase({
-  message,
+  message = lost,
   error = new Error(message),
   moment,
   times = 1,
@@ -110,7 +111,7 @@ export const silent = async <T>(work: () => Promise<T>) => {
  */
 export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip = 1, size = 3) =>
   openDatabase(
-    faultyDatabase({ message: lost, moment, size, skip, ...(meanwhile ? { meanwhile } : {}) }),
+    faultyDatabase({ moment, size, skip, ...(meanwhile ? { meanwhile } : {}) }),
     'first-primary',
     new Meter(),
   );

@@ -28,7 +28,7 @@ describe('a page', () => {
 
 describe('a write whose answer is lost after the commit', () => {
   const lost = () => ({
-    bindings: { DB: faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' }) },
+    bindings: { DB: faultyDatabase({ moment: 'after' }) },
   });
 
   test('creates one page, which does not conflict with itself', async () => {

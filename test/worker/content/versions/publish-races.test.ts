@@ -140,7 +140,6 @@ test('when a version is cancelled just before its predecessor is archived, the p
   await publish(second);
   // The consumer's second batch is refused, and runs again after the cancellation.
   const database = faultyDatabase({
-    message: 'D1_ERROR: Network connection lost.',
     moment: 'before',
     skip: 1,
     meanwhile: () => send('POST', `${second}/cancel`),

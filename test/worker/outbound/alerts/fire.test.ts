@@ -17,7 +17,7 @@ import {
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { eventsOf } from '../../support/events.ts';
-import { faultyDatabase, lost, silent } from '../../support/faults.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
 import { place } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
@@ -48,7 +48,7 @@ const firedBy = async (alert: Alert) =>
 
 /** A database that fails at the second batch of a run: the one that fires, or reads the figures of the first alert. */
 const faulty = (more: Partial<Parameters<typeof faultyDatabase>[0]>) =>
-  openTestDatabase(faultyDatabase({ message: lost, moment: 'before', size: 1, skip: 1, ...more }));
+  openTestDatabase(faultyDatabase({ moment: 'before', size: 1, skip: 1, ...more }));
 
 /** Lets a person come, `after` milliseconds from noon. */
 const come = ({ audienceId }: Recipient, after: number, fields: object = {}) =>

@@ -7,7 +7,7 @@ import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas
 import { fire, newAlert, newRecipient, type Recipient, seen } from '../../support/alerts.ts';
 import { contents, openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { listen } from '../../support/events.ts';
-import { faultyDatabase, lost } from '../../support/faults.ts';
+import { faultyDatabase } from '../../support/faults.ts';
 import { log } from '../../support/persons.ts';
 import { analytics, newPlace, type Place, place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
@@ -128,7 +128,6 @@ describe('a form in the queue', () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
     const DB = faultyDatabase({
-      message: lost,
       moment: 'before',
       size: erasing,
       meanwhile: () => collect(telling(of, tag(), { formSubmissionId: 'f', email })),
@@ -233,7 +232,7 @@ test('hashes of erased identifiers are kept for 14 days', async () => {
 describe('an erasure', () => {
   test('whose answer is lost gives the same answer in a retry', async () => {
     const { personId } = await made({ email: `${tag()}@x.example` });
-    const DB = faultyDatabase({ message: lost, moment: 'after', size: erasing });
+    const DB = faultyDatabase({ moment: 'after', size: erasing });
     const { status, body } = await erase(personId, { bindings: { DB } });
     expect([status, body.erasedLogsCount]).toEqual([200, 0]);
     expect((await erase(personId)).status).toBe(404);
@@ -244,7 +243,6 @@ describe('an erasure', () => {
     const { personId } = await made({ email: before });
     // The change happens between the round trip that reads and the one that erases.
     const DB = faultyDatabase({
-      message: lost,
       moment: 'before',
       size: erasing,
       meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
-import { faultyDatabase, lost, silent } from '../../support/faults.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
 import { analytics, newPlace, place, session, sessions } from '../../support/places.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
@@ -129,14 +129,14 @@ describe('a form', () => {
     [
       'again after a lost answer',
       async (message: VisitMessage) => {
-        const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
+        const DB = faultyDatabase({ moment: 'after', size: 1 });
         expect(await held.deliver([message], { DB })).toEqual(['ack']);
       },
     ],
     [
       'again after three lost answers',
       async (message: VisitMessage) => {
-        const DB = faultyDatabase({ message: lost, moment: 'after', size: 1, times: 3 });
+        const DB = faultyDatabase({ moment: 'after', size: 1, times: 3 });
         const { result } = await silent(() => held.deliver([message], { DB }));
         expect(result).toEqual(['retry']);
         await merge(message);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { RefusedOriginList } from '../../../../src/visits/websites/schemas.ts';
 import { send } from '../../support/client.ts';
-import { faultyDatabase, lost, silent } from '../../support/faults.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
 import { newPlace } from '../../support/places.ts';
 import { day, minute, pass, setClock } from '../../support/times.ts';
 import { collect, held, newId, prepareVisits, visitOf } from '../../support/visits.ts';
@@ -71,7 +71,7 @@ test('an id that no page can have is not kept, nor one of a visitor who asks not
 });
 
 test('while D1 does not answer, nobody knows, and the visit is taken', async () => {
-  const DB = faultyDatabase({ message: lost, moment: 'before', size: 1, times: 9 });
+  const DB = faultyDatabase({ moment: 'before', size: 1, times: 9 });
   const { result } = await silent(() => visit(newWrongId(), {}, { DB }));
   expect(result.body).toEqual({ accepted: true });
 });

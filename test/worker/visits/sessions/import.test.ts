@@ -120,7 +120,7 @@ describe('a call', () => {
 
   test('whose answer is lost after the commit is imported once', async () => {
     const page = await newPageId();
-    const DB = faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' });
+    const DB = faultyDatabase({ moment: 'after' });
     expect((await post([least(), least()], page, { bindings: { DB } })).status).toBe(200);
     expect([
       (await sessions({ pageId: page })).totalCount,
