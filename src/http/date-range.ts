@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dayMs } from '../lib/durations.ts';
 import { isTimeZone, localOf } from '../lib/time-zone.ts';
+import { described } from './described.ts';
 import { broken, instant, onlyValid } from './schemas.ts';
 
 /** The longest range that a request may have, in milliseconds. */
@@ -8,8 +9,8 @@ const longestRange = 400 * dayMs;
 
 /** The fields of `ranged`, for a range that has both ends. `what` began or happened in the range. */
 export const closedDateRange = (what: string) => ({
-  startDate: instant.check(z.describe(`${what} then or later.`)),
-  endDate: instant.check(z.describe(`${what} before.`)),
+  startDate: described(instant, `${what} then or later.`),
+  endDate: described(instant, `${what} before.`),
 });
 
 /** The fields of `ranged`. A missing date leaves that side open. */
@@ -20,10 +21,11 @@ export const dateRange = (what: string) => {
 
 /** The fields of `ranged` for a second range, with which the first is compared. */
 export const comparedRange = {
-  compareStartDate: z
-    .optional(instant)
-    .check(z.describe('The start of another range, whose numbers the answer has too.')),
-  compareEndDate: z.optional(instant).check(z.describe('Its end. Together with `compareStartDate`.')),
+  compareStartDate: described(
+    z.optional(instant),
+    'The start of another range, whose numbers the answer has too.',
+  ),
+  compareEndDate: described(z.optional(instant), 'Its end. Together with `compareStartDate`.'),
 };
 
 /** The name of a time zone of IANA, in any case. */

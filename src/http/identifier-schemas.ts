@@ -1,47 +1,10 @@
 import * as z from 'zod/mini';
-import { fullName, hostName } from '../lib/host.ts';
-import {
-  isEmail,
-  isNoEmail,
-  isTemplate,
-  normaliseDomain,
-  normaliseEmail,
-  normaliseHost,
-} from '../lib/normalise.ts';
+import { isEmail, isNoEmail, isTemplate, normaliseEmail } from '../lib/normalise.ts';
 import { isNoAddress, isNothing } from '../lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
-import { domainPattern, emailPattern, linePattern } from './patterns.ts';
+import { domain } from './host-schemas.ts';
+import { emailPattern, linePattern } from './patterns.ts';
 import { isPrintable, isVisible, phoneNumber, text, visible } from './schemas.ts';
-
-const notFullName = 'must be a host name of two labels or more';
-
-export const domain = text(1, 253).check(
-  z.overwrite(normaliseDomain),
-  z.refine((value) => hostName(value) !== undefined, {
-    error: notFullName,
-    params: { code: 'invalid_format' },
-  }),
-  z.meta({
-    maxLength: 253,
-    pattern: domainPattern,
-    description:
-      'A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`.',
-    example: 'acme.example',
-  }),
-);
-
-/** A host name in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens. Not an IP address. */
-export const host = text(1, 253).check(
-  z.overwrite(normaliseHost),
-  z.maxLength(253, 'must have at most 253 characters'),
-  z.regex(fullName, notFullName),
-  z.meta({
-    maxLength: 253,
-    pattern: linePattern,
-    description: 'A host name of two labels or more, in any spelling; it is kept as DNS has it.',
-    example: 'offers.acme.example',
-  }),
-);
 
 export const email = z.string().check(
   z.overwrite(normaliseEmail),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object } from './described.ts';
 import { broken, count, onlyValid, textUpTo } from './schemas.ts';
 
 /** The longest cursor: it may hold an id of 255 four-byte characters, in base64. */
@@ -37,7 +38,7 @@ export const optionalLimit = (description: string) =>
 
 /** The query of every list: 1 to 100 items per page (default 50), after an opaque cursor. */
 export const listQuery = {
-  cursor: z.optional(textUpTo(longestCursor)).check(z.describe('`nextCursor` of the page before.')),
+  cursor: described(z.optional(textUpTo(longestCursor)), '`nextCursor` of the page before.'),
   limit: limit(50),
 };
 export const ListQuery = z.object(listQuery);
@@ -73,12 +74,11 @@ export const listFields = <T extends z.ZodMiniType>(item: T) => ({ ...pageFields
 /** The fields of a page of `item`, of a list that is counted to 1,000. */
 export const countedFields = <T extends z.ZodMiniType>(item: T) => ({
   ...listFields(item),
-  totalCount: z.nullable(count).check(z.describe('Exact up to 1,000, else null.')),
+  totalCount: described(z.nullable(count), 'Exact up to 1,000, else null.'),
 });
 
 /** The schema of a page of `item`. */
-export const listOf = <T extends z.ZodMiniType>(item: T, id: string) =>
-  z.object(listFields(item)).check(z.meta({ id }));
+export const listOf = <T extends z.ZodMiniType>(item: T, id: string) => object(id, listFields(item));
 
 /** A parameter that may be given several times. */
 export type Several<T extends z.ZodMiniType> = z.ZodMiniOptional<

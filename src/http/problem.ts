@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, errorCodes, FootfallError, listedViolations, longestPath } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 import type { AppEnv } from './app-env.ts';
+import { described } from './described.ts';
 import { textUpTo } from './schemas.ts';
 import { statusOf } from './status.ts';
 
@@ -31,9 +32,10 @@ export const Problem = z
         )
         .check(z.maxLength(listedViolations)),
     ),
-    omittedErrors: z
-      .optional(z.int().check(z.minimum(1), z.meta({ format: 'int32' })))
-      .check(z.describe('How many more violations there are than `errors` names.')),
+    omittedErrors: described(
+      z.optional(z.int().check(z.minimum(1), z.meta({ format: 'int32' }))),
+      'How many more violations there are than `errors` names.',
+    ),
   })
   .check(z.meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' }));
 export type Problem = z.infer<typeof Problem>;

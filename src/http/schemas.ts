@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { IdPrefix } from '../lib/ids.ts';
 import { parseTimestamp, rfc3339, toTimestamp } from '../lib/time.ts';
+import { described } from './described.ts';
 import { messageOf } from './messages.ts';
 import {
   actionUrlPattern,
@@ -79,10 +80,9 @@ export const kebab = z
   );
 
 /** Who wrote something, in answers. */
-export const author = textUpTo(100).check(
-  z.describe(
-    'Who wrote it: the email of the person who signed in to the console, or else the name of the key.',
-  ),
+export const author = described(
+  textUpTo(100),
+  'Who wrote it: the email of the person who signed in to the console, or else the name of the key.',
 );
 
 /** An instant, RFC 3339 in UTC with milliseconds. */
@@ -92,13 +92,10 @@ export const timestamp = z.iso
 
 /** When somebody last came; `of` says who. */
 export const latestVisitAt = (of: string) =>
-  z
-    .nullable(timestamp)
-    .check(
-      z.describe(
-        `The start of the latest visit with a form of ${of}, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.`,
-      ),
-    );
+  described(
+    z.nullable(timestamp),
+    `The start of the latest visit with a form of ${of}, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.`,
+  );
 
 const notInstant =
   'must be an RFC 3339 date and time of a day that exists, with Z or an offset (in a URL, %2B for +)';
@@ -202,7 +199,7 @@ export const idInput = (min: 0 | 1 = 1) =>
   );
 
 /** An id that filters a list. Any text is valid. */
-export const idFilter = (description: string) => z.optional(idInput(0)).check(z.describe(description));
+export const idFilter = (description: string) => described(z.optional(idInput(0)), description);
 
 /** An id in a path. Any text is valid; one that identifies nothing is a 404. */
 export const idParameter = (prefix: IdPrefix) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { count, id, instant, text, textUpTo, timestamp } from '../../http/schemas.ts';
 import { scopes } from '../../lib/api-key.ts';
@@ -10,93 +11,79 @@ const Scopes = z.array(z.enum(scopes)).check(
   z.meta({ maxItems: scopes.length }),
 );
 
-export const ApiKey = z
-  .object({
-    apiKeyId: id('api_key'),
-    name: textUpTo(100),
-    scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
-    createdAt: timestamp,
-    expiresAt: z.nullable(timestamp),
-    revokedAt: z.nullable(timestamp),
-    lastUsedAt: z
-      .nullable(timestamp)
-      .check(
-        z.describe(
-          'When a request was last noted: the newest one may be an hour later, or a day with a key that only has `collect`. Null before the first.',
-        ),
-      ),
-  })
-  .check(z.meta({ id: 'ApiKey' }));
+export const ApiKey = object('ApiKey', {
+  apiKeyId: id('api_key'),
+  name: textUpTo(100),
+  scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
+  createdAt: timestamp,
+  expiresAt: z.nullable(timestamp),
+  revokedAt: z.nullable(timestamp),
+  lastUsedAt: described(
+    z.nullable(timestamp),
+    'When a request was last noted: the newest one may be an hour later, or a day with a key that only has `collect`. Null before the first.',
+  ),
+});
 export type ApiKey = z.infer<typeof ApiKey>;
 
 /** The key that made something. */
 export const KeyRef = z
   .object({
     apiKeyId: id('api_key'),
-    name: z.nullable(textUpTo(100)).check(z.describe('Null if the key was deleted.')),
-    hasEnded: z.boolean().check(z.describe('Whether the key was revoked, has expired or was deleted.')),
+    name: described(z.nullable(textUpTo(100)), 'Null if the key was deleted.'),
+    hasEnded: described(z.boolean(), 'Whether the key was revoked, has expired or was deleted.'),
   })
   .check(z.describe('The key that made or changed it.'), z.meta({ id: 'KeyRef' }));
 export type KeyRef = z.infer<typeof KeyRef>;
 
 /** The key in an answer for what goes on after the requests of its key. */
-export const updatedBy = z
-  .nullable(KeyRef)
-  .check(
-    z.describe(
-      'The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.',
-    ),
-  );
+export const updatedBy = described(
+  z.nullable(KeyRef),
+  'The key that made it, or changed it last. It goes on when that key has ended. Null if it was not noted, as for what is older.',
+);
 
 /** What the key of a request is and may do. */
-export const ApiKeyCurrent = z
-  .object({
-    apiKeyId: id('api_key'),
-    name: textUpTo(100),
-    scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
-    expiresAt: z.nullable(timestamp),
-    limit: z
-      .object({ requests: count, windowSeconds: count })
-      .check(z.describe('The rate limit of the key: so many requests in so many seconds.')),
-    workspace: textUpTo(32),
-    madeBySignIn: z
-      .boolean()
-      .check(z.describe('True for the key of a sign-in: signing out of the console revokes it.')),
-  })
-  .check(z.meta({ id: 'ApiKeyCurrent' }));
+export const ApiKeyCurrent = object('ApiKeyCurrent', {
+  apiKeyId: id('api_key'),
+  name: textUpTo(100),
+  scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
+  expiresAt: z.nullable(timestamp),
+  limit: described(
+    z.object({ requests: count, windowSeconds: count }),
+    'The rate limit of the key: so many requests in so many seconds.',
+  ),
+  workspace: textUpTo(32),
+  madeBySignIn: described(
+    z.boolean(),
+    'True for the key of a sign-in: signing out of the console revokes it.',
+  ),
+});
 export type ApiKeyCurrent = z.infer<typeof ApiKeyCurrent>;
 
-export const ApiKeyCreated = z
-  .object({ ...ApiKey.shape, key: textUpTo(100).check(z.describe('The key itself; shown this once.')) })
-  .check(z.meta({ id: 'ApiKeyCreated' }));
+export const ApiKeyCreated = object('ApiKeyCreated', {
+  ...ApiKey.shape,
+  key: described(textUpTo(100), 'The key itself; shown this once.'),
+});
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
-export const ApiKeyCreate = z
-  .strictObject({
-    name: text(1, 100),
-    scopes: Scopes,
-    expiresAt: z.optional(
-      instant.check(
-        z.describe(
-          'When the key ends. If the key of the request ends, then the new one ends no later: by default at the same time.',
-        ),
-        z.refine((value) => Date.parse(value) > Date.now(), 'must be in the future'),
-        z.refine(
-          (value) => Date.parse(value) < Date.parse('9999-12-31'),
-          'must be before the year 9999 ends',
-        ),
+export const ApiKeyCreate = strictObject('ApiKeyCreate', {
+  name: text(1, 100),
+  scopes: Scopes,
+  expiresAt: z.optional(
+    instant.check(
+      z.describe(
+        'When the key ends. If the key of the request ends, then the new one ends no later: by default at the same time.',
       ),
+      z.refine((value) => Date.parse(value) > Date.now(), 'must be in the future'),
+      z.refine((value) => Date.parse(value) < Date.parse('9999-12-31'), 'must be before the year 9999 ends'),
     ),
-  })
-  .check(z.meta({ id: 'ApiKeyCreate' }));
+  ),
+});
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
 
-export const ApiKeyRotate = z
-  .strictObject({
-    overlapSeconds: z
-      ._default(z.int().check(z.minimum(0), z.maximum(2_592_000, 'must be at most 30 days')), 86_400)
-      .check(z.meta({ format: 'int32' })),
-  })
-  .check(z.meta({ id: 'ApiKeyRotate' }));
+export const ApiKeyRotate = strictObject('ApiKeyRotate', {
+  overlapSeconds: z
+    ._default(z.int().check(z.minimum(0), z.maximum(2_592_000, 'must be at most 30 days')), 86_400)
+    .check(z.meta({ format: 'int32' })),
+});
 
 export const ApiKeyList = listOf(ApiKey, 'ApiKeyList');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { viewPattern } from '../../http/patterns.ts';
 import { id, text, textUpTo, timestamp } from '../../http/schemas.ts';
@@ -19,47 +20,40 @@ const path = z
     ),
   );
 
-export const ShareLink = z
-  .object({
-    shareLinkId: id('share_link'),
-    name: textUpTo(100),
-    path: textUpTo(longestView),
-    createdBy: KeyRef,
-    createdAt: timestamp,
-    expiresAt: timestamp,
-    lastUsedAt: z
-      .nullable(timestamp)
-      .check(z.describe('When a request of a viewer was last noted: the newest one may be an hour later.')),
-  })
-  .check(z.meta({ id: 'ShareLink' }));
+export const ShareLink = object('ShareLink', {
+  shareLinkId: id('share_link'),
+  name: textUpTo(100),
+  path: textUpTo(longestView),
+  createdBy: KeyRef,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  lastUsedAt: described(
+    z.nullable(timestamp),
+    'When a request of a viewer was last noted: the newest one may be an hour later.',
+  ),
+});
 export type ShareLink = z.infer<typeof ShareLink>;
 
-export const ShareLinkCreated = z
-  .object({
-    ...ShareLink.shape,
-    code: textUpTo(100).check(
-      z.describe(
-        'The link is `/console/#share=` and this code, on the address of the service. Shown this once.',
-      ),
-    ),
-  })
-  .check(z.meta({ id: 'ShareLinkCreated' }));
+export const ShareLinkCreated = object('ShareLinkCreated', {
+  ...ShareLink.shape,
+  code: described(
+    textUpTo(100),
+    'The link is `/console/#share=` and this code, on the address of the service. Shown this once.',
+  ),
+});
 export type ShareLinkCreated = z.infer<typeof ShareLinkCreated>;
 
-export const ShareLinkCreate = z
-  .strictObject({
-    name: text(1, 100),
-    path,
-    lifetime: z
-      .enum(['12h', '30d'])
-      .check(z.describe('The link ends so long after now: 12 hours or 30 days.')),
-  })
-  .check(z.meta({ id: 'ShareLinkCreate' }));
+export const ShareLinkCreate = strictObject('ShareLinkCreate', {
+  name: text(1, 100),
+  path,
+  lifetime: described(z.enum(['12h', '30d']), 'The link ends so long after now: 12 hours or 30 days.'),
+});
 export type ShareLinkCreate = z.infer<typeof ShareLinkCreate>;
 
-export const ShareLinkRevoked = z
-  .object({ shareLinkId: id('share_link'), revokedAt: timestamp })
-  .check(z.meta({ id: 'ShareLinkRevoked' }));
+export const ShareLinkRevoked = object('ShareLinkRevoked', {
+  shareLinkId: id('share_link'),
+  revokedAt: timestamp,
+});
 export type ShareLinkRevoked = z.infer<typeof ShareLinkRevoked>;
 
 export const ShareLinkList = listOf(ShareLink, 'ShareLinkList');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object, strictObject } from '../../http/described.ts';
 import { countedFields, limit, listOf, listQuery } from '../../http/list-query.ts';
 import { optionalNamePattern } from '../../http/patterns.ts';
 import {
@@ -21,65 +22,66 @@ const status = z.enum(versionStatuses);
 const override = (max: number) => z.nullable(textUpTo(max));
 const supplementaryContext = override(10_000);
 
-export const AudienceVersion = z
-  .object({
-    versionId: id('version'),
-    audienceId: id('audience'),
-    versionNumber: z.int().check(z.minimum(1), z.meta({ format: 'int64' })),
-    status,
-    isNewPageAgent: z
-      .boolean()
-      .check(z.describe('Whether the audience had nothing published when this version was opened.')),
-    supplementaryContext,
-    createdAt: timestamp,
-    becameDraftAt: z.nullable(timestamp),
-    queuedAt: z.nullable(timestamp),
-    queueDurationMs: z
-      .nullable(count)
-      .check(z.describe('From queuedAt, or publishAt if that is later, to the start of processing.')),
-    publishAt: z
-      .nullable(timestamp)
-      .check(z.describe('When it goes live, or went: null if no later time was asked for. An addition.')),
-    requestedBy: z
-      .nullable(textUpTo(100))
-      .check(z.describe('Who asked last for its publishing: an email, or the name of a key. An addition.')),
-    publishedAt: z.nullable(timestamp),
-    cancelledAt: z.nullable(timestamp),
-    obsoleteAt: z.nullable(timestamp),
-    archivedAt: z.nullable(timestamp),
-    cancelReason: z
-      .nullable(textUpTo(1000))
-      .check(z.describe('Why the service cancelled it; null when a client did. An addition.')),
-    allowedActions: z
-      .array(z.enum(clientActions as [ClientAction, ...ClientAction[]]))
-      .check(z.maxLength(clientActions.length), z.describe('What may be done with it now. An addition.')),
-  })
-  .check(z.meta({ id: 'AudienceVersion' }));
+export const AudienceVersion = object('AudienceVersion', {
+  versionId: id('version'),
+  audienceId: id('audience'),
+  versionNumber: z.int().check(z.minimum(1), z.meta({ format: 'int64' })),
+  status,
+  isNewPageAgent: described(
+    z.boolean(),
+    'Whether the audience had nothing published when this version was opened.',
+  ),
+  supplementaryContext,
+  createdAt: timestamp,
+  becameDraftAt: z.nullable(timestamp),
+  queuedAt: z.nullable(timestamp),
+  queueDurationMs: described(
+    z.nullable(count),
+    'From queuedAt, or publishAt if that is later, to the start of processing.',
+  ),
+  publishAt: described(
+    z.nullable(timestamp),
+    'When it goes live, or went: null if no later time was asked for. An addition.',
+  ),
+  requestedBy: described(
+    z.nullable(textUpTo(100)),
+    'Who asked last for its publishing: an email, or the name of a key. An addition.',
+  ),
+  publishedAt: z.nullable(timestamp),
+  cancelledAt: z.nullable(timestamp),
+  obsoleteAt: z.nullable(timestamp),
+  archivedAt: z.nullable(timestamp),
+  cancelReason: described(
+    z.nullable(textUpTo(1000)),
+    'Why the service cancelled it; null when a client did. An addition.',
+  ),
+  allowedActions: z
+    .array(z.enum(clientActions as [ClientAction, ...ClientAction[]]))
+    .check(z.maxLength(clientActions.length), z.describe('What may be done with it now. An addition.')),
+});
 export type AudienceVersion = z.infer<typeof AudienceVersion>;
 
-export const Audience = z
-  .object({
-    audienceId: id('audience'),
-    pageId: id('page'),
-    personId: z.nullable(id('person')),
-    personRouteKey: z.nullable(textUpTo(100)).check(z.describe("The person's slug.")),
-    computedName: textUpTo(255),
-    customName: override(255),
-    effectiveName: textUpTo(255),
-    isNewPageAgent: z.boolean(),
-    status,
-    actionFormIdOverride: override(255),
-    actionFormInstructionsOverride: override(5000),
-    actionUrlOverride: override(2048),
-    supplementaryContext,
-    archivedAt: z.nullable(timestamp),
-    createdAt: timestamp,
-    latestVersion: AudienceVersion,
-    publishedVersion: z.nullable(AudienceVersion),
-    effectiveMetadata: Metadata,
-    metadataOverride: Metadata,
-  })
-  .check(z.meta({ id: 'Audience' }));
+export const Audience = object('Audience', {
+  audienceId: id('audience'),
+  pageId: id('page'),
+  personId: z.nullable(id('person')),
+  personRouteKey: described(z.nullable(textUpTo(100)), "The person's slug."),
+  computedName: textUpTo(255),
+  customName: override(255),
+  effectiveName: textUpTo(255),
+  isNewPageAgent: z.boolean(),
+  status,
+  actionFormIdOverride: override(255),
+  actionFormInstructionsOverride: override(5000),
+  actionUrlOverride: override(2048),
+  supplementaryContext,
+  archivedAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  latestVersion: AudienceVersion,
+  publishedVersion: z.nullable(AudienceVersion),
+  effectiveMetadata: Metadata,
+  metadataOverride: Metadata,
+});
 export type Audience = z.infer<typeof Audience>;
 
 const settable = {
@@ -92,22 +94,21 @@ const settable = {
       z.meta({ maxLength: 255, pattern: optionalNamePattern }),
     ),
   ),
-  metadataOverride: z.nullish(MetadataUpdate).check(z.describe('Merged per field; null clears all.')),
+  metadataOverride: described(z.nullish(MetadataUpdate), 'Merged per field; null clears all.'),
   supplementaryContext: clearable(multilineText(0, 10_000)),
 };
 
-export const AudienceUpdate = z.strictObject(settable).check(z.meta({ id: 'AudienceUpdate' }));
+export const AudienceUpdate = strictObject('AudienceUpdate', settable);
 export type AudienceUpdate = z.infer<typeof AudienceUpdate>;
 
-export const AudienceCreate = z
-  .strictObject({
-    ...settable,
-    personId: z.nullish(idInput()).check(z.describe('For whom it is; a page has one audience for a person.')),
-    status: z
-      ._default(z.enum(['draft', 'pending']), 'draft')
-      .check(z.describe('`pending` while its content is prepared elsewhere.')),
-  })
-  .check(z.meta({ id: 'AudienceCreate' }));
+export const AudienceCreate = strictObject('AudienceCreate', {
+  ...settable,
+  personId: described(z.nullish(idInput()), 'For whom it is; a page has one audience for a person.'),
+  status: described(
+    z._default(z.enum(['draft', 'pending']), 'draft'),
+    '`pending` while its content is prepared elsewhere.',
+  ),
+});
 export type AudienceCreate = z.infer<typeof AudienceCreate>;
 
 /** How far ahead a publish may be asked for, in days. */
@@ -122,36 +123,30 @@ const isPublishTime = (value: string) => {
   return ahead >= -dayMs && ahead <= mostDaysAhead * dayMs;
 };
 
-export const PublishRequest = z
-  .strictObject({
-    operationKey: z.optional(text(1, 128)).check(z.describe('Names this publish, so that a retry is known.')),
-    publishAt: z
-      .optional(
-        instant.check(
-          z.refine(isPublishTime, `must be at most ${mostDaysAhead} days ahead, and at most a day ago`),
-        ),
-      )
-      .check(
-        z.describe(
-          `When it goes live, within a minute, with the words of now: at most ${mostDaysAhead} days ahead. A time within the last day means now. An addition.`,
-        ),
+export const PublishRequest = strictObject('PublishRequest', {
+  operationKey: described(z.optional(text(1, 128)), 'Names this publish, so that a retry is known.'),
+  publishAt: described(
+    z.optional(
+      instant.check(
+        z.refine(isPublishTime, `must be at most ${mostDaysAhead} days ahead, and at most a day ago`),
       ),
-  })
-  .check(z.meta({ id: 'PublishRequest' }));
+    ),
+    `When it goes live, within a minute, with the words of now: at most ${mostDaysAhead} days ahead. A time within the last day means now. An addition.`,
+  ),
+});
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
-export const Preview = z
-  .object({
-    token: textUpTo(100).check(
-      z.describe('The value of `preview` of GET /v0/page_links/resolve, which shows the next words with it.'),
-    ),
-    expiresAt: timestamp,
-  })
-  .check(z.meta({ id: 'Preview' }));
+export const Preview = object('Preview', {
+  token: described(
+    textUpTo(100),
+    'The value of `preview` of GET /v0/page_links/resolve, which shows the next words with it.',
+  ),
+  expiresAt: timestamp,
+});
 export type Preview = z.infer<typeof Preview>;
 
 /** The empty body of an action. */
-export const Nothing = z.strictObject({}).check(z.meta({ id: 'Nothing' }));
+export const Nothing = strictObject('Nothing', {});
 
 export const AudienceListQuery = z.object({
   ...listQuery,
@@ -170,10 +165,6 @@ export const AudienceSearchQuery = z.object({
 });
 
 export const AudienceList = listOf(Audience, 'AudienceList');
-export const AudienceSearchList = z
-  .object(countedFields(Audience))
-  .check(z.meta({ id: 'AudienceSearchList' }));
-export const PersonAudienceList = z
-  .object(countedFields(Audience))
-  .check(z.meta({ id: 'PersonAudienceList' }));
+export const AudienceSearchList = object('AudienceSearchList', countedFields(Audience));
+export const PersonAudienceList = object('PersonAudienceList', countedFields(Audience));
 export const AudienceVersionList = listOf(AudienceVersion, 'AudienceVersionList');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object, strictObject } from '../../http/described.ts';
 import { clearable, text, textUpTo, webUrl } from '../../http/schemas.ts';
 import { ofKinds, ogTypes, robotsRules, twitterCards } from './metadata.ts';
 
@@ -10,7 +11,7 @@ const answered = {
   line: textUpTo(1000),
   paragraph: textUpTo(1000),
   address: textUpTo(2048),
-  file: textUpTo(2048).check(z.describe('Empty: the service has no images yet.')),
+  file: described(textUpTo(2048), 'Empty: the service has no images yet.'),
   keywords: z.array(textUpTo(50)).check(z.maxLength(50)),
   robots,
   ogType,
@@ -27,24 +28,22 @@ const changed = {
 };
 
 /** All 23 fields, as in answers. */
-export const Metadata = z.object(ofKinds(answered)).check(z.meta({ id: 'Metadata' }));
+export const Metadata = object('Metadata', ofKinds(answered));
 
 /** The fields to change; `""`, `[]` and null clear one. */
-export const MetadataUpdate = z.strictObject(ofKinds(changed)).check(z.meta({ id: 'MetadataUpdate' }));
+export const MetadataUpdate = strictObject('MetadataUpdate', ofKinds(changed));
 export type MetadataUpdate = z.infer<typeof MetadataUpdate>;
 
 const override = (max: number) => z.nullable(textUpTo(max));
 
 /** The content that a website shows to a visitor. It names no person, so an erasure need not change it. */
-export const Content = z
-  .object({
-    title: textUpTo(255),
-    url: textUpTo(2048),
-    metadata: Metadata,
-    actionFormId: override(255),
-    actionFormInstructions: override(10_000),
-    actionUrl: override(2048),
-    supplementaryContext: override(10_000),
-  })
-  .check(z.meta({ id: 'Content' }));
+export const Content = object('Content', {
+  title: textUpTo(255),
+  url: textUpTo(2048),
+  metadata: Metadata,
+  actionFormId: override(255),
+  actionFormInstructions: override(10_000),
+  actionUrl: override(2048),
+  supplementaryContext: override(10_000),
+});
 export type Content = z.infer<typeof Content>;

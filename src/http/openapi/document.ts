@@ -4,6 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import type { Scope } from '../../lib/api-key.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
+import { described } from '../described.ts';
 import { longestIdempotencyKey } from '../middleware/idempotency-key.ts';
 import { bookmarkPattern, tagListPattern } from '../patterns.ts';
 import type { Requirement } from '../requirements.ts';
@@ -97,15 +98,12 @@ const always: ErrorCode[] = ['internal_error', 'database_unavailable', 'database
 const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark') };
 
 const tagHeader = (description: string) =>
-  z.optional(z.string().check(z.maxLength(2000), z.regex(tagListPattern))).check(z.describe(description));
+  described(z.optional(z.string().check(z.maxLength(2000), z.regex(tagListPattern))), description);
 
-const format = z
-  .optional(z.enum(['json', 'csv']))
-  .check(
-    z.describe(
-      '`csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.',
-    ),
-  );
+const format = described(
+  z.optional(z.enum(['json', 'csv'])),
+  '`csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.',
+);
 
 const csvFile = z
   .string()
@@ -124,20 +122,18 @@ const requestHeaders = (operation: Operation) => {
   return z.object({
     ...(takesKey(operation)
       ? {
-          'Idempotency-Key': z
-            .optional(z.string().check(z.minLength(1), z.maxLength(longestIdempotencyKey)))
-            .check(
-              z.describe(
-                operation.secretOf
-                  ? 'Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.'
-                  : 'Names this request, so that a repetition does nothing again, and gets the answer again.',
-              ),
-            ),
+          'Idempotency-Key': described(
+            z.optional(z.string().check(z.minLength(1), z.maxLength(longestIdempotencyKey))),
+            operation.secretOf
+              ? 'Names this request, so that a repetition does nothing again. The secret is not shown again: a 409.'
+              : 'Names this request, so that a repetition does nothing again, and gets the answer again.',
+          ),
         }
       : {}),
-    'x-d1-bookmark': z
-      .optional(z.string().check(z.maxLength(60), z.regex(bookmarkPattern)))
-      .check(z.describe('Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.')),
+    'x-d1-bookmark': described(
+      z.optional(z.string().check(z.maxLength(60), z.regex(bookmarkPattern))),
+      'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.',
+    ),
     ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
     ...(tagged === 'write' || tagged === 'erase'
       ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }

@@ -12,6 +12,7 @@ import { AccountAnalyticsList } from '../../analytics/visitor-schemas.ts';
 import { Audience, AudienceList, AudienceVersion } from '../../content/audiences/schemas.ts';
 import { Metadata } from '../../content/pages/content-schemas.ts';
 import { PageList } from '../../content/pages/schemas.ts';
+import { described } from '../../http/described.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import { EventList } from '../../outbound/events/schemas.ts';
 import { Account, AccountList } from '../../people/accounts/schemas.ts';
@@ -124,9 +125,10 @@ export const timeseries = z.object(steps);
 
 export const workspaceTimeseries = z.object({
   ...steps,
-  pages: z
-    .array(z.object({ ...WorkspaceTimeseries.shape.pages.def.element.shape, pageTitle: name }))
-    .check(z.describe('The most visited pages. `totalSessions` has a number for each of `items`.')),
+  pages: described(
+    z.array(z.object({ ...WorkspaceTimeseries.shape.pages.def.element.shape, pageTitle: name })),
+    'The most visited pages. `totalSessions` has a number for each of `items`.',
+  ),
 });
 
 export const breakdown = z.object({ ...items(Breakdown, ['value', ...modelFigures]).shape, other });
@@ -177,7 +179,7 @@ const payload = z.pipe(
     z.unknown(),
     z.transform((value) => excerpt(JSON.stringify(value), 500)),
   ),
-  z.string().check(z.describe('JSON, cut after 500 characters.')),
+  described(z.string(), 'JSON, cut after 500 characters.'),
 );
 const {
   shape: { nextCursor, hasMore, items: timelineItems },

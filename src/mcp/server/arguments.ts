@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Interval, intervals } from '../../analytics/steps.ts';
+import { described } from '../../http/described.ts';
 import { hourMs } from '../../lib/durations.ts';
 import { type Violation, validationError } from '../../lib/errors.ts';
 import { parseTimestamp, toTimestamp } from '../../lib/time.ts';
@@ -53,9 +54,10 @@ export const filled = (path: string, given: Arguments): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
 
 /** What tools take in place of the filters of the API, which would be eleven arguments of each tool. */
-export const filters = z
-  .optional(z.looseObject({}))
-  .check(z.describe('Dimension (`by` of get_breakdown) to value or list of which any; null is unknown.'));
+export const filters = described(
+  z.optional(z.looseObject({})),
+  'Dimension (`by` of get_breakdown) to value or list of which any; null is unknown.',
+);
 
 const isDimension = (name: string) => dimensions.includes(name as Dimension);
 const isValue = (value: unknown) => value === null || (typeof value === 'string' && value !== '');

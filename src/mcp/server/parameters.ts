@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
+import { described } from '../../http/described.ts';
 import { timelineKinds } from '../../visits/timelines/place.ts';
 import { filters, mostSteps, namesIn, usualSteps } from './arguments.ts';
 import type { ReadTool } from './tools.ts';
@@ -8,24 +9,22 @@ import type { ReadTool } from './tools.ts';
 /** How many items a list has when the model names no number. The API would send 50 or 100. */
 export const fewItems = 20;
 
-const limit = z._default(z.int(), fewItems).check(z.describe('Items, 1 to 100.'));
-const timezone = z._default(z.string(), 'UTC').check(z.describe('An IANA name.'));
+const limit = described(z._default(z.int(), fewItems), 'Items, 1 to 100.');
+const timezone = described(z._default(z.string(), 'UTC'), 'An IANA name.');
 /** One of those that the API takes several of. */
 const kind = z.optional(z.enum(timelineKinds));
 /** A list of all would cost a model more than the rest of the tool. `keptTypes` of an answer has those that can be found. */
-const eventType = z.optional(z.string()).check(z.describe('Such as audience.updated.'));
-const interval = z
-  .optional(z.enum(intervals))
-  .check(
-    z.describe(
-      `Left out: the finest with at most ${usualSteps} steps. At most ${mostSteps} steps are answered.`,
-    ),
-  );
-const date = z
-  .string()
-  .check(z.describe('A date (its first moment in `timezone`), or an RFC 3339 time with an offset or Z.'));
+const eventType = described(z.optional(z.string()), 'Such as audience.updated.');
+const interval = described(
+  z.optional(z.enum(intervals)),
+  `Left out: the finest with at most ${usualSteps} steps. At most ${mostSteps} steps are answered.`,
+);
+const date = described(
+  z.string(),
+  'A date (its first moment in `timezone`), or an RFC 3339 time with an offset or Z.',
+);
 
-const end = z.string().check(z.describe('As `startDate`, exclusive.'));
+const end = described(z.string(), 'As `startDate`, exclusive.');
 
 const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
 

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
 import { AudienceVersion } from '../../content/audiences/schemas.ts';
+import { described } from '../../http/described.ts';
 import { validationError } from '../../lib/errors.ts';
 import { fields } from './answers.ts';
 import { ApiProblem, ask } from './api.ts';
@@ -68,11 +69,12 @@ const publishArguments = z.strictObject({
   pageId: z.string(),
   audienceId: z.string(),
   confirmation: z.optional(
-    z.string().check(z.describe('Of the first call. Leave it out to learn what would change.')),
+    described(z.string(), 'Of the first call. Leave it out to learn what would change.'),
   ),
-  declined: z
-    .optional(z.boolean())
-    .check(z.describe('With `confirmation`: the user does not agree. It publishes nothing from then on.')),
+  declined: described(
+    z.optional(z.boolean()),
+    'With `confirmation`: the user does not agree. It publishes nothing from then on.',
+  ),
 });
 
 export const publishSchema = jsonSchemaOf(publishArguments, 'input');
@@ -81,17 +83,15 @@ const publishedVersion = fields(AudienceVersion, ['versionId', 'versionNumber', 
 
 export const publishAnswer = z.object({
   state: z.enum(['needs_confirmation', 'declined', 'requested']),
-  question: z
-    .optional(z.string())
-    .check(z.describe('Show it to the user, word for word: everything that would go live.')),
-  confirmation: z
-    .optional(z.string())
-    .check(
-      z.describe(
-        'If the user agrees, call again with this within ten minutes; else with `declined: true` too.',
-      ),
-    ),
-  version: z.optional(publishedVersion).check(z.describe('It is live when get_audience says `published`.')),
+  question: described(
+    z.optional(z.string()),
+    'Show it to the user, word for word: everything that would go live.',
+  ),
+  confirmation: described(
+    z.optional(z.string()),
+    'If the user agrees, call again with this within ten minutes; else with `declined: true` too.',
+  ),
+  version: described(z.optional(publishedVersion), 'It is live when get_audience says `published`.'),
 });
 
 /** Publishes what a confirmation allows, or uses it up when declined. Again, it answers the same version. */

@@ -1,27 +1,24 @@
 import * as z from 'zod/mini';
-import { domain } from '../../http/identifier-schemas.ts';
+import { described, object, strictObject } from '../../http/described.ts';
+import { domain } from '../../http/host-schemas.ts';
 import { listOf, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
 import { count, id, latestVisitAt, name, textUpTo, timestamp } from '../../http/schemas.ts';
 
-export const Account = z
-  .object({
-    accountId: id('account'),
-    domain: textUpTo(320),
-    name: textUpTo(320),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    latestActivityAt: timestamp,
-    latestVisitAt: latestVisitAt('a person of the account'),
-    linkedPersonsCount: count,
-  })
-  .check(z.meta({ id: 'Account' }));
+export const Account = object('Account', {
+  accountId: id('account'),
+  domain: textUpTo(320),
+  name: textUpTo(320),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  latestActivityAt: timestamp,
+  latestVisitAt: latestVisitAt('a person of the account'),
+  linkedPersonsCount: count,
+});
 export type Account = z.infer<typeof Account>;
 
-export const AccountUpdate = z
-  .strictObject({
-    name: z.optional(name),
-  })
-  .check(z.meta({ id: 'AccountUpdate' }));
+export const AccountUpdate = strictObject('AccountUpdate', {
+  name: z.optional(name),
+});
 export type AccountUpdate = z.infer<typeof AccountUpdate>;
 
 const sorts = ['createdAt', 'latestActivityAt', 'latestVisitAt', 'linkedPersonsCount'] as const;
@@ -29,16 +26,19 @@ const sorts = ['createdAt', 'latestActivityAt', 'latestVisitAt', 'linkedPersonsC
 export const AccountListQuery = z
   .object({
     ...listQuery,
-    query: searchText.check(
-      z.describe('Every word must occur in name or domain. Not with another filter or `sort`. An addition.'),
+    query: described(
+      searchText,
+      'Every word must occur in name or domain. Not with another filter or `sort`. An addition.',
     ),
-    sort: z
-      ._default(z.enum(sorts), 'createdAt')
-      .check(z.describe('Descending; accounts without a visit last. An addition.')),
-    domain: z.optional(domain).check(z.describe('Only the account of this domain. An addition.')),
-    includeEmptyOnly: z
-      ._default(z.enum(['true', '1', 'false', '0']), 'false')
-      .check(z.describe('`true` or `1` lists only accounts without a linked person.')),
+    sort: described(
+      z._default(z.enum(sorts), 'createdAt'),
+      'Descending; accounts without a visit last. An addition.',
+    ),
+    domain: described(z.optional(domain), 'Only the account of this domain. An addition.'),
+    includeEmptyOnly: described(
+      z._default(z.enum(['true', '1', 'false', '0']), 'false'),
+      '`true` or `1` lists only accounts without a linked person.',
+    ),
   })
   .check(notWithQuery({ sort: ['createdAt'], domain: [undefined], includeEmptyOnly: ['false', '0'] }));
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mostWrites, writesOf } from '../../http/batch.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { given } from '../../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../../http/list-query.ts';
 import { Problem } from '../../http/problem.ts';
@@ -22,59 +23,48 @@ const logInput = {
   type: z._default(kebab, 'webhook').check(z.meta({ example: 'form-submitted' })),
   payload,
   idempotencyKey: z.optional(idempotencyKey),
-  occurredAt: z
-    .optional(pastInstant)
-    .check(
-      z.describe(
-        'When it happened, for a log of something earlier: 1970 or later, at most 5 minutes ahead of the clock of the ' +
-          'service. An addition.',
-      ),
-    ),
+  occurredAt: described(
+    z.optional(pastInstant),
+    'When it happened, for a log of something earlier: 1970 or later, at most 5 minutes ahead of the clock of the ' +
+      'service. An addition.',
+  ),
 };
 
 /** The fields in the answer to a write, besides its ids and whether the owner was created. */
 const logCreatedFields = { createdAt: timestamp, source: kebab, type: kebab };
 
-export const PersonLogCreate = z
-  .strictObject({
-    ...logInput,
-    personId: z.optional(idInput()),
-    email: given.email,
-    phoneNumber: given.phoneNumber,
-    linkedinProfileUrl: given.linkedinProfileUrl,
-    name: z.optional(name),
-  })
-  .check(z.meta({ id: 'PersonLogCreate' }));
+export const PersonLogCreate = strictObject('PersonLogCreate', {
+  ...logInput,
+  personId: z.optional(idInput()),
+  email: given.email,
+  phoneNumber: given.phoneNumber,
+  linkedinProfileUrl: given.linkedinProfileUrl,
+  name: z.optional(name),
+});
 export type PersonLogCreate = z.infer<typeof PersonLogCreate>;
 
-export const PersonLogCreated = z
-  .object({
-    personId: id('person'),
-    personLogId: id('person_log'),
-    createdPerson: z.boolean(),
-    ...logCreatedFields,
-  })
-  .check(z.meta({ id: 'PersonLogCreated' }));
+export const PersonLogCreated = object('PersonLogCreated', {
+  personId: id('person'),
+  personLogId: id('person_log'),
+  createdPerson: z.boolean(),
+  ...logCreatedFields,
+});
 export type PersonLogCreated = z.infer<typeof PersonLogCreated>;
 
-export const PersonLogBatch = z
-  .strictObject({ writes: writesOf(PersonLogCreate) })
-  .check(z.meta({ id: 'PersonLogBatch' }));
+export const PersonLogBatch = strictObject('PersonLogBatch', { writes: writesOf(PersonLogCreate) });
 
-export const PersonLogBatchResult = z
-  .object({
-    results: z
-      .array(
-        z.object({
-          status: z.union([z.literal(201), z.literal(400), z.literal(404), z.literal(422)]),
-          replayed: z.boolean(),
-          personLog: z.nullable(PersonLogCreated),
-          problem: z.nullable(Problem),
-        }),
-      )
-      .check(z.maxLength(mostWrites)),
-  })
-  .check(z.meta({ id: 'PersonLogBatchResult' }));
+export const PersonLogBatchResult = object('PersonLogBatchResult', {
+  results: z
+    .array(
+      z.object({
+        status: z.union([z.literal(201), z.literal(400), z.literal(404), z.literal(422)]),
+        replayed: z.boolean(),
+        personLog: z.nullable(PersonLogCreated),
+        problem: z.nullable(Problem),
+      }),
+    )
+    .check(z.maxLength(mostWrites)),
+});
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;
 
 export const LogListQuery = z.object({ ...listQuery, ...logFilters });
@@ -95,14 +85,12 @@ export const AccountLogCreate = z
   );
 export type AccountLogCreate = z.infer<typeof AccountLogCreate>;
 
-export const AccountLogCreated = z
-  .object({
-    accountId: id('account'),
-    accountLogId: id('account_log'),
-    createdAccount: z.boolean(),
-    ...logCreatedFields,
-  })
-  .check(z.meta({ id: 'AccountLogCreated' }));
+export const AccountLogCreated = object('AccountLogCreated', {
+  accountId: id('account'),
+  accountLogId: id('account_log'),
+  createdAccount: z.boolean(),
+  ...logCreatedFields,
+});
 export type AccountLogCreated = z.infer<typeof AccountLogCreated>;
 
 export const AccountLogList = listOf(AccountLog, 'AccountLogList');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object } from '../../http/described.ts';
 import { id, idempotencyKey, kebab, payload, timestamp } from '../../http/schemas.ts';
 
 /** The fields that every log has in answers, besides its ids. */
@@ -8,25 +9,26 @@ const logFields = {
   payload,
   idempotencyKey: z.nullable(idempotencyKey),
   createdAt: timestamp,
-  occurredAt: z
-    .nullable(timestamp)
-    .check(
-      z.describe(
-        'When it happened, if the request said so; `createdAt` is when it was received. An addition.',
-      ),
-    ),
+  occurredAt: described(
+    z.nullable(timestamp),
+    'When it happened, if the request said so; `createdAt` is when it was received. An addition.',
+  ),
   updatedAt: z.nullable(timestamp),
   deletedAt: z.nullable(timestamp),
 };
 
-export const PersonLog = z
-  .object({ personId: id('person'), personLogId: id('person_log'), ...logFields })
-  .check(z.meta({ id: 'PersonLog' }));
+export const PersonLog = object('PersonLog', {
+  personId: id('person'),
+  personLogId: id('person_log'),
+  ...logFields,
+});
 export type PersonLog = z.infer<typeof PersonLog>;
 
-export const AccountLog = z
-  .object({ accountId: id('account'), accountLogId: id('account_log'), ...logFields })
-  .check(z.meta({ id: 'AccountLog' }));
+export const AccountLog = object('AccountLog', {
+  accountId: id('account'),
+  accountLogId: id('account_log'),
+  ...logFields,
+});
 export type AccountLog = z.infer<typeof AccountLog>;
 
 /** Filters of a timeline. */

@@ -1,21 +1,20 @@
 import * as z from 'zod/mini';
+import { described, object } from '../../http/described.ts';
 import { listFields, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
 import { count, id, latestVisitAt, phoneNumber, textUpTo, timestamp } from '../../http/schemas.ts';
 
-export const Person = z
-  .object({
-    personId: id('person'),
-    name: textUpTo(255),
-    email: z.nullable(textUpTo(320)),
-    domain: z.nullable(z.string().check(z.minLength(1), z.maxLength(253))),
-    slug: textUpTo(100),
-    phoneNumber: z.nullable(phoneNumber),
-    linkedinProfileUrl: z.nullable(z.string().check(z.minLength(1), z.maxLength(2048))),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    latestVisitAt: latestVisitAt('the person'),
-  })
-  .check(z.meta({ id: 'Person' }));
+export const Person = object('Person', {
+  personId: id('person'),
+  name: textUpTo(255),
+  email: z.nullable(textUpTo(320)),
+  domain: z.nullable(z.string().check(z.minLength(1), z.maxLength(253))),
+  slug: textUpTo(100),
+  phoneNumber: z.nullable(phoneNumber),
+  linkedinProfileUrl: z.nullable(z.string().check(z.minLength(1), z.maxLength(2048))),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  latestVisitAt: latestVisitAt('the person'),
+});
 export type Person = z.infer<typeof Person>;
 
 const sorts = ['createdAt', 'latestVisitAt'] as const;
@@ -24,31 +23,33 @@ export type PersonSort = (typeof sorts)[number];
 export const PersonSearchQuery = z
   .object({
     ...listQuery,
-    query: searchText.check(
-      z.describe('Every word must occur in name, email, domain, phone, LinkedIn URL or slug.'),
+    query: described(
+      searchText,
+      'Every word must occur in name, email, domain, phone, LinkedIn URL or slug.',
     ),
-    sort: z
-      ._default(z.enum(sorts), 'createdAt')
-      .check(z.describe('Descending; persons without a visit last. Not with `query`. An addition.')),
+    sort: described(
+      z._default(z.enum(sorts), 'createdAt'),
+      'Descending; persons without a visit last. Not with `query`. An addition.',
+    ),
   })
   .check(notWithQuery({ sort: ['createdAt'] }));
 
-export const PersonList = z
-  .object({
-    ...listFields(Person),
-    nextCursor: z
-      .string()
-      .check(
-        z.minLength(1),
-        z.maxLength(1000),
-        z.describe('Always a string; `hasMore` says whether to follow it.'),
-      ),
-    totalCount: z.nullable(count).check(z.describe('Null when a `query` finds more than 1,000.')),
-  })
-  .check(z.meta({ id: 'PersonList' }));
+export const PersonList = object('PersonList', {
+  ...listFields(Person),
+  nextCursor: z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(1000),
+      z.describe('Always a string; `hasMore` says whether to follow it.'),
+    ),
+  totalCount: described(z.nullable(count), 'Null when a `query` finds more than 1,000.'),
+});
 export type PersonList = z.infer<typeof PersonList>;
 
-export const PersonErased = z
-  .object({ personId: id('person'), erased: z.literal(true), erasedLogsCount: count })
-  .check(z.meta({ id: 'PersonErased' }));
+export const PersonErased = object('PersonErased', {
+  personId: id('person'),
+  erased: z.literal(true),
+  erasedLogsCount: count,
+});
 export type PersonErased = z.infer<typeof PersonErased>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../../analytics/lifetime.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { campaignText, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
 import { given } from '../../http/identifier-schemas.ts';
 import { broken, text, textUpTo } from '../../http/schemas.ts';
@@ -20,21 +21,14 @@ const milliseconds = (description: string) =>
       z.meta({ format: 'int32', description }),
     );
 
-export const FormSubmit = z
-  .strictObject({
-    formSubmissionId: z
-      .string()
-      .check(
-        z.regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _'),
-        z.meta({ maxLength: 64 }),
-      ),
-    email: given.email,
-    phone: given.phoneNumber,
-    linkedin: given.linkedinProfile.check(
-      z.describe('A profile URL on linkedin.com, or a handle such as `anna`.'),
-    ),
-  })
-  .check(z.meta({ id: 'FormSubmit' }));
+export const FormSubmit = strictObject('FormSubmit', {
+  formSubmissionId: z
+    .string()
+    .check(z.regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _'), z.meta({ maxLength: 64 })),
+  email: given.email,
+  phone: given.phoneNumber,
+  linkedin: described(given.linkedinProfile, 'A profile URL on linkedin.com, or a handle such as `anna`.'),
+});
 
 /** The totals of one session on one page so far. The tracker sends a visit again and again while its session lasts. */
 export const Visit = z
@@ -60,22 +54,18 @@ export const Visit = z
     ...each(beaconCounts, () => eventCount),
     ...each(laterCounts, () => z.optional(eventCount)),
     hasConversion: z.boolean(),
-    formSubmit: z
-      .optional(FormSubmit)
-      .check(z.describe('The first submit that has an identifier, else the first.')),
+    formSubmit: described(z.optional(FormSubmit), 'The first submit that has an identifier, else the first.'),
     pageTitle: z.optional(text(1, 300)),
     pageUrl: z.optional(visitedUrl),
     referrer: z.optional(referrerHost),
-    leftOut: z
-      .optional(z.enum(['own', 'automated']))
-      .check(
-        z.describe(
-          'The visit is excluded: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',
-        ),
-      ),
-    hasInput: z
-      .optional(z.boolean())
-      .check(z.describe('The visitor has moved or pressed a pointer, touched, typed or turned the wheel.')),
+    leftOut: described(
+      z.optional(z.enum(['own', 'automated'])),
+      'The visit is excluded: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',
+    ),
+    hasInput: described(
+      z.optional(z.boolean()),
+      'The visitor has moved or pressed a pointer, touched, typed or turned the wheel.',
+    ),
     ...each(campaigns.toSorted(), () => z.optional(campaignText)),
   })
   .check(
@@ -87,25 +77,20 @@ export const Visit = z
   );
 export type Visit = z.infer<typeof Visit>;
 
-export const VisitAnswer = z
-  .object({
-    accepted: z
-      .boolean()
-      .check(z.describe('False for an excluded visit, and for a visitor who asks not to be tracked.')),
-    ignoredFields: z
-      .optional(z.array(textUpTo(50)).check(z.maxLength(20)))
-      .check(
-        z.describe(
-          'Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.',
-        ),
-      ),
-    unknownPageId: z
-      .optional(z.string().check(z.maxLength(255)))
-      .check(
-        z.describe('The `pageId` of the visit, if that page does not exist and the collector knows it.'),
-      ),
-  })
-  .check(z.meta({ id: 'VisitAnswer' }));
+export const VisitAnswer = object('VisitAnswer', {
+  accepted: described(
+    z.boolean(),
+    'False for an excluded visit, and for a visitor who asks not to be tracked.',
+  ),
+  ignoredFields: described(
+    z.optional(z.array(textUpTo(50)).check(z.maxLength(20))),
+    'Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.',
+  ),
+  unknownPageId: described(
+    z.optional(z.string().check(z.maxLength(255))),
+    'The `pageId` of the visit, if that page does not exist and the collector knows it.',
+  ),
+});
 export type VisitAnswer = z.infer<typeof VisitAnswer>;
 
 /** What the queue gets of a visit: the collector has used the other fields. */

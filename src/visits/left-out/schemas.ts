@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
+import { described, object } from '../../http/described.ts';
 import { listQuery, pageFields } from '../../http/list-query.ts';
 import { count, id, idFilter } from '../../http/schemas.ts';
 import { reasons } from './reasons.ts';
@@ -13,21 +14,16 @@ export const LeftOutQuery = ranged(
 );
 export type LeftOutQuery = z.infer<typeof LeftOutQuery>;
 
-export const LeftOutCount = z
-  .object({
-    date: z.iso.date().check(z.meta({ maxLength: 10, description: 'A UTC day.' })),
-    pageId: z.nullable(id('page')).check(z.describe('Null for a page that does not exist.')),
-    reason: z
-      .enum(reasons)
-      .check(
-        z.describe(
-          '`bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `refused`: taken while the database did not answer, with a key or from an origin that may not send visits. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.',
-        ),
-      ),
-    count,
-  })
-  .check(z.meta({ id: 'LeftOutCount' }));
+export const LeftOutCount = object('LeftOutCount', {
+  date: z.iso.date().check(z.meta({ maxLength: 10, description: 'A UTC day.' })),
+  pageId: described(z.nullable(id('page')), 'Null for a page that does not exist.'),
+  reason: described(
+    z.enum(reasons),
+    '`bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `refused`: taken while the database did not answer, with a key or from an origin that may not send visits. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.',
+  ),
+  count,
+});
 export type LeftOutCount = z.infer<typeof LeftOutCount>;
 
-export const LeftOutList = z.object(pageFields(LeftOutCount)).check(z.meta({ id: 'LeftOutList' }));
+export const LeftOutList = object('LeftOutList', pageFields(LeftOutCount));
 export type LeftOutList = z.infer<typeof LeftOutList>;

@@ -2,29 +2,28 @@ import * as z from 'zod/mini';
 import { Figures, wholeDaysBefore } from '../../analytics/figures-schemas.ts';
 import { Content } from '../../content/pages/content-schemas.ts';
 import { dateRange, ranged } from '../../http/date-range.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { countedFields, listFields, listQuery } from '../../http/list-query.ts';
 import { id, idFilter, idInput, text, textUpTo, timestamp } from '../../http/schemas.ts';
 import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normalisePath } from './path.ts';
 
 const targetType = z.enum(['audience', 'page']);
 
-const PageLinkTarget = z
-  .object({
-    targetType,
-    audienceId: textUpTo(36).check(z.describe('Empty for a page.')),
-    pageId: id('page').check(z.describe('The page, or the page of the audience. An addition.')),
-  })
-  .check(z.meta({ id: 'PageLinkTarget' }));
+const PageLinkTarget = object('PageLinkTarget', {
+  targetType,
+  audienceId: described(textUpTo(36), 'Empty for a page.'),
+  pageId: described(id('page'), 'The page, or the page of the audience. An addition.'),
+});
 
 const link = {
   pageLinkId: id('page_link'),
-  tenantDomainId: z.nullable(id('tenant_domain')).check(z.describe('Null: the fallback subdomain.')),
+  tenantDomainId: described(z.nullable(id('tenant_domain')), 'Null: the fallback subdomain.'),
   path: z.string().check(z.minLength(1), z.maxLength(longestPath)),
   target: PageLinkTarget,
 };
 
 const pageLink = { ...link, createdAt: timestamp, updatedAt: timestamp, deletedAt: z.nullable(timestamp) };
-export const PageLink = z.object(pageLink).check(z.meta({ id: 'PageLink' }));
+export const PageLink = object('PageLink', pageLink);
 export type PageLink = z.infer<typeof PageLink>;
 
 /** A path in any spelling. The result is the normalised form that is stored. */
@@ -42,7 +41,7 @@ const path = text(1, longestSpelling).check(
   z.describe('In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.'),
 );
 
-const tenantDomainId = z.nullish(idInput()).check(z.describe('Null: the fallback subdomain.'));
+const tenantDomainId = described(z.nullish(idInput()), 'Null: the fallback subdomain.');
 
 const targetId = z.pipe(
   z.optional(idInput(0)),
@@ -61,7 +60,7 @@ const required = (field: string) => ({
 
 const untyped = z
   .strictObject({
-    targetType: z.optional(targetType).check(z.describe('`audience` when `audienceId` stands alone.')),
+    targetType: described(z.optional(targetType), '`audience` when `audienceId` stands alone.'),
     audienceId: targetId,
     pageId: targetId,
   })
@@ -89,14 +88,18 @@ export const PageLinkTargetInput = z
   .check(z.meta({ id: 'PageLinkTargetInput' }));
 export type PageLinkTargetInput = z.infer<typeof PageLinkTargetInput>;
 
-export const PageLinkCreate = z
-  .strictObject({ path, tenantDomainId, target: PageLinkTargetInput })
-  .check(z.meta({ id: 'PageLinkCreate' }));
+export const PageLinkCreate = strictObject('PageLinkCreate', {
+  path,
+  tenantDomainId,
+  target: PageLinkTargetInput,
+});
 export type PageLinkCreate = z.infer<typeof PageLinkCreate>;
 
-export const PageLinkUpdate = z
-  .strictObject({ path: z.optional(path), tenantDomainId, target: z.optional(PageLinkTargetInput) })
-  .check(z.meta({ id: 'PageLinkUpdate' }));
+export const PageLinkUpdate = strictObject('PageLinkUpdate', {
+  path: z.optional(path),
+  tenantDomainId,
+  target: z.optional(PageLinkTargetInput),
+});
 export type PageLinkUpdate = z.infer<typeof PageLinkUpdate>;
 
 const domainFilter = idFilter('Without it: links on the fallback subdomain.');
@@ -108,41 +111,36 @@ export const PageLinkSearchQuery = ranged(
     ...listQuery,
     ...linkVisitsRange,
     pageId: idFilter('Links to the page or to one of its audiences.'),
-    query: z
-      .optional(z.string().check(z.maxLength(longestPath, 'must have at most 2,048 characters')))
-      .check(
-        z.describe('A part of the path, in any case, with or without accents; a space is %20 in a path.'),
-      ),
+    query: described(
+      z.optional(z.string().check(z.maxLength(longestPath, 'must have at most 2,048 characters'))),
+      'A part of the path, in any case, with or without accents; a space is %20 in a path.',
+    ),
     targetType: z.optional(targetType),
     tenantDomainId: domainFilter,
   }),
 );
 export type PageLinkSearchQuery = z.infer<typeof PageLinkSearchQuery>;
 
-const FoundPageLink = z
-  .object({
-    ...pageLink,
-    visits: z
-      .optional(Figures)
-      .check(z.describe('The visits by this link, of all pages: with startDate or endDate. An addition.')),
-  })
-  .check(z.meta({ id: 'FoundPageLink' }));
+const FoundPageLink = object('FoundPageLink', {
+  ...pageLink,
+  visits: described(
+    z.optional(Figures),
+    'The visits by this link, of all pages: with startDate or endDate. An addition.',
+  ),
+});
 
-export const PageLinkList = z
-  .object({ ...listFields(FoundPageLink), wholeDaysBefore })
-  .check(z.meta({ id: 'PageLinkList' }));
+export const PageLinkList = object('PageLinkList', { ...listFields(FoundPageLink), wholeDaysBefore });
 export type PageLinkList = z.infer<typeof PageLinkList>;
 
-export const AudiencePageLinkList = z
-  .object(countedFields(PageLink))
-  .check(z.meta({ id: 'AudiencePageLinkList' }));
+export const AudiencePageLinkList = object('AudiencePageLinkList', countedFields(PageLink));
 export type AudiencePageLinkList = z.infer<typeof AudiencePageLinkList>;
 
 export const PersonPageLinkQuery = ranged(z.object({ ...listQuery, ...linkVisitsRange }));
 
-export const PersonPageLinkList = z
-  .object({ ...countedFields(FoundPageLink), wholeDaysBefore })
-  .check(z.meta({ id: 'PersonPageLinkList' }));
+export const PersonPageLinkList = object('PersonPageLinkList', {
+  ...countedFields(FoundPageLink),
+  wholeDaysBefore,
+});
 export type PersonPageLinkList = z.infer<typeof PersonPageLinkList>;
 
 /** No longer URL reaches a Worker, in characters. */
@@ -151,41 +149,34 @@ const longestUrl = 16_384;
 export const ResolveQuery = z.object({
   path,
   tenantDomainId: domainFilter,
-  preview: z
-    .optional(z.string().check(z.meta({ maxLength: longestUrl })))
-    .check(z.describe('The token of a preview. Whatever it is, the answer has words: see its `preview`.')),
+  preview: described(
+    z.optional(z.string().check(z.meta({ maxLength: longestUrl }))),
+    'The token of a preview. Whatever it is, the answer has words: see its `preview`.',
+  ),
 });
 export type ResolveQuery = z.infer<typeof ResolveQuery>;
 
-const LinkPreview = z
-  .object({
-    status: z
-      .enum(['shown', 'ended', 'unknown'])
-      .check(
-        z.describe(
-          '`shown`: the words are the draft, or what waits to be published. Else they are what every visitor gets: the token has ended, or it is not one for what the path leads to.',
-        ),
-      ),
-    expiresAt: z.nullable(timestamp).check(z.describe('Null if the token is unknown.')),
-  })
-  .check(z.meta({ id: 'LinkPreview' }));
+const LinkPreview = object('LinkPreview', {
+  status: described(
+    z.enum(['shown', 'ended', 'unknown']),
+    '`shown`: the words are the draft, or what waits to be published. Else they are what every visitor gets: the token has ended, or it is not one for what the path leads to.',
+  ),
+  expiresAt: described(z.nullable(timestamp), 'Null if the token is unknown.'),
+});
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-export const PageLinkResolution = z
-  .object({
-    ...link,
-    source: z
-      .enum(['audience', 'page'])
-      .check(z.describe('What is served: the page too for an audience that has nothing published.')),
-    pageId: id('page'),
-    audienceId: z.nullable(id('audience')),
-    personId: z.nullable(id('person')),
-    versionId: z.nullable(id('version')),
-    versionNumber: z.nullable(z.int().check(z.minimum(1), z.meta({ format: 'int64' }))),
-    content: Content,
-    preview: z
-      .nullable(LinkPreview)
-      .check(z.describe('Null without the parameter `preview`, or with an empty one.')),
-  })
-  .check(z.meta({ id: 'PageLinkResolution' }));
+export const PageLinkResolution = object('PageLinkResolution', {
+  ...link,
+  source: described(
+    z.enum(['audience', 'page']),
+    'What is served: the page too for an audience that has nothing published.',
+  ),
+  pageId: id('page'),
+  audienceId: z.nullable(id('audience')),
+  personId: z.nullable(id('person')),
+  versionId: z.nullable(id('version')),
+  versionNumber: z.nullable(z.int().check(z.minimum(1), z.meta({ format: 'int64' }))),
+  content: Content,
+  preview: described(z.nullable(LinkPreview), 'Null without the parameter `preview`, or with an empty one.'),
+});
 export type PageLinkResolution = z.infer<typeof PageLinkResolution>;

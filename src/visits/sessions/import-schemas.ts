@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../../analytics/lifetime.ts';
+import { described, object } from '../../http/described.ts';
 import { campaignText, country, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
 import { changed, given } from '../../http/identifier-schemas.ts';
 import { broken, count, idInput, instant, text } from '../../http/schemas.ts';
@@ -58,9 +59,10 @@ const foreign = 'must not begin with audience_session_, as ids of our own do, no
 export const ImportedSession = z
   .strictObject({
     analyticsSessionId: text(1, 255).check(z.refine(isForeign, foreign)),
-    audienceSessionId: z
-      .nullish(text(1, 272))
-      .check(z.describe('Left out, or as the list has it, it is made of analyticsSessionId.')),
+    audienceSessionId: described(
+      z.nullish(text(1, 272)),
+      'Left out, or as the list has it, it is made of analyticsSessionId.',
+    ),
     audienceId: z.nullish(idInput()),
     pageTitle: z.nullish(text(1, 300)),
     pageUrl: z.nullish(visitedUrl),
@@ -68,9 +70,10 @@ export const ImportedSession = z
     formSubmissionId: label,
     formSubmissionEmail: changed.email,
     formSubmissionPhone: changed.phoneNumber,
-    formSubmissionIdentifier: z
-      .nullish(text(1, 2048))
-      .check(z.describe('Must fit its type; by default the email, else the phone.')),
+    formSubmissionIdentifier: described(
+      z.nullish(text(1, 2048)),
+      'Must fit its type; by default the email, else the phone.',
+    ),
     formSubmissionIdentifierType: z.nullish(z.enum(identifierTypes)),
     hasConversion: z._default(z.boolean(), false),
     hasFormSubmit: z._default(z.boolean(), false),
@@ -86,8 +89,8 @@ export const ImportedSession = z
           ),
       )
       .check(z.meta({ format: 'double' })),
-    sessionStartedAt: instant.check(z.describe('1970 or later, and not after sessionEndedAt.')),
-    sessionEndedAt: instant.check(z.describe('At most 5 minutes ahead of the clock of the service.')),
+    sessionStartedAt: described(instant, '1970 or later, and not after sessionEndedAt.'),
+    sessionEndedAt: described(instant, 'At most 5 minutes ahead of the clock of the service.'),
     ...each(campaigns.toSorted(), () => z.nullish(campaignText)),
     ...each(namesOf('request'), (name) => z.nullish(text(1, visitFacts[name].max))),
     referrer: z.nullish(referrerHost),
@@ -146,10 +149,8 @@ export const SessionImport = z
   );
 export type SessionImport = z.infer<typeof SessionImport>;
 
-export const SessionImported = z
-  .object({
-    importedCount: count,
-    existingCount: count.check(z.describe('Sessions that were there already and stay as they are.')),
-  })
-  .check(z.meta({ id: 'SessionImported' }));
+export const SessionImported = object('SessionImported', {
+  importedCount: count,
+  existingCount: described(count, 'Sessions that were there already and stay as they are.'),
+});
 export type SessionImported = z.infer<typeof SessionImported>;

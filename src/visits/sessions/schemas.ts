@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filterFields, filtersOf } from '../../analytics/filter-schemas.ts';
 import { dateRange, ranged } from '../../http/date-range.ts';
+import { described, object } from '../../http/described.ts';
 import { countedFields, listOf, listQuery } from '../../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../../http/schemas.ts';
 import { devices } from '../../lib/devices.ts';
@@ -18,67 +19,61 @@ const field = <T extends z.ZodMiniType>(name: Dimension, schema: T): T =>
 
 const statuses = ['pending', 'completed', 'failed'] as const;
 
-export const AudienceSession = z
-  .object({
-    analyticsSessionId: textUpTo(255),
-    audienceSessionId: textOrNull(300).check(z.describe('Null when the visit was to no audience.')),
-    audienceId: z.nullable(id('audience')),
-    pageId: z.nullable(id('page')),
-    pageTitle: textOrNull(300),
-    pageUrl: textOrNull(2048),
-    computationStatus: z
-      .enum(statuses)
-      .check(z.describe('`pending` until 30 minutes without activity have passed.')),
-    formSubmissionId: textOrNull(255),
-    formSubmissionEmail: textOrNull(320),
-    formSubmissionPhone: textOrNull(16),
-    formSubmissionIdentifier: textOrNull(2048),
-    formSubmissionIdentifierType: z.nullable(z.enum(identifierTypes)),
-    hasConversion: z.boolean(),
-    hasFormSubmit: z.boolean(),
-    isBounce: z
-      .boolean()
-      .check(
-        z.describe(
-          'Completed, under 10 s engaged, no click, question, form submit or conversion. False when the time is unknown.',
-        ),
-      ),
-    maxScrollDepthPercentage: z
-      .nullable(z.number().check(z.minimum(0), z.maximum(100)))
-      .check(z.meta({ format: 'double' })),
-    ...each(sessionCounts, () => count),
-    timeSpentSeconds: z.nullable(z.number().check(z.minimum(0))).check(
-      z.meta({
-        format: 'double',
-        description: 'Seconds in which the page was visible and the visitor active.',
-      }),
-    ),
-    sessionStartedAt: timestamp,
-    sessionEndedAt: z.nullable(timestamp).check(z.describe('The last activity; null while pending.')),
-    ...each(sessionDimensions, (name) => field(name, textOrNull(visitFacts[name].max))),
-    device: field('device', z.nullable(z.enum(devices))),
-    pageLinkId: field('pageLinkId', z.nullable(id('page_link'))),
-    personId: z.nullable(id('person')).check(z.describe('Who submitted the form. An addition.')),
-    recipientPersonId: z
-      .nullable(id('person'))
-      .check(z.describe('Whom the audience was made for. A link can be forwarded. An addition.')),
-    recipientAccountId: z
-      .nullable(id('account'))
-      .check(z.describe('The account that the recipient was linked to at the visit. An addition.')),
-    computationError: textOrNull(1000).check(
-      z.describe('Why the session failed or will fail; null for all others. An addition.'),
-    ),
-  })
-  .check(z.meta({ id: 'AudienceSession' }));
+export const AudienceSession = object('AudienceSession', {
+  analyticsSessionId: textUpTo(255),
+  audienceSessionId: described(textOrNull(300), 'Null when the visit was to no audience.'),
+  audienceId: z.nullable(id('audience')),
+  pageId: z.nullable(id('page')),
+  pageTitle: textOrNull(300),
+  pageUrl: textOrNull(2048),
+  computationStatus: described(z.enum(statuses), '`pending` until 30 minutes without activity have passed.'),
+  formSubmissionId: textOrNull(255),
+  formSubmissionEmail: textOrNull(320),
+  formSubmissionPhone: textOrNull(16),
+  formSubmissionIdentifier: textOrNull(2048),
+  formSubmissionIdentifierType: z.nullable(z.enum(identifierTypes)),
+  hasConversion: z.boolean(),
+  hasFormSubmit: z.boolean(),
+  isBounce: described(
+    z.boolean(),
+    'Completed, under 10 s engaged, no click, question, form submit or conversion. False when the time is unknown.',
+  ),
+  maxScrollDepthPercentage: z
+    .nullable(z.number().check(z.minimum(0), z.maximum(100)))
+    .check(z.meta({ format: 'double' })),
+  ...each(sessionCounts, () => count),
+  timeSpentSeconds: z.nullable(z.number().check(z.minimum(0))).check(
+    z.meta({
+      format: 'double',
+      description: 'Seconds in which the page was visible and the visitor active.',
+    }),
+  ),
+  sessionStartedAt: timestamp,
+  sessionEndedAt: described(z.nullable(timestamp), 'The last activity; null while pending.'),
+  ...each(sessionDimensions, (name) => field(name, textOrNull(visitFacts[name].max))),
+  device: field('device', z.nullable(z.enum(devices))),
+  pageLinkId: field('pageLinkId', z.nullable(id('page_link'))),
+  personId: described(z.nullable(id('person')), 'Who submitted the form. An addition.'),
+  recipientPersonId: described(
+    z.nullable(id('person')),
+    'Whom the audience was made for. A link can be forwarded. An addition.',
+  ),
+  recipientAccountId: described(
+    z.nullable(id('account')),
+    'The account that the recipient was linked to at the visit. An addition.',
+  ),
+  computationError: described(
+    textOrNull(1000),
+    'Why the session failed or will fail; null for all others. An addition.',
+  ),
+});
 export type AudienceSession = z.infer<typeof AudienceSession>;
 
 export const AudienceSessionList = listOf(AudienceSession, 'AudienceSessionList');
 export type AudienceSessionList = z.infer<typeof AudienceSessionList>;
 
 /** The visits of a person, in all pages. */
-export const PersonSessionList = z
-  .object(countedFields(AudienceSession))
-  .check(z.meta({ id: 'PersonAudienceSessionList' }));
+export const PersonSessionList = object('PersonAudienceSessionList', countedFields(AudienceSession));
 export type PersonSessionList = z.infer<typeof PersonSessionList>;
 
 /** The number of times that something happened in a visit. */
@@ -98,7 +93,7 @@ export const percentage = z
     z.meta({ format: 'double' }),
   );
 
-const flag = (description: string) => z.optional(z.enum(['true', 'false'])).check(z.describe(description));
+const flag = (description: string) => described(z.optional(z.enum(['true', 'false'])), description);
 const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? null : Number(text === 'true'));
 
 const sessionFields = {
@@ -123,9 +118,10 @@ const roles = ['any', 'recipient', 'form'] as const;
 /** In which role a visitor came: the audience was made for them, they sent the form, or either. */
 export type VisitorRole = (typeof roles)[number];
 const role = (byDefault: VisitorRole) =>
-  z
-    ._default(z.enum(roles), byDefault)
-    .check(z.describe('`recipient`: of an audience that was made for them. `form`: whose form they sent.'));
+  described(
+    z._default(z.enum(roles), byDefault),
+    '`recipient`: of an audience that was made for them. `form`: whose form they sent.',
+  );
 
 export const AccountSessionQuery = ranged(
   z.object({ ...listQuery, ...dateRange('Sessions that started'), by: role('any') }),

@@ -1,20 +1,17 @@
-import * as z from 'zod/mini';
-import { host } from '../../http/identifier-schemas.ts';
+import type * as z from 'zod/mini';
+import { object, strictObject } from '../../http/described.ts';
+import { host } from '../../http/host-schemas.ts';
 import { listOf } from '../../http/list-query.ts';
 import { id, textUpTo, timestamp } from '../../http/schemas.ts';
 
-export const TenantDomain = z
-  .object({
-    tenantDomainId: id('tenant_domain'),
-    domain: textUpTo(253),
-    createdAt: timestamp,
-  })
-  .check(z.meta({ id: 'TenantDomain' }));
+export const TenantDomain = object('TenantDomain', {
+  tenantDomainId: id('tenant_domain'),
+  domain: textUpTo(253),
+  createdAt: timestamp,
+});
 export type TenantDomain = z.infer<typeof TenantDomain>;
 
-export const TenantDomainCreate = z
-  .strictObject({ domain: host })
-  .check(z.meta({ id: 'TenantDomainCreate' }));
+export const TenantDomainCreate = strictObject('TenantDomainCreate', { domain: host });
 export type TenantDomainCreate = z.infer<typeof TenantDomainCreate>;
 
 export const TenantDomainList = listOf(TenantDomain, 'TenantDomainList');

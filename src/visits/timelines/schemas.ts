@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateRange, ranged } from '../../http/date-range.ts';
+import { described, object } from '../../http/described.ts';
 import { listQuery, pageFields, several } from '../../http/list-query.ts';
 import { broken, count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import { AccountLog, logFilters, PersonLog } from '../../people/logs/schemas.ts';
@@ -11,8 +12,8 @@ export const TimelineQuery = ranged(
     ...listQuery,
     ...dateRange('What happened'),
     kind: several(z.enum(timelineKinds), timelineKinds.length, 'Only items of this kind, or of these kinds.'),
-    source: logFilters.source.check(z.describe('Only logs of this source.')),
-    type: logFilters.type.check(z.describe('Only logs of this type.')),
+    source: described(logFilters.source, 'Only logs of this source.'),
+    type: described(logFilters.type, 'Only logs of this type.'),
   }),
 ).check(
   z.superRefine(
@@ -27,31 +28,25 @@ export const TimelineQuery = ranged(
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 /** A publish of an audience that was made for a person. */
-export const TimelinePublish = z
-  .object({
-    audienceId: id('audience'),
-    audienceName: textUpTo(255).check(z.describe('The `effectiveName` of the audience.')),
-    pageId: id('page'),
-    personId: id('person').check(z.describe('Whom the audience was made for.')),
-    versionId: id('version'),
-    versionNumber: z.int().check(z.minimum(1), z.meta({ format: 'int64' })),
-    publishedAt: timestamp,
-  })
-  .check(z.meta({ id: 'TimelinePublish' }));
+export const TimelinePublish = object('TimelinePublish', {
+  audienceId: id('audience'),
+  audienceName: described(textUpTo(255), 'The `effectiveName` of the audience.'),
+  pageId: id('page'),
+  personId: described(id('person'), 'Whom the audience was made for.'),
+  versionId: id('version'),
+  versionNumber: z.int().check(z.minimum(1), z.meta({ format: 'int64' })),
+  publishedAt: timestamp,
+});
 export type TimelinePublish = z.infer<typeof TimelinePublish>;
 
-const at = timestamp.check(
-  z.describe(
-    'The time of the order: when a log happened, or else was received, a visit began, or a version was published.',
-  ),
+const at = described(
+  timestamp,
+  'The time of the order: when a log happened, or else was received, a visit began, or a version was published.',
 );
-const by = z
-  .enum(['form', 'recipient'])
-  .check(
-    z.describe(
-      '`form`: who it is sent the form. `recipient`: only the link was for them, and it can be forwarded.',
-    ),
-  );
+const by = described(
+  z.enum(['form', 'recipient']),
+  '`form`: who it is sent the form. `recipient`: only the link was for them, and it can be forwarded.',
+);
 
 const itemOf = <T extends z.ZodMiniType>(log: T) =>
   z.union([
@@ -60,17 +55,14 @@ const itemOf = <T extends z.ZodMiniType>(log: T) =>
     z.object({ kind: z.literal('publish'), at, publish: TimelinePublish }),
   ]);
 
-export const PersonTimeline = z.object(pageFields(itemOf(PersonLog))).check(z.meta({ id: 'PersonTimeline' }));
+export const PersonTimeline = object('PersonTimeline', pageFields(itemOf(PersonLog)));
 export type PersonTimeline = z.infer<typeof PersonTimeline>;
 
-export const AccountTimeline = z
-  .object({
-    ...pageFields(itemOf(z.union([AccountLog, PersonLog]))),
-    omittedPersonsCount: count.check(
-      z.describe(
-        'How many linked persons, the last created, the timeline excludes: their logs and publishes are not in it. 0 up to 1,000 linked persons.',
-      ),
-    ),
-  })
-  .check(z.meta({ id: 'AccountTimeline' }));
+export const AccountTimeline = object('AccountTimeline', {
+  ...pageFields(itemOf(z.union([AccountLog, PersonLog]))),
+  omittedPersonsCount: described(
+    count,
+    'How many linked persons, the last created, the timeline excludes: their logs and publishes are not in it. 0 up to 1,000 linked persons.',
+  ),
+});
 export type AccountTimeline = z.infer<typeof AccountTimeline>;

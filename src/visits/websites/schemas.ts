@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { originPattern } from '../../http/patterns.ts';
 import { count, id, text, textUpTo, timestamp } from '../../http/schemas.ts';
@@ -20,51 +21,44 @@ const origin = text(1, longestOrigin).check(
   }),
 );
 
-export const Website = z
-  .object({ websiteId: id('website'), origin: textUpTo(longestOrigin), createdAt: timestamp })
-  .check(z.meta({ id: 'Website' }));
+export const Website = object('Website', {
+  websiteId: id('website'),
+  origin: textUpTo(longestOrigin),
+  createdAt: timestamp,
+});
 export type Website = z.infer<typeof Website>;
 
-export const WebsiteCreate = z.strictObject({ origin }).check(z.meta({ id: 'WebsiteCreate' }));
+export const WebsiteCreate = strictObject('WebsiteCreate', { origin });
 export type WebsiteCreate = z.infer<typeof WebsiteCreate>;
 
-export const WebsiteDeleted = z
-  .object({ websiteId: id('website'), deletedAt: timestamp })
-  .check(z.meta({ id: 'WebsiteDeleted' }));
+export const WebsiteDeleted = object('WebsiteDeleted', { websiteId: id('website'), deletedAt: timestamp });
 export type WebsiteDeleted = z.infer<typeof WebsiteDeleted>;
 
 export const WebsiteList = listOf(Website, 'WebsiteList');
 
-export const RefusedOrigin = z
-  .object({
-    origin: textUpTo(longestOrigin),
-    requestsCount: count.check(
-      z.describe('Requests in the last 7 UTC days. A visit sends two or more. In a flood it may be too low.'),
-    ),
-    lastRefusedAt: timestamp,
-  })
-  .check(z.meta({ id: 'RefusedOrigin' }));
+export const RefusedOrigin = object('RefusedOrigin', {
+  origin: textUpTo(longestOrigin),
+  requestsCount: described(
+    count,
+    'Requests in the last 7 UTC days. A visit sends two or more. In a flood it may be too low.',
+  ),
+  lastRefusedAt: timestamp,
+});
 export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
 
-export const UnknownPage = z
-  .object({
-    pageId: textUpTo(longestPageId),
-    requestsCount: count.check(z.describe('As for a refused origin.')),
-    lastSentAt: timestamp,
-  })
-  .check(z.meta({ id: 'UnknownPage' }));
+export const UnknownPage = object('UnknownPage', {
+  pageId: textUpTo(longestPageId),
+  requestsCount: described(count, 'As for a refused origin.'),
+  lastSentAt: timestamp,
+});
 
-export const RefusedOriginList = z
-  .object({
-    items: z.array(RefusedOrigin).check(z.maxLength(mostRefused)),
-    unknownPages: z
-      .array(UnknownPage)
-      .check(
-        z.maxLength(mostRefused),
-        z.describe(
-          'Pages that visits named and that do not exist, as a wrong `data-page` does; latest first.',
-        ),
-      ),
-  })
-  .check(z.meta({ id: 'RefusedOriginList' }));
+export const RefusedOriginList = object('RefusedOriginList', {
+  items: z.array(RefusedOrigin).check(z.maxLength(mostRefused)),
+  unknownPages: z
+    .array(UnknownPage)
+    .check(
+      z.maxLength(mostRefused),
+      z.describe('Pages that visits named and that do not exist, as a wrong `data-page` does; latest first.'),
+    ),
+});
 export type RefusedOriginList = z.infer<typeof RefusedOriginList>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import document from '../../../public/openapi.json';
+import { domain } from '../../../src/http/host-schemas.ts';
 import * as identifiers from '../../../src/http/identifier-schemas.ts';
-import { domain } from '../../../src/http/identifier-schemas.ts';
 import * as schemas from '../../../src/http/schemas.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
 import { kinds } from '../support/values.ts';
