@@ -1,4 +1,4 @@
-import { operationsOf } from '../http/openapi/document.ts';
+import { answerOf, operationsOf } from '../http/openapi/document.ts';
 import { exampleFigures } from '../vocabulary/measures.ts';
 import { Breakdown, Breakdowns } from './breakdown-schemas.ts';
 import {
@@ -19,26 +19,21 @@ const seriesExample = {
   total: examples.shown,
 };
 
-const breakdownAnswer = {
-  schema: Breakdown,
-  example: { items: [{ value: 'newsletter', ...examples.shown }], ...whole },
-  description: 'The values.',
-};
+const breakdownAnswer = answerOf(Breakdown, 'The values.', {
+  items: [{ value: 'newsletter', ...examples.shown }],
+  ...whole,
+});
 
-const breakdownsAnswer = {
-  schema: Breakdowns,
-  example: {
-    breakdowns: [
-      {
-        by: 'utmSource' as const,
-        items: [{ value: 'newsletter', ...examples.shown, compared: examples.compared }],
-        ...whole,
-        comparedTotal: examples.compared,
-      },
-    ],
-  },
-  description: 'The values of each dimension.',
-};
+const breakdownsAnswer = answerOf(Breakdowns, 'The values of each dimension.', {
+  breakdowns: [
+    {
+      by: 'utmSource' as const,
+      items: [{ value: 'newsletter', ...examples.shown, compared: examples.compared }],
+      ...whole,
+      comparedTotal: examples.compared,
+    },
+  ],
+});
 
 const visitorExample = {
   ...examples.shown,
@@ -69,18 +64,14 @@ export const analyticsOperations = operationsOf('Sessions', {
     summary: 'Read what visits did, by audience',
     description:
       'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. With either, `comparison` says which audience converts best, if one does by more than chance. All filters together must hold.',
-    answer: {
-      schema: AudienceAnalyticsList,
-      example: {
-        items: [
-          {
-            audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
-            ...examples.shown,
-          },
-        ],
-      },
-      description: 'The sums of every audience.',
-    },
+    answer: answerOf(AudienceAnalyticsList, 'The sums of every audience.', {
+      items: [
+        {
+          audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+          ...examples.shown,
+        },
+      ],
+    }),
     errors: ['page_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/timeseries': {
@@ -89,11 +80,7 @@ export const analyticsOperations = operationsOf('Sessions', {
     summary: 'Read what visits did, over time',
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.',
-    answer: {
-      schema: Timeseries,
-      example: seriesExample,
-      description: 'The steps.',
-    },
+    answer: answerOf(Timeseries, 'The steps.', seriesExample),
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/breakdown': {
@@ -120,15 +107,11 @@ export const analyticsOperations = operationsOf('Sessions', {
     summary: 'Read what visits did, by page',
     description:
       'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`. All filters together must hold.',
-    answer: {
-      schema: PageAnalyticsList,
-      example: {
-        items: [{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', ...examples.shown }],
-        other: null,
-        total: examples.shown,
-      },
-      description: 'The pages.',
-    },
+    answer: answerOf(PageAnalyticsList, 'The pages.', {
+      items: [{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', ...examples.shown }],
+      other: null,
+      total: examples.shown,
+    }),
     errors: ['too_many_values'],
   },
   'GET /v0/analytics/audiences': {
@@ -137,45 +120,41 @@ export const analyticsOperations = operationsOf('Sessions', {
     summary: 'Read what visits did, by audience, of all pages',
     description:
       'An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other` of an answer, which has the visits of no audience too, add up to `total`, also on later pages. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.',
-    answer: {
-      schema: WorkspaceAudienceList,
-      example: {
-        items: [
-          {
-            audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
-            pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
-            name: 'Retail',
-            pageName: 'Pricing',
-            archivedAt: null,
-            ...examples.shown,
-          },
-        ],
-        ...whole,
-        total: examples.shown,
-        comparison: {
+    answer: answerOf(WorkspaceAudienceList, 'The audiences.', {
+      items: [
+        {
+          audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
           pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+          name: 'Retail',
           pageName: 'Pricing',
-          first: {
-            audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
-            name: 'Retail',
-            totalSessions: 154,
-            conversionCount: 11,
-          },
-          against: {
-            audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xf',
-            name: 'Logistics',
-            totalSessions: 105,
-            conversionCount: 4,
-          },
-          comparedCount: 2,
-          pValue: 0.29,
-          isMoreThanChance: false,
-          startDate: null,
-          endDate: null,
+          archivedAt: null,
+          ...examples.shown,
         },
+      ],
+      ...whole,
+      total: examples.shown,
+      comparison: {
+        pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+        pageName: 'Pricing',
+        first: {
+          audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+          name: 'Retail',
+          totalSessions: 154,
+          conversionCount: 11,
+        },
+        against: {
+          audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xf',
+          name: 'Logistics',
+          totalSessions: 105,
+          conversionCount: 4,
+        },
+        comparedCount: 2,
+        pValue: 0.29,
+        isMoreThanChance: false,
+        startDate: null,
+        endDate: null,
       },
-      description: 'The audiences.',
-    },
+    }),
     errors: ['too_many_values'],
   },
   'GET /v0/analytics/breakdown': {
@@ -200,19 +179,15 @@ export const analyticsOperations = operationsOf('Sessions', {
     summary: 'Read what visits did over time, of all pages',
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step. All filters together must hold.',
-    answer: {
-      schema: WorkspaceTimeseries,
-      example: {
-        ...seriesExample,
-        pages: [
-          {
-            pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
-            totalSessions: [examples.shown.totalSessions],
-          },
-        ],
-      },
-      description: 'The steps.',
-    },
+    answer: answerOf(WorkspaceTimeseries, 'The steps.', {
+      ...seriesExample,
+      pages: [
+        {
+          pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+          totalSessions: [examples.shown.totalSessions],
+        },
+      ],
+    }),
     errors: ['too_many_values'],
   },
   'GET /v0/analytics/accounts': {
@@ -221,14 +196,10 @@ export const analyticsOperations = operationsOf('Sessions', {
     summary: 'Read which companies came, and what they did',
     description:
       'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. All filters together must hold.',
-    answer: {
-      schema: AccountAnalyticsList,
-      example: {
-        items: [{ accountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample, peopleCount: 3 }],
-        ...visitorsExample,
-      },
-      description: 'The accounts.',
-    },
+    answer: answerOf(AccountAnalyticsList, 'The accounts.', {
+      items: [{ accountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample, peopleCount: 3 }],
+      ...visitorsExample,
+    }),
     errors: ['page_not_found', 'too_many_values'],
   },
   'GET /v0/analytics/persons': {
@@ -236,14 +207,10 @@ export const analyticsOperations = operationsOf('Sessions', {
     tagged: 'read',
     summary: 'Read who came, and what they did',
     description: 'As `analytics/accounts`, for each recipient and sender of a form.',
-    answer: {
-      schema: PersonAnalyticsList,
-      example: {
-        items: [{ personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample }],
-        ...visitorsExample,
-      },
-      description: 'The persons.',
-    },
+    answer: answerOf(PersonAnalyticsList, 'The persons.', {
+      items: [{ personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample }],
+      ...visitorsExample,
+    }),
     errors: ['page_not_found', 'too_many_values'],
   },
 });

@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, createdOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type ShareLink, ShareLinkCreated, ShareLinkList, ShareLinkRevoked } from './schemas.ts';
 
 const example: ShareLink = {
@@ -21,8 +21,8 @@ export const shareLinkOperations = operationsOf('API keys', {
     summary: 'List the share links that work, newest first',
     answer: pageOf(
       ShareLinkList,
-      example,
       'A page of share links, without those that have ended or were revoked.',
+      example,
     ),
   },
   'POST /v0/share_links': {
@@ -31,12 +31,10 @@ export const shareLinkOperations = operationsOf('API keys', {
     description:
       'Whoever has the link can read everything of this workspace until it ends or is revoked, with a key that has only the scope `read`. A link of 30 days outlives a key of 12 hours that makes it. A workspace has at most 100 links that work.',
     example: { name: 'November for the board', path: '/?range=30d&zone=Europe%2FBerlin', lifetime: '30d' },
-    answer: {
-      status: 201,
-      schema: ShareLinkCreated,
-      example: { ...example, code: `ffshare_main_${'0'.repeat(38)}` },
-      description: 'The link; its code is shown this once.',
-    },
+    answer: createdOf(ShareLinkCreated, 'The link; its code is shown this once.', {
+      ...example,
+      code: `ffshare_main_${'0'.repeat(38)}`,
+    }),
     errors: ['share_links_full'],
   },
   'DELETE /v0/share_links/{share_link_id}': {
@@ -44,11 +42,10 @@ export const shareLinkOperations = operationsOf('API keys', {
     summary: 'Revoke a share link',
     description:
       'Nobody can open it any more. Its key may pass for 60 s more where it was used in the last minute. A second call changes nothing.',
-    answer: {
-      schema: ShareLinkRevoked,
-      example: { shareLinkId: example.shareLinkId, revokedAt: '2026-11-21T10:00:00.000Z' },
-      description: 'Which link is revoked, and since when.',
-    },
+    answer: answerOf(ShareLinkRevoked, 'Which link is revoked, and since when.', {
+      shareLinkId: example.shareLinkId,
+      revokedAt: '2026-11-21T10:00:00.000Z',
+    }),
     errors: ['share_link_not_found'],
   },
 });

@@ -1,5 +1,5 @@
 import { pageExample } from '../../content/pages/openapi.ts';
-import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Annotation, AnnotationDeleted, AnnotationList } from './schemas.ts';
 
 const example: Annotation = {
@@ -12,14 +12,14 @@ const example: Annotation = {
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
 const { annotationId, pageId, text, happenedAt } = example;
-const answer = { schema: Annotation, example, description: 'The annotation.' } as const;
+const answer = answerOf(Annotation, 'The annotation.', example);
 
 export const annotationOperations = operationsOf('Annotations', {
   'GET /v0/annotations': {
     id: 'listAnnotations',
     summary: 'List annotations, by when they happened, latest first',
     description: 'With `pageId`: annotations of the page and of the whole workspace.',
-    answer: pageOf(AnnotationList, example, 'A page of annotations.'),
+    answer: pageOf(AnnotationList, 'A page of annotations.', example),
   },
   'POST /v0/annotations': {
     id: 'createAnnotation',

@@ -1,4 +1,4 @@
-import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { View, ViewDeleted, ViewList } from './schemas.ts';
 
 const example: View = {
@@ -10,14 +10,14 @@ const example: View = {
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
 const { viewId, name, address } = example;
-const answer = { schema: View, example, description: 'The view.' } as const;
+const answer = answerOf(View, 'The view.', example);
 
 export const viewOperations = operationsOf('Views', {
   'GET /v0/views': {
     id: 'listViews',
     summary: 'List views, by name',
     description: 'Case and accents do not matter for the order.',
-    answer: pageOf(ViewList, example, 'A page of views.'),
+    answer: pageOf(ViewList, 'A page of views.', example),
   },
   'POST /v0/views': {
     id: 'createView',

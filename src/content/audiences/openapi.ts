@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
@@ -26,11 +26,7 @@ const audienceExample: Audience = {
   effectiveMetadata: effectiveMetadata(pageExample, override),
   metadataOverride: fullMetadata(override),
 };
-const answer = {
-  schema: Audience,
-  example: audienceExample,
-  description: 'The audience.',
-} as const;
+const answer = answerOf(Audience, 'The audience.', audienceExample);
 const notFound = ['page_not_found', 'audience_not_found'] as const;
 const action = {
   example: {},
@@ -45,7 +41,7 @@ export const audienceOperations = operationsOf('Audiences', {
     specified: true,
     summary: 'List the audiences of a page, newest first',
     description: 'Archived ones are in it.',
-    answer: pageOf(AudienceList, audienceExample, 'A page of audiences.'),
+    answer: pageOf(AudienceList, 'A page of audiences.', audienceExample),
     errors: ['page_not_found'],
   },
   'GET /v0/audiences': {
@@ -53,13 +49,13 @@ export const audienceOperations = operationsOf('Audiences', {
     summary: 'Find audiences of all pages by a part of their name',
     description:
       'Their own name, or the name of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
-    answer: pageOf(AudienceSearchList, audienceExample, 'A page of audiences.'),
+    answer: pageOf(AudienceSearchList, 'A page of audiences.', audienceExample),
   },
   'GET /v0/persons/{person_id}/audiences': {
     id: 'listPersonAudiences',
     summary: 'List the audiences that were made for a person, by page, the newest first',
     description: 'Of all pages, each of which has one at most. Archived ones are in it.',
-    answer: pageOf(PersonAudienceList, audienceExample, 'A page of audiences.'),
+    answer: pageOf(PersonAudienceList, 'A page of audiences.', audienceExample),
     errors: ['person_not_found'],
   },
   'POST /v0/pages/{page_id}/audiences': {
@@ -115,14 +111,10 @@ export const audienceOperations = operationsOf('Audiences', {
     description:
       'For an hour. Your website passes the token on as `preview` of `GET /v0/page_links/resolve`. It writes nothing.',
     example: {},
-    answer: {
-      schema: Preview,
-      example: {
-        token: '01kafz8q6tf7n9t3cwh2k5v4xe.1795600800000.Yk0yTq1Jb4mZ8cV5nX2aL7dR9eW3uH6gP0sF1iK4oBA',
-        expiresAt: '2026-11-25T10:00:00.000Z',
-      },
-      description: 'The token.',
-    },
+    answer: answerOf(Preview, 'The token.', {
+      token: '01kafz8q6tf7n9t3cwh2k5v4xe.1795600800000.Yk0yTq1Jb4mZ8cV5nX2aL7dR9eW3uH6gP0sF1iK4oBA',
+      expiresAt: '2026-11-25T10:00:00.000Z',
+    }),
     errors: [...notFound, 'audience_archived'],
   },
 });

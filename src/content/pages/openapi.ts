@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { fullMetadata } from './metadata.ts';
 import { Page, PageList } from './schemas.ts';
 
@@ -12,7 +12,7 @@ export const pageExample: Page = {
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
-const answer = { schema: Page, example: pageExample, description: 'The page.' } as const;
+const answer = answerOf(Page, 'The page.', pageExample);
 
 export const pageOperations = operationsOf('Pages', {
   'POST /v0/pages': {
@@ -26,7 +26,7 @@ export const pageOperations = operationsOf('Pages', {
   'GET /v0/pages': {
     id: 'listPages',
     summary: 'List pages, newest first',
-    answer: pageOf(PageList, pageExample, 'A page of pages.'),
+    answer: pageOf(PageList, 'A page of pages.', pageExample),
   },
   'GET /v0/pages/{page_id}': {
     id: 'getPage',

@@ -1,4 +1,4 @@
-import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Topic, TopicDeleted, TopicEntry, TopicEntryDeleted, TopicEntryList, TopicList } from './schemas.ts';
 
 const times = { createdAt: '2026-11-21T09:30:00.000Z', updatedAt: '2026-11-21T09:30:00.000Z' };
@@ -15,19 +15,15 @@ const { topicId, topicEntryId } = entryExample;
 const fields = { title: 'Pricing', purpose: 'What visitors ask about prices.', isDefault: true };
 const topicExample: Topic = { topicId, ...fields, sortOrder: 1, ...times, entries: [entryExample] };
 
-const answer = { schema: Topic, example: topicExample, description: 'The topic.' } as const;
-const entryAnswer = {
-  schema: TopicEntry,
-  example: entryExample,
-  description: 'The entry.',
-} as const;
+const answer = answerOf(Topic, 'The topic.', topicExample);
+const entryAnswer = answerOf(TopicEntry, 'The entry.', entryExample);
 
 export const topicOperations = operationsOf('Topics', {
   'GET /v0/topics': {
     id: 'listTopics',
     specified: true,
     summary: 'List topics with their entries, by sort order, then id',
-    answer: pageOf(TopicList, topicExample, 'A page of topics.'),
+    answer: pageOf(TopicList, 'A page of topics.', topicExample),
   },
   'POST /v0/topics': {
     id: 'createTopic',
@@ -60,7 +56,7 @@ export const topicOperations = operationsOf('Topics', {
     id: 'listTopicEntries',
     specified: true,
     summary: 'List the entries of a topic, by sort order, then id',
-    answer: pageOf(TopicEntryList, entryExample, 'A page of entries.'),
+    answer: pageOf(TopicEntryList, 'A page of entries.', entryExample),
     errors: ['topic_not_found'],
   },
   'POST /v0/topics/{topic_id}/entries': {

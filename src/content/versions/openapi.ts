@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { contentOf } from '../audiences/content.ts';
 import { AudienceVersion, AudienceVersionList } from '../audiences/schemas.ts';
 import { PublishList, VersionContent } from './schemas.ts';
@@ -45,8 +45,7 @@ const cancelled: AudienceVersion = {
   cancelledAt: '2026-11-21T09:45:00.000Z',
   allowedActions: ['publish'],
 };
-const answer = (example: AudienceVersion) =>
-  ({ schema: AudienceVersion, example, description: 'The version.' }) as const;
+const answer = (example: AudienceVersion) => answerOf(AudienceVersion, 'The version.', example);
 const ofAudience = ['page_not_found', 'audience_not_found'] as const;
 const ofVersion = [...ofAudience, 'version_not_found'] as const;
 const action = {
@@ -60,23 +59,19 @@ export const versionOperations = operationsOf('Audience versions', {
     id: 'listPublishes',
     summary: 'List what was published of a page, latest first',
     description: 'Versions of all its audiences, also those that are archived.',
-    answer: pageOf(
-      PublishList,
-      {
-        audienceId: versionExample.audienceId,
-        audienceName: 'Northwind',
-        versionId: versionExample.versionId,
-        versionNumber: 1,
-        publishedAt: '2026-11-21T09:45:00.000Z',
-      },
-      'A page of publishes.',
-    ),
+    answer: pageOf(PublishList, 'A page of publishes.', {
+      audienceId: versionExample.audienceId,
+      audienceName: 'Northwind',
+      versionId: versionExample.versionId,
+      versionNumber: 1,
+      publishedAt: '2026-11-21T09:45:00.000Z',
+    }),
     errors: ['page_not_found'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions': {
     id: 'listAudienceVersions',
     summary: 'List the versions of an audience, newest first',
-    answer: pageOf(AudienceVersionList, versionExample, 'A page of versions.'),
+    answer: pageOf(AudienceVersionList, 'A page of versions.', versionExample),
     errors: ofAudience,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions': {
@@ -99,16 +94,12 @@ export const versionOperations = operationsOf('Audience versions', {
     summary: 'Read what visitors see of a version',
     description:
       'The snapshot of a version that was published, also once it is archived. Of one that waits in the queue, what its snapshot will be. Of any other, what publishing it would give now.',
-    answer: {
-      schema: VersionContent,
-      example: {
-        versionId: versionExample.versionId,
-        versionNumber: versionExample.versionNumber,
-        source: 'snapshot',
-        content: contentExample,
-      },
-      description: 'The content.',
-    },
+    answer: answerOf(VersionContent, 'The content.', {
+      versionId: versionExample.versionId,
+      versionNumber: versionExample.versionNumber,
+      source: 'snapshot',
+      content: contentExample,
+    }),
     errors: ofVersion,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/ready': {

@@ -57,18 +57,26 @@ export const operationsOf = (
   docs: Docs<Omit<OperationDoc, 'tag'>>,
 ): OperationDocs => Object.fromEntries(Object.entries(docs).map(([name, doc]) => [name, { ...doc, tag }]));
 
-/** The answer of a list: its only page, with one item. */
-export const pageOf = (schema: z.ZodMiniType, item: unknown, description: string) => ({
+/** An answer of 200. */
+export const answerOf = (schema: z.ZodMiniType, description: string, example: unknown) => ({
   schema,
-  example: { items: [item], hasMore: false, nextCursor: null, totalCount: 1 },
+  example,
   description,
 });
+
+/** An answer of 201. */
+export const createdOf = (schema: z.ZodMiniType, description: string, example: unknown) =>
+  ({ ...answerOf(schema, description, example), status: 201 }) as const;
+
+/** The answer of a list: its only page, with one item. */
+export const pageOf = (schema: z.ZodMiniType, description: string, item: unknown) =>
+  answerOf(schema, description, { items: [item], hasMore: false, nextCursor: null, totalCount: 1 });
 
 /** What the deletions of records have in common. */
 export const deletionOf = <Noun extends string>(noun: Noun, schema: z.ZodMiniType, example: object) =>
   ({
     description: 'A second call changes nothing and answers the same.',
-    answer: { schema, example, description: `Which ${noun} is deleted, and since when.` },
+    answer: answerOf(schema, `Which ${noun} is deleted, and since when.`, example),
     tagged: 'write',
     errors: [`${noun}_not_found`],
   }) as const;

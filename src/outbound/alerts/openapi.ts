@@ -1,5 +1,5 @@
 import { keyExample } from '../../access/api-keys/openapi.ts';
-import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type AlertFiring, AlertFiringList, AlertPreview } from './firing-schemas.ts';
 import { Alert, AlertDeleted, AlertList } from './schemas.ts';
 
@@ -25,13 +25,13 @@ const previewed = {
   facts: { type: 'accounts_visited', date: '2026-11-26', visits: 2, days: 7 },
 } as const;
 const firing: AlertFiring = { firingId: 'firing_01kafz8q6tf7n9t3cwh2k5v4xe', alertId, ...previewed };
-const answer = { schema: Alert, example, description: 'The alert.' } as const;
+const answer = answerOf(Alert, 'The alert.', example);
 
 export const alertOperations = operationsOf('Alerts', {
   'GET /v0/alerts': {
     id: 'listAlerts',
     summary: 'List alerts, newest first',
-    answer: pageOf(AlertList, example, 'A page of alerts.'),
+    answer: pageOf(AlertList, 'A page of alerts.', example),
   },
   'POST /v0/alerts': {
     id: 'createAlert',
@@ -48,11 +48,7 @@ export const alertOperations = operationsOf('Alerts', {
     summary: 'See what an alert would have fired in the last 7 days',
     description: 'Newest first, at most 100. It writes and sends nothing.',
     example: input,
-    answer: {
-      schema: AlertPreview,
-      example: { items: [previewed], isCut: false },
-      description: 'What it would have fired.',
-    },
+    answer: answerOf(AlertPreview, 'What it would have fired.', { items: [previewed], isCut: false }),
   },
   'GET /v0/alerts/{alert_id}': {
     id: 'getAlert',
@@ -79,11 +75,11 @@ export const alertOperations = operationsOf('Alerts', {
     summary: 'List what an alert has fired, newest first',
     description:
       'For as long as events are kept, and three days at least. The names of what it is about are in their records.',
-    answer: {
-      schema: AlertFiringList,
-      example: { items: [firing], hasMore: false, nextCursor: null },
-      description: 'A page of firings.',
-    },
+    answer: answerOf(AlertFiringList, 'A page of firings.', {
+      items: [firing],
+      hasMore: false,
+      nextCursor: null,
+    }),
     errors: ['alert_not_found'],
   },
 });

@@ -1,5 +1,5 @@
 import { keyExample } from '../../access/api-keys/openapi.ts';
-import { operationsOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf } from '../../http/openapi/document.ts';
 import { eventsByType, eventTypes } from '../../vocabulary/events.ts';
 import { type Event, EventList } from './schemas.ts';
 import { EventSettings } from './settings-schemas.ts';
@@ -25,25 +25,21 @@ const settings: EventSettings = {
 };
 const { types, retentionDays } = settings;
 const texts = eventTypes.map((type) => `- \`${type}\`: ${eventsByType[type].text}`);
-const answer = { schema: EventSettings, example: settings, description: 'The settings.' } as const;
+const answer = answerOf(EventSettings, 'The settings.', settings);
 
 export const eventOperations = operationsOf('Events', {
   'GET /v0/events': {
     id: 'listEvents',
     summary: 'Read what happened, in the order of commits',
     description: `A program that polls sends \`next\` of its last answer as \`after\`, and so gets each event once. An event has ids and no text: read the record for more. With \`subject\` and \`order=newest\` it is the history of a record. The feed keeps only the types of its settings, and each for \`retentionDays\`. Events of keys need a key with \`admin\`: other answers leave them out.\n\n${texts.join('\n')}`,
-    answer: {
-      schema: EventList,
-      example: {
-        events: [example],
-        hasMore: false,
-        next: example.sequence,
-        newest: example.sequence,
-        keptTypes: types,
-        keptFrom: example.createdAt,
-      },
-      description: 'Events.',
-    },
+    answer: answerOf(EventList, 'Events.', {
+      events: [example],
+      hasMore: false,
+      next: example.sequence,
+      newest: example.sequence,
+      keptTypes: types,
+      keptFrom: example.createdAt,
+    }),
     errors: ['events_removed'],
   },
   'GET /v0/event_settings': {

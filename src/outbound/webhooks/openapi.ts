@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keyExample } from '../../access/api-keys/openapi.ts';
-import { deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, createdOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
 import {
   Webhook,
@@ -43,7 +43,7 @@ const delivery: WebhookDelivery = {
 const sequence = z
   .string()
   .check(z.maxLength(255), z.meta({ example: '4711', description: 'The `sequence` of the event.' }));
-const answer = { schema: Webhook, example, description: 'The webhook.' } as const;
+const answer = answerOf(Webhook, 'The webhook.', example);
 
 export const webhookOperations = operationsOf('Webhooks', {
   'GET /v0/webhooks': {
@@ -51,7 +51,7 @@ export const webhookOperations = operationsOf('Webhooks', {
     summary: 'List webhooks, newest first',
     description:
       'Without their secrets. An address may be a secret itself: so every operation of webhooks needs `admin`.',
-    answer: pageOf(WebhookList, example, 'A page of webhooks.'),
+    answer: pageOf(WebhookList, 'A page of webhooks.', example),
   },
   'POST /v0/webhooks': {
     id: 'createWebhook',
@@ -59,12 +59,7 @@ export const webhookOperations = operationsOf('Webhooks', {
     description:
       'As Standard Webhooks describes it. The secret is in this answer only. A workspace has at most 20 webhooks.',
     example: { url, types },
-    answer: {
-      status: 201,
-      schema: WebhookCreated,
-      example: { ...example, secret },
-      description: 'The webhook, with its secret.',
-    },
+    answer: createdOf(WebhookCreated, 'The webhook, with its secret.', { ...example, secret }),
     tagged: 'made',
     errors: ['webhooks_full'],
   },
@@ -95,11 +90,11 @@ export const webhookOperations = operationsOf('Webhooks', {
     description:
       'For `overlapSeconds`, 24 hours by default, each event has a signature of both. A second rotation meanwhile ends the oldest of the three at once.',
     example: { overlapSeconds: 86_400 },
-    answer: {
-      schema: WebhookRotated,
-      example: { webhookId, secret, previousValidUntil: '2026-11-27T10:00:00.000Z' },
-      description: 'The new secret.',
-    },
+    answer: answerOf(WebhookRotated, 'The new secret.', {
+      webhookId,
+      secret,
+      previousValidUntil: '2026-11-27T10:00:00.000Z',
+    }),
     errors: ['webhook_not_found'],
   },
   'POST /v0/webhooks/{webhook_id}/test': {
@@ -107,11 +102,13 @@ export const webhookOperations = operationsOf('Webhooks', {
     summary: 'Send an event that never happened, and see the answer',
     description:
       'Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. A channel gets “Footfall can reach this channel.” It changes nothing.',
-    answer: {
-      schema: WebhookTest,
-      example: { isDelivered: true, statusCode: 204, error: null, durationMs: 84, answer: null },
-      description: 'What the receiver answered.',
-    },
+    answer: answerOf(WebhookTest, 'What the receiver answered.', {
+      isDelivered: true,
+      statusCode: 204,
+      error: null,
+      durationMs: 84,
+      answer: null,
+    }),
     errors: ['webhook_not_found', 'webhook_secret_missing'],
   },
   'POST /v0/webhooks/{webhook_id}/recover': {
@@ -120,33 +117,29 @@ export const webhookOperations = operationsOf('Webhooks', {
     description:
       'Those of its types that are still kept, also if they were delivered: with the same `webhook-id` as before.',
     example: { since: '2026-11-25T00:00:00.000Z' },
-    answer: {
-      schema: WebhookRecovery,
-      example: { webhookId, fromSequence: 4700 },
-      description: 'From which event on.',
-    },
+    answer: answerOf(WebhookRecovery, 'From which event on.', { webhookId, fromSequence: 4700 }),
     errors: ['webhook_not_found', 'webhook_disabled'],
   },
   'GET /v0/webhooks/{webhook_id}/deliveries': {
     id: 'listWebhookDeliveries',
     summary: 'List what became of the events that a webhook has sent, newest first',
     description: 'For as long as the events are kept. With `status=waiting`, the next attempt comes first.',
-    answer: {
-      schema: WebhookDeliveryList,
-      example: { items: [delivery], hasMore: false, nextCursor: null },
-      description: 'A page of deliveries.',
-    },
+    answer: answerOf(WebhookDeliveryList, 'A page of deliveries.', {
+      items: [delivery],
+      hasMore: false,
+      nextCursor: null,
+    }),
     errors: ['webhook_not_found'],
   },
   'POST /v0/webhooks/{webhook_id}/deliveries/{delivery}/resend': {
     id: 'resendWebhookDelivery',
     summary: 'Send an event again, with the whole schedule before it',
     parameters: z.object({ delivery: sequence }),
-    answer: {
-      schema: WebhookDelivery,
-      example: { ...delivery, attempts: 0, nextAttemptAt: '2026-11-26T10:00:00.000Z' },
-      description: 'The delivery, which waits to be sent.',
-    },
+    answer: answerOf(WebhookDelivery, 'The delivery, which waits to be sent.', {
+      ...delivery,
+      attempts: 0,
+      nextAttemptAt: '2026-11-26T10:00:00.000Z',
+    }),
     errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
   },
 });

@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { Account, AccountList } from './schemas.ts';
 
 export const accountExample: Account = {
@@ -11,11 +11,7 @@ export const accountExample: Account = {
   latestVisitAt: '2026-11-21T09:12:41.318Z',
   linkedPersonsCount: 9,
 };
-const answer = {
-  schema: Account,
-  example: accountExample,
-  description: 'The account.',
-} as const;
+const answer = answerOf(Account, 'The account.', accountExample);
 
 export const accountOperations = operationsOf('Accounts', {
   'GET /v0/accounts': {
@@ -24,7 +20,7 @@ export const accountOperations = operationsOf('Accounts', {
     summary: 'List or search accounts',
     description:
       'Newest first, unless `sort` says otherwise. In a `query`, case and accents do not matter. A word of one or two characters is looked for at the start of the words of a name, and of the domain.',
-    answer: pageOf(AccountList, accountExample, 'A page of accounts.'),
+    answer: pageOf(AccountList, 'A page of accounts.', accountExample),
   },
   'GET /v0/accounts/{account_id}': {
     id: 'getAccount',

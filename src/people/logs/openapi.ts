@@ -1,5 +1,5 @@
 import { pick } from 'es-toolkit/object';
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { accountExample } from '../accounts/openapi.ts';
 import { personExample } from '../persons/openapi.ts';
 import {
@@ -89,27 +89,21 @@ export const personLogOperations = operationsOf('Person logs', {
       'request means that its body is no batch. All problems together name 100 violations at most; ' +
       '`omittedErrors` counts the others of a write.',
     example: { writes: [personLogCreate] },
-    answer: {
-      schema: PersonLogBatchResult,
-      example: { results: [{ status: 201, replayed: false, personLog: personLogCreated, problem: null }] },
-      description: 'The outcome of each write, in order.',
-    },
+    answer: answerOf(PersonLogBatchResult, 'The outcome of each write, in order.', {
+      results: [{ status: 201, replayed: false, personLog: personLogCreated, problem: null }],
+    }),
   },
   'GET /v0/persons/{person_id}/logs': {
     id: 'listPersonLogs',
     summary: "List a person's logs, newest first",
-    answer: pageOf(PersonLogList, personLogExample, 'A page of the timeline.'),
+    answer: pageOf(PersonLogList, 'A page of the timeline.', personLogExample),
     errors: ['person_not_found'],
   },
   'GET /v0/persons/{person_id}/logs/{person_log_id}': {
     id: 'getPersonLog',
     specified: true,
     summary: 'Read a log of a person',
-    answer: {
-      schema: PersonLog,
-      example: personLogExample,
-      description: 'The log; its payload as it was sent.',
-    },
+    answer: answerOf(PersonLog, 'The log; its payload as it was sent.', personLogExample),
     errors: ['person_log_not_found'],
   },
 });
@@ -132,18 +126,14 @@ export const accountLogOperations = operationsOf('Account logs', {
   'GET /v0/accounts/{account_id}/logs': {
     id: 'listAccountLogs',
     summary: "List an account's logs, newest first",
-    answer: pageOf(AccountLogList, accountLogExample, 'A page of the timeline.'),
+    answer: pageOf(AccountLogList, 'A page of the timeline.', accountLogExample),
     errors: ['account_not_found'],
   },
   'GET /v0/accounts/{account_id}/logs/{account_log_id}': {
     id: 'getAccountLog',
     specified: true,
     summary: 'Read a log of an account',
-    answer: {
-      schema: AccountLog,
-      example: accountLogExample,
-      description: 'The log; its payload as it was sent.',
-    },
+    answer: answerOf(AccountLog, 'The log; its payload as it was sent.', accountLogExample),
     errors: ['account_log_not_found'],
   },
 });

@@ -1,4 +1,4 @@
-import { operationsOf } from '../../http/openapi/document.ts';
+import { answerOf, createdOf, operationsOf } from '../../http/openapi/document.ts';
 import { Person, PersonErased, PersonList } from './schemas.ts';
 
 export const personExample: Person = {
@@ -21,7 +21,7 @@ export const personOperations = operationsOf('Persons', {
     summary: 'Create a person',
     description: 'A person of a company domain links to its account, which is created if it is new.',
     example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
-    answer: { status: 201, schema: Person, example: personExample, description: 'The person.' },
+    answer: createdOf(Person, 'The person.', personExample),
     tagged: 'made',
     errors: ['person_conflict'],
   },
@@ -31,16 +31,17 @@ export const personOperations = operationsOf('Persons', {
     summary: 'List or search persons',
     description:
       'Newest first, unless `sort` says otherwise. Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
-    answer: {
-      schema: PersonList,
-      example: { items: [personExample], hasMore: false, nextCursor: 'MS5xZ2VudC4x', totalCount: 1 },
-      description: 'A page of persons.',
-    },
+    answer: answerOf(PersonList, 'A page of persons.', {
+      items: [personExample],
+      hasMore: false,
+      nextCursor: 'MS5xZ2VudC4x',
+      totalCount: 1,
+    }),
   },
   'GET /v0/persons/{person_id}': {
     id: 'getPerson',
     summary: 'Read a person',
-    answer: { schema: Person, example: personExample, description: 'The person.' },
+    answer: answerOf(Person, 'The person.', personExample),
     tagged: 'read',
     errors: ['person_not_found'],
   },
@@ -50,7 +51,7 @@ export const personOperations = operationsOf('Persons', {
     summary: 'Change a person',
     description: 'Null clears a field. The slug stays when the name changes.',
     example: { phoneNumber: '+15550100123' },
-    answer: { schema: Person, example: personExample, description: 'The person as changed.' },
+    answer: answerOf(Person, 'The person as changed.', personExample),
     tagged: 'write',
     errors: ['person_not_found', 'person_conflict'],
   },
@@ -59,11 +60,11 @@ export const personOperations = operationsOf('Persons', {
     summary: 'Erase a person',
     description:
       'Removes the person, its logs, its search index entries and its counts together, and what sessions say of it. A form that was received before and is still on its way is not written any more.',
-    answer: {
-      schema: PersonErased,
-      example: { personId: personExample.personId, erased: true, erasedLogsCount: 12 },
-      description: 'What was erased.',
-    },
+    answer: answerOf(PersonErased, 'What was erased.', {
+      personId: personExample.personId,
+      erased: true,
+      erasedLogsCount: 12,
+    }),
     tagged: 'erase',
     errors: ['person_not_found'],
   },

@@ -1,6 +1,6 @@
 import { pageExample } from '../../content/pages/openapi.ts';
 import { contentExample } from '../../content/versions/openapi.ts';
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
 import {
   AudiencePageLinkList,
@@ -34,11 +34,7 @@ const resolutionExample: PageLinkResolution = {
   content: contentExample,
   preview: null,
 };
-const answer = {
-  schema: PageLink,
-  example: pageLinkExample,
-  description: 'The page link.',
-} as const;
+const answer = answerOf(PageLink, 'The page link.', pageLinkExample);
 const refusals = [
   'tenant_domain_not_found',
   'audience_not_found',
@@ -67,21 +63,21 @@ export const pageLinkOperations = operationsOf('Page links', {
     specified: true,
     summary: 'Search page links, newest first',
     description: 'Of one domain, or of the fallback subdomain. Deleted links are not listed.',
-    answer: pageOf(PageLinkList, pageLinkExample, 'A page of page links.'),
+    answer: pageOf(PageLinkList, 'A page of page links.', pageLinkExample),
     errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/page_links': {
     id: 'listAudiencePageLinks',
     summary: 'List the page links that lead to an audience, newest first',
     description: 'Of all domains. Deleted links are not listed.',
-    answer: pageOf(AudiencePageLinkList, pageLinkExample, 'A page of page links.'),
+    answer: pageOf(AudiencePageLinkList, 'A page of page links.', pageLinkExample),
     errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/persons/{person_id}/page_links': {
     id: 'listPersonPageLinks',
     summary: 'List the page links that lead to audiences of a person, newest first',
     description: 'Of all domains. Deleted links are not listed.',
-    answer: pageOf(PersonPageLinkList, pageLinkExample, 'A page of page links.'),
+    answer: pageOf(PersonPageLinkList, 'A page of page links.', pageLinkExample),
     errors: ['person_not_found', 'too_many_values'],
   },
   'GET /v0/page_links/resolve': {

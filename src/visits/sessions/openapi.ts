@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { each } from '../../lib/each.ts';
 import { countExamples } from '../../vocabulary/counts.ts';
 import { sessionDimensions } from '../../vocabulary/dimensions.ts';
@@ -43,7 +43,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     summary: 'List visits of a page, the last first',
     description:
       '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
-    answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
+    answer: pageOf(AudienceSessionList, 'A page of sessions.', sessionExample),
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/audience_sessions': {
@@ -51,7 +51,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     tagged: 'read',
     summary: 'List visits of all pages, the last first',
     description: "As a page's `audience_sessions`, for all pages together.",
-    answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
+    answer: pageOf(AudienceSessionList, 'A page of sessions.', sessionExample),
     errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
@@ -64,7 +64,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
         .string()
         .check(z.maxLength(300), z.meta({ example: sessionExample.audienceSessionId })),
     }),
-    answer: { schema: AudienceSession, example: sessionExample, description: 'The session.' },
+    answer: answerOf(AudienceSession, 'The session.', sessionExample),
     errors: ['page_not_found', 'audience_session_not_found'],
   },
   'POST /v0/pages/{page_id}/audience_sessions/import': {
@@ -84,11 +84,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
         },
       ],
     },
-    answer: {
-      schema: SessionImported,
-      example: { importedCount: 1, existingCount: 0 },
-      description: 'How many were new.',
-    },
+    answer: answerOf(SessionImported, 'How many were new.', { importedCount: 1, existingCount: 0 }),
     errors: ['page_not_found', 'audience_not_found', 'session_conflict'],
   },
   'GET /v0/persons/{person_id}/audience_sessions': {
@@ -96,7 +92,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     summary: 'List visits of a person, the last first',
     description:
       'Visits whose form the person sent, unless `by` says otherwise: `recipient` finds visits of audiences that were made for the person, and `any` finds both. These two know visits from migration 0034 on, and have an exact total.',
-    answer: pageOf(PersonSessionList, sessionExample, 'A page of sessions.'),
+    answer: pageOf(PersonSessionList, 'A page of sessions.', sessionExample),
     errors: ['person_not_found'],
   },
   'GET /v0/accounts/{account_id}/audience_sessions': {
@@ -104,7 +100,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     summary: 'List visits of a company, the last first',
     description:
       'Visits of all pages, of audiences that were made for a person of the account, or whose form one sent. The person was linked to the account at the visit. Visits are known from migration 0034 on.',
-    answer: pageOf(AudienceSessionList, sessionExample, 'A page of sessions.'),
+    answer: pageOf(AudienceSessionList, 'A page of sessions.', sessionExample),
     errors: ['account_not_found'],
   },
 });

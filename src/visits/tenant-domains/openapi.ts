@@ -1,4 +1,4 @@
-import { operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { createdOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { TenantDomain, TenantDomainList } from './schemas.ts';
 
 export const tenantDomainExample: TenantDomain = {
@@ -12,17 +12,12 @@ export const tenantDomainOperations = operationsOf('Tenant domains', {
     id: 'createTenantDomain',
     summary: 'Create a tenant domain',
     example: { domain: 'offers.northwind.example' },
-    answer: {
-      status: 201,
-      schema: TenantDomain,
-      example: tenantDomainExample,
-      description: 'The tenant domain.',
-    },
+    answer: createdOf(TenantDomain, 'The tenant domain.', tenantDomainExample),
     errors: ['domain_taken'],
   },
   'GET /v0/tenant_domains': {
     id: 'listTenantDomains',
     summary: 'List tenant domains, newest first',
-    answer: pageOf(TenantDomainList, tenantDomainExample, 'A page of tenant domains.'),
+    answer: pageOf(TenantDomainList, 'A page of tenant domains.', tenantDomainExample),
   },
 });

@@ -1,4 +1,5 @@
 import type { OperationDocs } from '../../http/openapi/document.ts';
+import { answerOf } from '../../http/openapi/document.ts';
 import { accountLogExample, personLogExample } from '../../people/logs/openapi.ts';
 import { sessionExample } from '../sessions/openapi.ts';
 import { AccountTimeline, PersonTimeline } from './schemas.ts';
@@ -39,11 +40,11 @@ export const timelineOperations: OperationDocs = {
     tag: 'Persons',
     summary: 'Read the timeline of a person, the last first',
     description: `Logs, visits, and publishes of audiences that were made for the person. ${order}`,
-    answer: {
-      schema: PersonTimeline,
-      example: { items: [visit, publish, personLog], hasMore: false, nextCursor: null },
-      description: 'A page of the timeline.',
-    },
+    answer: answerOf(PersonTimeline, 'A page of the timeline.', {
+      items: [visit, publish, personLog],
+      hasMore: false,
+      nextCursor: null,
+    }),
     errors: ['person_not_found'],
   },
   'GET /v0/accounts/{account_id}/timeline': {
@@ -51,16 +52,12 @@ export const timelineOperations: OperationDocs = {
     tag: 'Accounts',
     summary: 'Read the timeline of a company, the last first',
     description: `Logs of the account, logs of the persons who are linked to it now and publishes of audiences for them, and visits of the account. ${order}`,
-    answer: {
-      schema: AccountTimeline,
-      example: {
-        items: [visit, publish, personLog, accountLog],
-        hasMore: false,
-        nextCursor: null,
-        omittedPersonsCount: 0,
-      },
-      description: 'A page of the timeline.',
-    },
+    answer: answerOf(AccountTimeline, 'A page of the timeline.', {
+      items: [visit, publish, personLog, accountLog],
+      hasMore: false,
+      nextCursor: null,
+      omittedPersonsCount: 0,
+    }),
     errors: ['account_not_found'],
   },
 };
