@@ -1,4 +1,4 @@
-import { charactersInSql, folded, mark, marked } from './folded.ts';
+import { charactersInSql, folded, mark, marked, removedWith, renewed } from './folded.ts';
 
 const line = charactersInSql('\n');
 
@@ -18,20 +18,7 @@ CREATE VIRTUAL TABLE account_search USING fts5 (
   text, content = 'account_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"
 );
 
--- FTS5 removes a text only when it gets the same text again. So this runs before the row changes, while the view
--- still shows the old text.
-CREATE TRIGGER accounts_text_updating BEFORE UPDATE OF name, search_name ON accounts BEGIN
-  INSERT INTO account_search (account_search, rowid, text)
-    SELECT 'delete', seq, text FROM account_search_text WHERE account_id = old.account_id;
-END;
+${renewed('accounts', 'account_search', 'name, search_name', 'account_id')}
 
-CREATE TRIGGER accounts_text_updated AFTER UPDATE OF name, search_name ON accounts BEGIN
-  INSERT INTO account_search (rowid, text) SELECT seq, text FROM account_search_text WHERE account_id = new.account_id;
-END;
-
--- See accounts_text_updating.
-CREATE TRIGGER accounts_deleting BEFORE DELETE ON accounts BEGIN
-  INSERT INTO account_search (account_search, rowid, text)
-    SELECT 'delete', seq, text FROM account_search_text WHERE account_id = old.account_id;
-END;
+${removedWith('accounts', 'account_search', 'account_id')}
 `;

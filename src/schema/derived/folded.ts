@@ -18,3 +18,29 @@ export const folded = (sql: string): string =>
     (text, [letter, ascii]) => `replace(${text}, '${letter}', '${ascii}')`,
     sql,
   );
+
+/**
+ * The triggers that renew an FTS5 table when `columns` of `table` change. Its texts are those of the view
+ * `<index>_text`, in which `key` finds the row.
+ */
+export const renewed = (table: string, index: string, columns: string, key = 'seq'): string =>
+  `-- FTS5 removes a text only when it gets the same text again. So this runs before the row changes, while the view
+-- still shows the old text.
+CREATE TRIGGER ${table}_text_updating BEFORE UPDATE OF ${columns} ON ${table} BEGIN
+  ${removed(index, key)}
+END;
+
+CREATE TRIGGER ${table}_text_updated AFTER UPDATE OF ${columns} ON ${table} BEGIN
+  INSERT INTO ${index} (rowid, text) SELECT seq, text FROM ${index}_text WHERE ${key} = new.${key};
+END;`;
+
+const removed = (index: string, key: string): string =>
+  `INSERT INTO ${index} (${index}, rowid, text)
+    SELECT 'delete', seq, text FROM ${index}_text WHERE ${key} = old.${key};`;
+
+/** The trigger that removes a deleted row from an FTS5 table. */
+export const removedWith = (table: string, index: string, key = 'seq'): string =>
+  `-- See ${table}_text_updating.
+CREATE TRIGGER ${table}_deleting BEFORE DELETE ON ${table} BEGIN
+  ${removed(index, key)}
+END;`;

@@ -1,9 +1,9 @@
 import { marks } from '../../visits/page-links/path.ts';
-import { charactersInSql } from './folded.ts';
+import { charactersInSql, renewed } from './folded.ts';
 
 export default `-- The search index of page links. page_links_inserted, in page-link-counts.sql, adds a new link to it.
 
--- search_path is already folded: see src/visits/page-links/search-path.ts. After it come three trigrams, one each for domain, type
+-- search_path is already folded: see src/visits/page-links/path.ts. After it come three trigrams, one each for domain, type
 -- and page. src/visits/page-links/store/search.ts uses them to narrow a search before it reads the links. A deleted link has
 -- an empty text, so no search finds it.
 CREATE VIEW page_link_search_text AS
@@ -18,16 +18,5 @@ CREATE VIRTUAL TABLE page_link_search USING fts5 (
   text, content = 'page_link_search_text', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
 );
 
--- FTS5 removes a text only when it gets the same text again. So this runs before the row changes, while the view
--- still shows the old text.
-CREATE TRIGGER page_links_text_updating
-BEFORE UPDATE OF search_path, tenant_domain_id, target_type, page_id, deleted_at ON page_links BEGIN
-  INSERT INTO page_link_search (page_link_search, rowid, text)
-    SELECT 'delete', seq, text FROM page_link_search_text WHERE seq = old.seq;
-END;
-
-CREATE TRIGGER page_links_text_updated
-AFTER UPDATE OF search_path, tenant_domain_id, target_type, page_id, deleted_at ON page_links BEGIN
-  INSERT INTO page_link_search (rowid, text) SELECT seq, text FROM page_link_search_text WHERE seq = new.seq;
-END;
+${renewed('page_links', 'page_link_search', 'search_path, tenant_domain_id, target_type, page_id, deleted_at')}
 `;

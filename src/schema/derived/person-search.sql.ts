@@ -1,5 +1,5 @@
 import { wordStart } from '../../lib/search-text.ts';
-import { charactersInSql } from './folded.ts';
+import { charactersInSql, removedWith, renewed } from './folded.ts';
 
 const line = charactersInSql('\n');
 const word = charactersInSql(`\n${wordStart}`);
@@ -25,22 +25,7 @@ CREATE VIRTUAL TABLE person_search USING fts5 (
   text, content = 'person_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"
 );
 
--- FTS5 removes a text only when it gets the same text again. So this runs before the row changes, while the view
--- still shows the old text.
-CREATE TRIGGER persons_text_updating
-BEFORE UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
-  INSERT INTO person_search (person_search, rowid, text)
-    SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;
-END;
+${renewed('persons', 'person_search', 'search_name, email, domain, phone_number, linkedin_profile_url')}
 
-CREATE TRIGGER persons_text_updated
-AFTER UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
-  INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = new.seq;
-END;
-
--- See persons_text_updating.
-CREATE TRIGGER persons_deleting BEFORE DELETE ON persons BEGIN
-  INSERT INTO person_search (person_search, rowid, text)
-    SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;
-END;
+${removedWith('persons', 'person_search')}
 `;
