@@ -1,5 +1,5 @@
 import type { PageAnalytics } from '@footfall/client';
-import type { Column } from '../kit/table.tsx';
+import { type Column, column } from '../kit/table.tsx';
 import { countChange, meanTime, number, rate } from '../lib/format.ts';
 import { judged } from './measures.ts';
 
@@ -22,42 +22,36 @@ export function figureColumns<Row>(
     figuresOf(row) === undefined ? '' : figuresOf(row) === 'none' ? none : words(row);
   const visits = (row: Row) => of(row, 'totalSessions');
   return {
-    visits: {
-      id: 'visits',
-      label: 'Visits',
-      isNumber: true,
-      sortBy: visits,
-      cell: cell((row) => number(visits(row)), '0'),
-    },
-    change: {
-      id: 'change',
-      label: 'Change',
-      isNumber: true,
-      notOnPhone: true,
-      cell: (row) => (figuresOf(row) ? countChange(visits(row), beforeOf(row)) : ''),
-    },
-    conversions: {
-      id: 'conversions',
-      label: 'Conversions',
-      isNumber: true,
-      notOnPhone: true,
-      sortBy: (row) => of(row, 'conversionCount'),
-      cell: cell((row) => number(of(row, 'conversionCount')), '–'),
-    },
-    rate: {
-      id: 'rate',
-      label: 'Conversion rate',
-      isNumber: true,
-      sortBy: (row) => judged(visits(row), of(row, 'conversionRate')),
-      cell: cell((row) => rate(of(row, 'conversionCount'), visits(row)), '–'),
-    },
-    time: {
-      id: 'time',
-      label: 'Engaged',
-      isNumber: true,
-      notOnPhone: true,
-      sortBy: (row) => judged(visits(row), of(row, 'avgTimeSpentSeconds')),
-      cell: cell((row) => meanTime(of(row, 'avgTimeSpentSeconds'), visits(row)), '–'),
-    },
+    visits: column(
+      'visits',
+      'Visits',
+      { isNumber: true, sortBy: visits },
+      cell((row) => number(visits(row)), '0'),
+    ),
+    change: column('change', 'Change', { isNumber: true, notOnPhone: true }, (row) =>
+      figuresOf(row) ? countChange(visits(row), beforeOf(row)) : '',
+    ),
+    conversions: column(
+      'conversions',
+      'Conversions',
+      { isNumber: true, notOnPhone: true, sortBy: (row) => of(row, 'conversionCount') },
+      cell((row) => number(of(row, 'conversionCount')), '–'),
+    ),
+    rate: column(
+      'rate',
+      'Conversion rate',
+      { isNumber: true, sortBy: (row) => judged(visits(row), of(row, 'conversionRate')) },
+      cell((row) => rate(of(row, 'conversionCount'), visits(row)), '–'),
+    ),
+    time: column(
+      'time',
+      'Engaged',
+      {
+        isNumber: true,
+        notOnPhone: true,
+        sortBy: (row) => judged(visits(row), of(row, 'avgTimeSpentSeconds')),
+      },
+      cell((row) => meanTime(of(row, 'avgTimeSpentSeconds'), visits(row)), '–'),
+    ),
   };
 }

@@ -44,6 +44,14 @@ export interface Column<T> {
   onlyWide?: boolean;
 }
 
+/** A column by its name in the address, its label, how it is shown, and the cell of a row. */
+export const column = <T,>(
+  id: string,
+  label: string,
+  how: Omit<Column<T>, 'id' | 'label' | 'cell'>,
+  cell: Column<T>['cell'],
+): Column<T> => ({ ...how, id, label, cell });
+
 export interface TableProps<T> {
   /** What the table lists, for screen readers. */
   label: string;

@@ -14,7 +14,7 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Await, Empty, Failed, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
+import { type Column, column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
@@ -43,51 +43,42 @@ const columns = (
   steps: CameList['steps'],
   range: Range,
 ): Column<Account>[] => [
-  { id: 'name', label: 'Company', cell: ({ name }) => name },
-  { id: 'domain', label: 'Domain', notOnPhone: true, onlyWide: true, cell: ({ domain }) => domain },
-  {
-    id: 'people',
-    label: 'People',
-    isNumber: true,
-    notOnPhone: true,
-    hint: 'All persons of the account',
-    cell: ({ linkedPersonsCount }) => number(linkedPersonsCount),
-  },
-  {
-    id: 'seen',
-    label: 'Last seen',
-    isNumber: true,
-    hint: 'The last visit of all, through a link or with a form. The order may be an hour behind',
-    cell: ({ accountId, latestVisitAt }) => {
+  column('name', 'Company', {}, ({ name }) => name),
+  column('domain', 'Domain', { notOnPhone: true, onlyWide: true }, ({ domain }) => domain),
+  column(
+    'people',
+    'People',
+    { isNumber: true, notOnPhone: true, hint: 'All persons of the account' },
+    ({ linkedPersonsCount }) => number(linkedPersonsCount),
+  ),
+  column(
+    'seen',
+    'Last seen',
+    {
+      isNumber: true,
+      hint: 'The last visit of all, through a link or with a form. The order may be an hour behind',
+    },
+    ({ accountId, latestVisitAt }) => {
       const at = lastSeen(latestVisitAt, cameOf(accountId)?.lastVisitAt);
       return at ? <Ago at={at} zone={range.zone} /> : '–';
     },
-  },
-  {
-    id: 'trend',
-    label: range.label,
-    onlyWide: true,
-    hint: 'Visits over the range. Each line is scaled to its own peak',
-    cell: ({ accountId }) => <CameLine came={cameOf(accountId)} steps={steps} range={range} />,
-  },
-  {
-    id: 'visits',
-    label: 'Visits',
-    isNumber: true,
-    hint: 'In the range',
-    cell: ({ accountId }) => {
-      const came = cameOf(accountId);
-      return came ? number(came.totalSessions) : '–';
-    },
-  },
-  {
-    id: 'activity',
-    label: 'Last activity',
-    isNumber: true,
-    notOnPhone: true,
-    hint: 'The last log or change of the account or one of its people',
-    cell: ({ latestActivityAt }) => <Ago at={latestActivityAt} zone={range.zone} />,
-  },
+  ),
+  column(
+    'trend',
+    range.label,
+    { onlyWide: true, hint: 'Visits over the range. Each line is scaled to its own peak' },
+    ({ accountId }) => <CameLine came={cameOf(accountId)} steps={steps} range={range} />,
+  ),
+  column('visits', 'Visits', { isNumber: true, hint: 'In the range' }, ({ accountId }) => {
+    const came = cameOf(accountId);
+    return came ? number(came.totalSessions) : '–';
+  }),
+  column(
+    'activity',
+    'Last activity',
+    { isNumber: true, notOnPhone: true, hint: 'The last log or change of the account or one of its people' },
+    ({ latestActivityAt }) => <Ago at={latestActivityAt} zone={range.zone} />,
+  ),
 ];
 
 /** The orders of the list. The first is the one without a value in the address. */

@@ -3,7 +3,7 @@ import { useDeleting } from '../../data/deleting.ts';
 import { NewButton } from '../../kit/button.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { open } from '../../nav/records.ts';
 import { here, link, useNew } from '../../nav/router.ts';
@@ -24,27 +24,18 @@ function AlertName({ alert, nameOf }: { alert: Alert; nameOf: NameOf }) {
 }
 
 const columnsFor = (webhooks: Webhook[] | undefined, nameOf: NameOf): Column<Alert>[] => [
-  { id: 'when', label: 'Alert', cell: (alert) => <AlertName alert={alert} nameOf={nameOf} /> },
-  {
-    id: 'to',
-    label: 'Goes to',
-    notOnPhone: true,
-    cell: ({ webhookId }) => {
-      const webhook = webhooks?.find((one) => one.webhookId === webhookId);
-      if (webhook) return <ReceiverName webhook={webhook} among={webhooks ?? []} />;
-      return webhooks ? <span class="bad">Deleted webhook</span> : '…';
-    },
-  },
-  {
-    id: 'state',
-    label: 'State',
-    cell: (alert) => (
-      <>
-        <AlertState alert={alert} webhooks={webhooks} nameOf={nameOf} />
-        <EndedKey of={alert} />
-      </>
-    ),
-  },
+  column('when', 'Alert', {}, (alert) => <AlertName alert={alert} nameOf={nameOf} />),
+  column('to', 'Goes to', { notOnPhone: true }, ({ webhookId }) => {
+    const webhook = webhooks?.find((one) => one.webhookId === webhookId);
+    if (webhook) return <ReceiverName webhook={webhook} among={webhooks ?? []} />;
+    return webhooks ? <span class="bad">Deleted webhook</span> : '…';
+  }),
+  column('state', 'State', {}, (alert) => (
+    <>
+      <AlertState alert={alert} webhooks={webhooks} nameOf={nameOf} />
+      <EndedKey of={alert} />
+    </>
+  )),
 ];
 
 /** What is told to whom, and when? */

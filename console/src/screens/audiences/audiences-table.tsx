@@ -7,7 +7,7 @@ import { useChoose } from '../../kit/choose.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
+import { type Column, column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { link, useRoute } from '../../nav/router.ts';
 import { audienceActions } from './bulk.tsx';
@@ -18,36 +18,28 @@ const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
   archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;
 
 const columns: Column<Audience>[] = [
-  {
-    id: 'audience',
-    label: 'Audience',
-    sortBy: ({ effectiveName }) => effectiveName,
-    cell: ({ effectiveName }) => effectiveName,
-  },
-  {
-    id: 'state',
-    label: 'State',
-    sortBy: (audience) =>
-      badgesOf(audience)
-        .map(({ text }) => text)
-        .join(),
-    cell: (audience) => <Badges audience={audience} />,
-  },
-  {
-    id: 'for',
-    label: 'For',
-    notOnPhone: true,
-    cell: ({ personId }) => (personId ? 'One person' : 'A group'),
-  },
-  { id: 'title', label: 'Title', notOnPhone: true, cell: ({ effectiveMetadata }) => effectiveMetadata.title },
-  {
-    id: 'changed',
-    label: 'Changed',
-    isNumber: true,
-    notOnPhone: true,
-    sortBy: changedAt,
-    cell: (audience) => <Ago at={changedAt(audience)} />,
-  },
+  column(
+    'audience',
+    'Audience',
+    { sortBy: ({ effectiveName }) => effectiveName },
+    ({ effectiveName }) => effectiveName,
+  ),
+  column(
+    'state',
+    'State',
+    {
+      sortBy: (audience) =>
+        badgesOf(audience)
+          .map(({ text }) => text)
+          .join(),
+    },
+    (audience) => <Badges audience={audience} />,
+  ),
+  column('for', 'For', { notOnPhone: true }, ({ personId }) => (personId ? 'One person' : 'A group')),
+  column('title', 'Title', { notOnPhone: true }, ({ effectiveMetadata }) => effectiveMetadata.title),
+  column('changed', 'Changed', { isNumber: true, notOnPhone: true, sortBy: changedAt }, (audience) => (
+    <Ago at={changedAt(audience)} />
+  )),
 ];
 
 const states: { value: StateName | ''; label: string }[] = [

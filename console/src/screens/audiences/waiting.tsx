@@ -4,7 +4,7 @@ import { ask, useMutation } from '../../data/api.ts';
 import { refresh } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { ago, dayAndTime } from '../../lib/format.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -55,27 +55,22 @@ function Stop({ audience }: { audience: Audience }) {
 
 const timeOf = ({ latestVersion: { publishAt, queuedAt } }: Audience): string => publishAt ?? queuedAt ?? '';
 
-const time: Column<Audience> = {
-  id: 'time',
-  label: 'Goes live',
-  sortBy: timeOf,
-  cell: (audience) =>
-    audience.latestVersion.publishAt === null ? (
-      'Within seconds'
-    ) : (
-      <time dateTime={timeOf(audience)} title={ago(timeOf(audience))}>
-        {dayAndTime(timeOf(audience))}
-      </time>
-    ),
-};
+const time: Column<Audience> = column('time', 'Goes live', { sortBy: timeOf }, (audience) =>
+  audience.latestVersion.publishAt === null ? (
+    'Within seconds'
+  ) : (
+    <time dateTime={timeOf(audience)} title={ago(timeOf(audience))}>
+      {dayAndTime(timeOf(audience))}
+    </time>
+  ),
+);
 
-const stop: Column<Audience> = {
-  id: 'stop',
-  label: 'Stop',
-  isNumber: true,
-  cell: (audience) =>
-    audience.latestVersion.allowedActions.includes('cancel') && <Stop audience={audience} />,
-};
+const stop: Column<Audience> = column(
+  'stop',
+  'Stop',
+  { isNumber: true },
+  (audience) => audience.latestVersion.allowedActions.includes('cancel') && <Stop audience={audience} />,
+);
 
 /** Of audiences whose latest version waits: when it goes live, and what takes that back. */
 export const useWaitingColumns = (): Column<Audience>[] => (useScope('write') ? [time, stop] : [time]);

@@ -5,7 +5,7 @@ import { domainOf, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
 import type { QueryState } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { number, plural, rate } from '../../lib/format.ts';
 import type { LinkRow } from './groups.ts';
 
@@ -55,49 +55,39 @@ function Target({ row: { link, together, isFirst }, names }: { row: LinkRow; nam
 
 /** The columns of the list of links. */
 export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
-  {
-    id: 'link',
-    label: 'Link',
-    cell: ({ link, isFirst }) => {
-      const domain = domainOf(link, names.domains);
-      return (
-        <span class={isFirst ? undefined : 'link-of-group'}>
-          {domain && <span class="muted link-domain">{domain}</span>}
-          {link.path}
-        </span>
-      );
-    },
-  },
-  {
-    id: 'copy',
-    label: 'Copy',
-    cell: ({ link }) => (
-      <span class="above-row">
-        <CopyButton
-          text={wholeAddress(link, names.domains, names.pages.data?.get(link.target.pageId))}
-          what="link"
-        />
+  column('link', 'Link', {}, ({ link, isFirst }) => {
+    const domain = domainOf(link, names.domains);
+    return (
+      <span class={isFirst ? undefined : 'link-of-group'}>
+        {domain && <span class="muted link-domain">{domain}</span>}
+        {link.path}
       </span>
-    ),
-  },
-  { id: 'target', label: 'Leads to', notOnPhone: true, cell: (row) => <Target row={row} names={names} /> },
-  {
-    id: 'visits',
-    label: 'Visits',
-    isNumber: true,
-    hint: 'Visits by this link, to any page',
-    cell: ({ link: { visits } }) => (visits ? number(visits.totalSessions) : '–'),
-  },
-  {
-    id: 'conversion',
-    label: 'Converted',
-    isNumber: true,
-    hint: 'Conversions of visits by this link',
-    cell: ({ link: { visits }, isBest }) => (
+    );
+  }),
+  column('copy', 'Copy', {}, ({ link }) => (
+    <span class="above-row">
+      <CopyButton
+        text={wholeAddress(link, names.domains, names.pages.data?.get(link.target.pageId))}
+        what="link"
+      />
+    </span>
+  )),
+  column('target', 'Leads to', { notOnPhone: true }, (row) => <Target row={row} names={names} />),
+  column(
+    'visits',
+    'Visits',
+    { isNumber: true, hint: 'Visits by this link, to any page' },
+    ({ link: { visits } }) => (visits ? number(visits.totalSessions) : '–'),
+  ),
+  column(
+    'conversion',
+    'Converted',
+    { isNumber: true, hint: 'Conversions of visits by this link' },
+    ({ link: { visits }, isBest }) => (
       <>
         {isBest && <span class="badge badge-good not-on-phone">Best</span>}{' '}
         {visits ? rate(visits.conversionCount, visits.totalSessions) : '–'}
       </>
     ),
-  },
+  ),
 ];

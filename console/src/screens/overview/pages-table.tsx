@@ -4,7 +4,7 @@ import { perStep, type Range } from '../../analytics/range.ts';
 import type { QueryState } from '../../data/query.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
+import { type Column, column, Table } from '../../kit/table.tsx';
 import { link } from '../../nav/router.ts';
 
 const { visits, change, conversions, rate, time } = figureColumns<PageAnalytics>(
@@ -24,17 +24,12 @@ function Rows({ figures, series, range }: RowsProps) {
   const visitsOf = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
-    { id: 'page', label: 'Page', cell: ({ pageId, name }) => name ?? pageId },
-    {
-      id: 'trend',
-      label: range.label,
-      notOnPhone: true,
-      cell: ({ pageId }) => {
-        const values = visitsOf.get(pageId);
-        if (!values) return null;
-        return <Sparkline values={values} end={end} label={perStep('Visits', range)} />;
-      },
-    },
+    column('page', 'Page', {}, ({ pageId, name }) => name ?? pageId),
+    column('trend', range.label, { notOnPhone: true }, ({ pageId }) => {
+      const values = visitsOf.get(pageId);
+      if (!values) return null;
+      return <Sparkline values={values} end={end} label={perStep('Visits', range)} />;
+    }),
     visits,
     change,
     conversions,

@@ -3,7 +3,7 @@ import { enoughSessions } from '../../../../src/lib/chance.ts';
 import { AudienceName, ComparisonWords } from '../../analytics/comparison-words.tsx';
 import { figureColumns } from '../../analytics/figure-columns.ts';
 import { judged } from '../../analytics/measures.ts';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { number, plural, rate } from '../../lib/format.ts';
 import { here } from '../../nav/router.ts';
 import { Badges } from '../audiences/state.tsx';
@@ -31,38 +31,33 @@ const {
 
 /** The columns of the table that compares audiences. Rates of fewer than 30 visits come last. */
 export const audienceColumns: Column<AudienceRow>[] = [
-  {
-    id: 'audience',
-    label: 'Audience',
-    sortBy: ({ name }) => name,
-    cell: ({ name }) => name,
-  },
-  {
-    id: 'state',
-    label: 'State',
-    notOnPhone: true,
-    cell: ({ audience }) => audience && <Badges audience={audience} />,
-  },
+  column('audience', 'Audience', { sortBy: ({ name }) => name }, ({ name }) => name),
+  column(
+    'state',
+    'State',
+    { notOnPhone: true },
+    ({ audience }) => audience && <Badges audience={audience} />,
+  ),
   visits,
   change,
   conversions,
   converted,
-  {
-    id: 'forms',
-    label: 'Form rate',
-    isNumber: true,
-    notOnPhone: true,
-    sortBy: (row) => judged(row.totalSessions, row.formSubmitRate),
-    cell: (row) => rate(row.formSubmitCount ?? 0, row.totalSessions),
-  },
-  {
-    id: 'bounces',
-    label: 'Bounce rate',
-    isNumber: true,
-    notOnPhone: true,
-    sortBy: (row) => judged(row.bounceEligibleSessions ?? 0, row.bounceRate),
-    cell: (row) => rate(row.bounceCount ?? 0, row.bounceEligibleSessions ?? 0),
-  },
+  column(
+    'forms',
+    'Form rate',
+    { isNumber: true, notOnPhone: true, sortBy: (row) => judged(row.totalSessions, row.formSubmitRate) },
+    (row) => rate(row.formSubmitCount ?? 0, row.totalSessions),
+  ),
+  column(
+    'bounces',
+    'Bounce rate',
+    {
+      isNumber: true,
+      notOnPhone: true,
+      sortBy: (row) => judged(row.bounceEligibleSessions ?? 0, row.bounceRate),
+    },
+    (row) => rate(row.bounceCount ?? 0, row.bounceEligibleSessions ?? 0),
+  ),
   time,
 ];
 

@@ -1,7 +1,7 @@
 import type { Page, PageAnalytics } from '@footfall/client';
 import { figureColumns } from '../../analytics/figure-columns.ts';
 import { addressWords } from '../../data/pages.ts';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
 
 /** A page with its figures: undefined while they are loaded, `none` if it had no visits. */
@@ -18,16 +18,11 @@ const { visits, change, conversions, rate, time } = figureColumns<PageRow>(
 
 /** The columns of the list of pages. */
 export const pageColumns: Column<PageRow>[] = [
-  {
-    id: 'page',
-    label: 'Page',
-    sortBy: ({ page }) => page.title,
-    cell: ({ page }) => (
-      <>
-        {page.title} <span class="muted not-on-phone page-address">{addressWords(page)}</span>
-      </>
-    ),
-  },
+  column('page', 'Page', { sortBy: ({ page }) => page.title }, ({ page }) => (
+    <>
+      {page.title} <span class="muted not-on-phone page-address">{addressWords(page)}</span>
+    </>
+  )),
   visits,
   change,
   conversions,
@@ -36,12 +31,10 @@ export const pageColumns: Column<PageRow>[] = [
     ...time,
     sortBy: ({ figures }) => (typeof figures === 'object' ? figures.avgTimeSpentSeconds : null),
   },
-  {
-    id: 'audiences',
-    label: 'Audiences',
-    isNumber: true,
-    notOnPhone: true,
-    sortBy: ({ page }) => page.audiencesCount,
-    cell: ({ page }) => number(page.audiencesCount),
-  },
+  column(
+    'audiences',
+    'Audiences',
+    { isNumber: true, notOnPhone: true, sortBy: ({ page }) => page.audiencesCount },
+    ({ page }) => number(page.audiencesCount),
+  ),
 ];

@@ -10,7 +10,7 @@ import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { number } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -46,25 +46,25 @@ function CreatePerson({ onClose }: { onClose: () => void }) {
 }
 
 const columns: Column<Person>[] = [
-  { id: 'name', label: 'Person', cell: nameOf },
+  column('name', 'Person', {}, nameOf),
   // Beside an open record the address needs its room: it ends with the domain, mostly.
-  { id: 'domain', label: 'Domain', notOnPhone: true, onlyWide: true, cell: companyOf },
-  { id: 'contact', label: 'Contact', notOnPhone: true, cell: contactOf },
-  {
-    id: 'seen',
-    label: 'Last seen',
-    isNumber: true,
-    hint: 'The last visit through their link, or with their form. It may be an hour behind',
-    cell: ({ latestVisitAt }) => (latestVisitAt ? <Ago at={latestVisitAt} /> : '–'),
-  },
-  {
-    id: 'since',
-    label: 'Added',
-    isNumber: true,
-    hint: 'When Footfall first saved them',
-    notOnPhone: true,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  column('domain', 'Domain', { notOnPhone: true, onlyWide: true }, companyOf),
+  column('contact', 'Contact', { notOnPhone: true }, contactOf),
+  column(
+    'seen',
+    'Last seen',
+    {
+      isNumber: true,
+      hint: 'The last visit through their link, or with their form. It may be an hour behind',
+    },
+    ({ latestVisitAt }) => (latestVisitAt ? <Ago at={latestVisitAt} /> : '–'),
+  ),
+  column(
+    'since',
+    'Added',
+    { isNumber: true, hint: 'When Footfall first saved them', notOnPhone: true },
+    ({ createdAt }) => <Ago at={createdAt} />,
+  ),
 ];
 
 const orders = [

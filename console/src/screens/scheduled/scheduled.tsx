@@ -5,7 +5,7 @@ import { pageName, usePages } from '../../data/pages.ts';
 import { type QueryState, together, useQuery } from '../../data/query.ts';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
+import { type Column, column, Table } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
 import { isInFlight } from '../audiences/state.tsx';
@@ -56,20 +56,16 @@ export function Scheduled() {
   const { pageOf, ...waiting } = useWaiting();
   useUntilLive(waiting.data?.audiences, 'scheduled');
   const columns: Column<Audience>[] = [
-    {
-      id: 'audience',
-      label: 'Audience',
-      sortBy: ({ effectiveName }) => effectiveName,
-      cell: ({ effectiveName }) => effectiveName,
-    },
-    { id: 'page', label: 'Page', notOnPhone: true, sortBy: pageOf, cell: pageOf },
-    {
-      id: 'version',
-      label: 'Version',
-      isNumber: true,
-      notOnPhone: true,
-      cell: ({ latestVersion }) => number(latestVersion.versionNumber),
-    },
+    column(
+      'audience',
+      'Audience',
+      { sortBy: ({ effectiveName }) => effectiveName },
+      ({ effectiveName }) => effectiveName,
+    ),
+    column('page', 'Page', { notOnPhone: true, sortBy: pageOf }, pageOf),
+    column('version', 'Version', { isNumber: true, notOnPhone: true }, ({ latestVersion }) =>
+      number(latestVersion.versionNumber),
+    ),
     ...useWaitingColumns(),
   ];
   return (

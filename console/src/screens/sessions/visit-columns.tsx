@@ -1,6 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { clock, country, dayAndTime, duration, shortDay } from '../../lib/format.ts';
 
 /** The most important thing that a visitor did, in a word. */
@@ -12,62 +12,51 @@ export function Outcome({ visit }: { visit: AudienceSession }) {
   return <span class="badge">{visit.isBounce ? 'Bounced' : 'Visited'}</span>;
 }
 
-const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> => ({
-  id: 'page',
-  label: 'Page',
-  notOnPhone: true,
-  cell: ({ pageId }) => pageId && <span title={nameOf(pageId)}>{nameOf(pageId)}</span>,
-});
+const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> =>
+  column(
+    'page',
+    'Page',
+    { notOnPhone: true },
+    ({ pageId }) => pageId && <span title={nameOf(pageId)}>{nameOf(pageId)}</span>,
+  );
 
 /** The columns of the list of visits, with the names of pages for visits of all pages. */
 export const visitColumns = (
   zone: string,
   nameOf?: (pageId: string) => string,
 ): Column<AudienceSession>[] => [
-  {
-    id: 'time',
-    label: 'Began',
-    cell: ({ sessionStartedAt: at }) => (
-      <time dateTime={at} title={dayAndTime(at, zone)}>
-        {shortDay(at, zone)}, {clock(at, zone)}
-      </time>
-    ),
-  },
-  { id: 'did', label: 'Did', cell: (visit) => <Outcome visit={visit} /> },
+  column('time', 'Began', {}, ({ sessionStartedAt: at }) => (
+    <time dateTime={at} title={dayAndTime(at, zone)}>
+      {shortDay(at, zone)}, {clock(at, zone)}
+    </time>
+  )),
+  column('did', 'Did', {}, (visit) => <Outcome visit={visit} />),
   ...(nameOf ? [pageColumn(nameOf)] : []),
-  {
-    id: 'from',
-    label: 'Came from',
-    notOnPhone: true,
-    cell: ({ referrer, utmCampaign, utmSource }) =>
+  column(
+    'from',
+    'Came from',
+    { notOnPhone: true },
+    ({ referrer, utmCampaign, utmSource }) =>
       [referrer ?? utmSource, utmCampaign].filter(Boolean).join(' · ') || (
         <span class="muted">Direct or unknown</span>
       ),
-  },
-  {
-    id: 'where',
-    label: 'Where',
-    notOnPhone: true,
-    cell: (visit) =>
-      [visit.country && country(visit.country), visit.device && showValue('device', visit.device)]
-        .filter(Boolean)
-        .join(' · '),
-  },
-  {
-    id: 'who',
-    label: 'Who',
-    hint: 'Known when the visitor sends a form. A personal link can be forwarded',
-    notOnPhone: true,
-    cell: ({ formSubmissionEmail, formSubmissionIdentifier, recipientPersonId }) =>
+  ),
+  column('where', 'Where', { notOnPhone: true }, (visit) =>
+    [visit.country && country(visit.country), visit.device && showValue('device', visit.device)]
+      .filter(Boolean)
+      .join(' · '),
+  ),
+  column(
+    'who',
+    'Who',
+    { hint: 'Known when the visitor sends a form. A personal link can be forwarded', notOnPhone: true },
+    ({ formSubmissionEmail, formSubmissionIdentifier, recipientPersonId }) =>
       formSubmissionEmail ??
       formSubmissionIdentifier ?? (
         <span class="muted">{recipientPersonId ? 'By a personal link' : 'Unknown'}</span>
       ),
-  },
-  {
-    id: 'time-spent',
-    label: 'Engaged',
-    isNumber: true,
-    cell: ({ timeSpentSeconds }) => (timeSpentSeconds === null ? '–' : duration(timeSpentSeconds)),
-  },
+  ),
+  column('time-spent', 'Engaged', { isNumber: true }, ({ timeSpentSeconds }) =>
+    timeSpentSeconds === null ? '–' : duration(timeSpentSeconds),
+  ),
 ];

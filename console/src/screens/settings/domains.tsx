@@ -8,24 +8,19 @@ import { CopyId } from '../../kit/copy.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
 import { Empty } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { here, link, useNew } from '../../nav/router.ts';
 
 const columns: Column<TenantDomain>[] = [
-  { id: 'domain', label: 'Domain', cell: ({ domain }) => domain },
-  {
-    id: 'id',
-    label: 'Id',
-    notOnPhone: true,
-    cell: ({ tenantDomainId }) => (
-      <span class="above-row">
-        <CopyId id={tenantDomainId} />
-      </span>
-    ),
-  },
-  { id: 'since', label: 'Since', isNumber: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  column('domain', 'Domain', {}, ({ domain }) => domain),
+  column('id', 'Id', { notOnPhone: true }, ({ tenantDomainId }) => (
+    <span class="above-row">
+      <CopyId id={tenantDomainId} />
+    </span>
+  )),
+  column('since', 'Since', { isNumber: true }, ({ createdAt }) => <Ago at={createdAt} />),
 ];
 
 function CreateDomain({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { NewButton } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, ListFooter, withScope } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { useStore } from '../../lib/store.ts';
 import { open } from '../../nav/records.ts';
@@ -15,36 +15,24 @@ import { CreateKey } from './create-key.tsx';
 import { KeyEnd, stateOf } from './scopes.tsx';
 
 const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
-  {
-    id: 'name',
-    label: 'Key',
-    cell: ({ name, apiKeyId }) => (
-      <>
-        {name} {apiKeyId === mine && <span class="badge badge-accent">Your own</span>}
-      </>
-    ),
-  },
-  {
-    id: 'scopes',
-    label: 'May',
-    cell: ({ scopes }) => (
-      <span class="badges">
-        {scopes.map((scope) => (
-          <span key={scope} class={scope === 'admin' ? 'badge badge-warn' : 'badge'}>
-            {scope}
-          </span>
-        ))}
-      </span>
-    ),
-  },
-  {
-    id: 'used',
-    label: 'Last used',
-    isNumber: true,
-    notOnPhone: true,
-    cell: ({ lastUsedAt }) => <AgoOrNever at={lastUsedAt} />,
-  },
-  { id: 'ends', label: 'Expires', isNumber: true, notOnPhone: true, cell: (key) => <KeyEnd apiKey={key} /> },
+  column('name', 'Key', {}, ({ name, apiKeyId }) => (
+    <>
+      {name} {apiKeyId === mine && <span class="badge badge-accent">Your own</span>}
+    </>
+  )),
+  column('scopes', 'May', {}, ({ scopes }) => (
+    <span class="badges">
+      {scopes.map((scope) => (
+        <span key={scope} class={scope === 'admin' ? 'badge badge-warn' : 'badge'}>
+          {scope}
+        </span>
+      ))}
+    </span>
+  )),
+  column('used', 'Last used', { isNumber: true, notOnPhone: true }, ({ lastUsedAt }) => (
+    <AgoOrNever at={lastUsedAt} />
+  )),
+  column('ends', 'Expires', { isNumber: true, notOnPhone: true }, (key) => <KeyEnd apiKey={key} />),
 ];
 
 /** Which keys are there, what may each do, and is it still used? */

@@ -6,45 +6,32 @@ import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
 import { FormDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 
 const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] => [
-  { id: 'name', label: 'Link', cell: ({ name }) => name },
-  {
-    id: 'by',
-    label: 'Created by',
-    notOnPhone: true,
-    cell: ({ createdBy, createdAt }) => (
-      <>
-        {createdBy.name ?? <span class="muted">Deleted key</span>}, <Ago at={createdAt} />
-        {createdBy.hasEnded && createdBy.name !== null && (
-          <span class="muted only-wide"> (that key is no longer valid)</span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'used',
-    label: 'Last used',
-    isNumber: true,
-    notOnPhone: true,
-    cell: ({ lastUsedAt }) => <AgoOrNever at={lastUsedAt} />,
-  },
-  { id: 'ends', label: 'Expires', isNumber: true, cell: ({ expiresAt }) => <AgoOrNever at={expiresAt} /> },
-  {
-    id: 'revoke',
-    label: 'Revoke',
-    cell: (shared) => (
-      <span class="above-row">
-        <Button aria-label={`Revoke the link “${shared.name}”`} onClick={() => revoke(shared)}>
-          Revoke
-        </Button>
-      </span>
-    ),
-  },
+  column('name', 'Link', {}, ({ name }) => name),
+  column('by', 'Created by', { notOnPhone: true }, ({ createdBy, createdAt }) => (
+    <>
+      {createdBy.name ?? <span class="muted">Deleted key</span>}, <Ago at={createdAt} />
+      {createdBy.hasEnded && createdBy.name !== null && (
+        <span class="muted only-wide"> (that key is no longer valid)</span>
+      )}
+    </>
+  )),
+  column('used', 'Last used', { isNumber: true, notOnPhone: true }, ({ lastUsedAt }) => (
+    <AgoOrNever at={lastUsedAt} />
+  )),
+  column('ends', 'Expires', { isNumber: true }, ({ expiresAt }) => <AgoOrNever at={expiresAt} />),
+  column('revoke', 'Revoke', {}, (shared) => (
+    <span class="above-row">
+      <Button aria-label={`Revoke the link “${shared.name}”`} onClick={() => revoke(shared)}>
+        Revoke
+      </Button>
+    </span>
+  )),
 ];
 
 /** A dialog that revokes a link, which cannot be taken back. */

@@ -9,7 +9,7 @@ import { Button, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { here, link, useNew } from '../../nav/router.ts';
@@ -18,26 +18,15 @@ import { here, link, useNew } from '../../nav/router.ts';
 const often = 10_000;
 
 const columns: Column<Website>[] = [
-  { id: 'origin', label: 'Website', cell: ({ origin }) => origin },
-  {
-    id: 'since',
-    label: 'Since',
-    isNumber: true,
-    notOnPhone: true,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  column('origin', 'Website', {}, ({ origin }) => origin),
+  column('since', 'Since', { isNumber: true, notOnPhone: true }, ({ createdAt }) => <Ago at={createdAt} />),
 ];
 
-const removal: Column<Website> = {
-  id: 'remove',
-  label: 'Remove',
-  isNumber: true,
-  cell: (website) => (
-    <Button kind="delete" onClick={() => removeWebsite(website)}>
-      Remove<span class="visually-hidden"> {website.origin}</span>
-    </Button>
-  ),
-};
+const removal: Column<Website> = column('remove', 'Remove', { isNumber: true }, (website) => (
+  <Button kind="delete" onClick={() => removeWebsite(website)}>
+    Remove<span class="visually-hidden"> {website.origin}</span>
+  </Button>
+));
 
 function AddWebsite({ onClose }: { onClose: () => void }) {
   const add = useMutation(allow, {

@@ -9,7 +9,7 @@ import { FormDialog } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -55,45 +55,32 @@ export function Topics() {
   });
   const items = topics.items?.filter(({ topicId }) => !isDeleting(topicId));
   const columns = (rows: Topic[]): Column<Topic>[] => [
-    {
-      id: 'title',
-      label: 'Topic',
-      cell: ({ title, isDefault }) => (
-        <>
-          {title} {isDefault && <span class="badge badge-accent">Default</span>}
-        </>
-      ),
-    },
-    {
-      id: 'purpose',
-      label: 'Purpose',
-      notOnPhone: true,
-      cell: ({ purpose }) => <span class="muted clamp">{purpose}</span>,
-    },
-    {
-      id: 'entries',
-      label: 'Entries',
-      isNumber: true,
-      cell: ({ entries }) => `${entries.length} of ${limits.entries}`,
-    },
+    column('title', 'Topic', {}, ({ title, isDefault }) => (
+      <>
+        {title} {isDefault && <span class="badge badge-accent">Default</span>}
+      </>
+    )),
+    column('purpose', 'Purpose', { notOnPhone: true }, ({ purpose }) => (
+      <span class="muted clamp">{purpose}</span>
+    )),
+    column(
+      'entries',
+      'Entries',
+      { isNumber: true },
+      ({ entries }) => `${entries.length} of ${limits.entries}`,
+    ),
     ...(mayWrite
       ? [
-          {
-            id: 'order',
-            label: 'Order',
-            isNumber: true,
-            notOnPhone: true,
-            cell: (topic: Topic) => (
-              <span class="above-row">
-                <MoveButtons
-                  what={topic.title}
-                  index={rows.indexOf(topic)}
-                  count={rows.length}
-                  onMove={(to) => moveTopic(rows, rows.indexOf(topic), to)}
-                />
-              </span>
-            ),
-          },
+          column('order', 'Order', { isNumber: true, notOnPhone: true }, (topic: Topic) => (
+            <span class="above-row">
+              <MoveButtons
+                what={topic.title}
+                index={rows.indexOf(topic)}
+                count={rows.length}
+                onMove={(to) => moveTopic(rows, rows.indexOf(topic), to)}
+              />
+            </span>
+          )),
         ]
       : []),
   ];

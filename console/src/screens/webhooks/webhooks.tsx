@@ -7,7 +7,7 @@ import { CheckField } from '../../kit/check-field.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
 import { Dialog, FormDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import type { Column } from '../../kit/table.tsx';
+import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { open } from '../../nav/records.ts';
 import { here, useNew } from '../../nav/router.ts';
@@ -17,31 +17,21 @@ import { bodyOf, valuesIn, WebhookFields } from './webhook-fields.tsx';
 import { formatWords, receiverAmong, stateOf, typesInWords } from './words.ts';
 
 const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
-  { id: 'receiver', label: 'Webhook', cell: (webhook) => receiverAmong(webhook, all) },
-  { id: 'types', label: 'Sends', notOnPhone: true, cell: ({ types }) => typesInWords(types) },
-  {
-    id: 'state',
-    label: 'State',
-    cell: (webhook) => {
-      const { tone, badge, why } = stateOf(webhook);
-      return (
-        <>
-          <span class={`badge badge-${tone}`} title={why}>
-            {badge}
-          </span>{' '}
-          <span class="muted only-wide">{why}</span>
-          <EndedKey of={webhook} />
-        </>
-      );
-    },
-  },
-  {
-    id: 'since',
-    label: 'Created',
-    isNumber: true,
-    notOnPhone: true,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  column('receiver', 'Webhook', {}, (webhook) => receiverAmong(webhook, all)),
+  column('types', 'Sends', { notOnPhone: true }, ({ types }) => typesInWords(types)),
+  column('state', 'State', {}, (webhook) => {
+    const { tone, badge, why } = stateOf(webhook);
+    return (
+      <>
+        <span class={`badge badge-${tone}`} title={why}>
+          {badge}
+        </span>{' '}
+        <span class="muted only-wide">{why}</span>
+        <EndedKey of={webhook} />
+      </>
+    );
+  }),
+  column('since', 'Created', { isNumber: true, notOnPhone: true }, ({ createdAt }) => <Ago at={createdAt} />),
 ];
 
 /** A dialog that makes a webhook. What comes of it is tried at once, and a program is given the secret. */
