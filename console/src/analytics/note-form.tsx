@@ -1,13 +1,12 @@
 import { type Annotation, createAnnotation, getAnnotation, updateAnnotation } from '@footfall/client';
-import { ask, askResponse, useMutation } from '../data/api.ts';
+import { ask, askResponse } from '../data/api.ts';
 import { versionOf } from '../data/edit.ts';
 import { useQuery } from '../data/query.ts';
 import { EditRecord } from '../kit/edit-record.tsx';
 import { LimitedText, SelectField, TextField } from '../kit/field.tsx';
-import { Dialog, FormDialog } from '../kit/form.tsx';
+import { ChangeDialog, Dialog } from '../kit/form.tsx';
 import { Await } from '../kit/states.tsx';
 import { zoneName } from '../lib/format.ts';
-import { toast } from '../lib/toasts.ts';
 import { firstMoment, instantIn, localTime } from './days.ts';
 import type { NotesProps } from './notes.tsx';
 import type { Range } from './range.ts';
@@ -58,29 +57,23 @@ interface NewNoteProps extends Pick<NotesProps, 'pageId' | 'range'> {
 /** A dialog that adds a note, to the charts of a page or of all pages. */
 export function NewNote({ pageId, range, onClose }: NewNoteProps) {
   const { zone, startDate, endDate } = range;
-  const create = useMutation(
-    ({ on, ...form }: Record<string, string>) => {
-      const { text, at } = valuesIn(form);
-      const ofPage = on === 'page' ? pageId : undefined;
-      return ask(createAnnotation, {
-        body: { text, happenedAt: instantIn(at, zone), ...(ofPage && { pageId: ofPage }) },
-      });
-    },
-    {
-      onDone: ({ happenedAt }) => {
-        const isShown = happenedAt >= startDate && happenedAt < endDate;
-        toast(isShown ? 'The note was added' : 'The note was added, outside the range on this screen');
-        onClose();
-      },
-    },
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       title="Add a note to the chart"
       onClose={onClose}
       submit="Add the note"
-      of={create}
-      onSubmit={create.run}
+      send={({ on, ...form }) => {
+        const { text, at } = valuesIn(form);
+        const ofPage = on === 'page' ? pageId : undefined;
+        return ask(createAnnotation, {
+          body: { text, happenedAt: instantIn(at, zone), ...(ofPage && { pageId: ofPage }) },
+        });
+      }}
+      done={({ happenedAt }) =>
+        happenedAt >= startDate && happenedAt < endDate
+          ? 'The note was added'
+          : 'The note was added, outside the range on this screen'
+      }
     >
       <NoteFields values={{ text: '', at: firstTime(range) }} zone={zone} />
       {pageId !== undefined && (
@@ -93,7 +86,7 @@ export function NewNote({ pageId, range, onClose }: NewNoteProps) {
           ]}
         />
       )}
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

@@ -162,6 +162,40 @@ export const FormDialog = ({ title, class: name, intro, onClose, ...form }: Form
   </Dialog>
 );
 
+interface ChangeDialogProps<Made> extends Omit<FormDialogProps, 'of' | 'onSubmit'> {
+  /** Sends what the form has. */
+  send: (form: Record<string, string>) => Promise<Made>;
+  /** What is said when it is done. */
+  done?: (made: Made) => string;
+  /** What comes then. Without it the dialog closes. */
+  then?: (made: Made, form: Record<string, string>) => void;
+  /** The problem that another record has it already, and the words of the link there. */
+  taken?: Omit<TakenByProps, 'error'>;
+}
+
+/** A dialog with a form that sends a change. */
+export function ChangeDialog<Made>({
+  send,
+  done,
+  then,
+  taken,
+  children,
+  ...dialog
+}: ChangeDialogProps<Made>) {
+  const { run, ...change } = useMutation(send, {
+    onDone: (made, form) => {
+      if (done) toast(done(made));
+      then ? then(made, form) : dialog.onClose();
+    },
+  });
+  return (
+    <FormDialog {...dialog} of={change} onSubmit={run}>
+      {children}
+      {taken && <TakenBy error={change.error} {...taken} />}
+    </FormDialog>
+  );
+}
+
 interface SwitchButtonProps {
   isOn: boolean;
   /** What the button is named, and what is said when it is done: to switch off, and to switch on. */

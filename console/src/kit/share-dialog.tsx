@@ -1,13 +1,12 @@
 import { createShareLink, createView, type ShareLinkCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, useMutation } from '../data/api.ts';
+import { ask } from '../data/api.ts';
 import { dayAndTime } from '../lib/format.ts';
-import { toast } from '../lib/toasts.ts';
 import { link, useRoute, viewAddress } from '../nav/router.ts';
 import { RadioField } from './check-field.tsx';
 import { CopyBlock } from './copy.tsx';
 import { LimitedText, TextField } from './field.tsx';
-import { Dialog, FormDialog } from './form.tsx';
+import { ChangeDialog, Dialog } from './form.tsx';
 
 const lifetimes = [
   { value: '12h', label: 'For 12 hours', hint: undefined },
@@ -47,16 +46,9 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<ShareLinkCreated>();
   const { query } = useRoute();
   const path = viewAddress(query);
-  const create = useMutation(
-    ({ name = '', lifetime }: Record<string, string>) =>
-      ask(createShareLink, {
-        body: { name: name.trim(), path, lifetime: lifetime === '30d' ? '30d' : '12h' },
-      }),
-    { onDone: setMade },
-  );
   if (made) return <MadeLink made={made} onClose={onClose} />;
   return (
-    <FormDialog
+    <ChangeDialog
       title="Share this view"
       intro={
         <p>
@@ -65,8 +57,12 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
         </p>
       }
       submit="Create the link"
-      of={create}
-      onSubmit={create.run}
+      send={({ name = '', lifetime }) =>
+        ask(createShareLink, {
+          body: { name: name.trim(), path, lifetime: lifetime === '30d' ? '30d' : '12h' },
+        })
+      }
+      then={setMade}
       onClose={onClose}
     >
       <TextField
@@ -77,7 +73,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
         path={['name', 'path']}
       />
       <RadioField label="Valid" name="lifetime" value="12h" options={lifetimes} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -85,17 +81,8 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
 export function SaveView({ onClose }: { onClose: () => void }) {
   const { query } = useRoute();
   const address = viewAddress(query);
-  const save = useMutation(
-    ({ name = '' }: Record<string, string>) => ask(createView, { body: { name: name.trim(), address } }),
-    {
-      onDone: ({ name }) => {
-        toast(`The view “${name}” was saved`);
-        onClose();
-      },
-    },
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       title="Save this view"
       intro={
         <p>
@@ -103,11 +90,11 @@ export function SaveView({ onClose }: { onClose: () => void }) {
         </p>
       }
       submit="Save the view"
-      of={save}
-      onSubmit={save.run}
+      send={({ name = '' }) => ask(createView, { body: { name: name.trim(), address } })}
+      done={({ name }) => `The view “${name}” was saved`}
       onClose={onClose}
     >
       <LimitedText label="Name" name="name" most={longestName} path={['name', 'address']} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { createPageLink, type TenantDomain } from '@footfall/client';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
 import { addressOfLink, domainOf, noDomain, useDomains } from '../../data/domains.ts';
 import { findLinks, type LinkSearch, linkFiles, linksAtOnce } from '../../data/link-search.ts';
@@ -10,44 +10,40 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { NewButton } from '../../kit/button.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { FormDialog, TakenBy } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord, useNew, useRoute } from '../../nav/router.ts';
 import { linkActions } from './bulk.ts';
 import { grouped, type LinkRow } from './groups.ts';
 import { linkColumns, linkedAudiences } from './link-columns.tsx';
-import { bodyOf, LinkFields, type LinkValues, valuesIn } from './link-fields.tsx';
+import { bodyOf, LinkFields, valuesIn } from './link-fields.tsx';
 
 /** A dialog that creates a link. */
 function CreateLink({ onClose }: { onClose: () => void }) {
   const { query } = useRoute();
   const domains = useDomains();
-  const create = useMutation((values: LinkValues) => ask(createPageLink, { body: bodyOf(values) }), {
-    onDone: (link) => {
-      toast(`${addressOfLink(link.path, domainOf(link, domains.data))} leads there now`);
-      go(here({ ...noRecord, new: undefined, open: link.pageLinkId }), { replace: true });
-    },
-  });
   // The list shows the links of a domain: a new one is there, too.
   const domain = query.domain === 'none' ? '' : query.domain;
   return (
-    <FormDialog
+    <ChangeDialog
       title="New link"
       submit="Create the link"
-      of={create}
-      onSubmit={(form) => create.run(valuesIn(form))}
+      send={(form) => ask(createPageLink, { body: bodyOf(valuesIn(form)) })}
+      done={(link) => `${addressOfLink(link.path, domainOf(link, domains.data))} leads there now`}
+      then={({ pageLinkId }) =>
+        go(here({ ...noRecord, new: undefined, open: pageLinkId }), { replace: true })
+      }
+      taken={{ code: 'path_taken', label: 'Open the link that has this path' }}
       onClose={onClose}
     >
       <LinkFields values={domain === undefined ? {} : { tenantDomainId: domain }} />
-      <TakenBy error={create.error} code="path_taken" label="Open the link that has this path" />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

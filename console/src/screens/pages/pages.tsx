@@ -6,19 +6,18 @@ import { countsBefore } from '../../analytics/measures.ts';
 import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useNew, useRoute } from '../../nav/router.ts';
 import { useListedPages } from './listed.ts';
@@ -26,19 +25,18 @@ import { type PageRow, pageColumns } from './page-columns.tsx';
 
 /** Creates a page, and leads to it: it has the script tag, ready to copy. */
 function CreatePage({ onClose }: { onClose: () => void }) {
-  const create = useMutation(
-    ({ title = '', url = '' }: Record<string, string>) =>
-      ask(createPage, { body: { title: title.trim(), url: url.trim() } }),
-    {
-      onDone: ({ pageId }) => {
-        onClose();
-        toast('The page was created');
-        go(link('page', { pageId }));
-      },
-    },
-  );
   return (
-    <FormDialog title="New page" onClose={onClose} submit="Create" of={create} onSubmit={create.run}>
+    <ChangeDialog
+      title="New page"
+      onClose={onClose}
+      submit="Create"
+      send={({ title = '', url = '' }) => ask(createPage, { body: { title: title.trim(), url: url.trim() } })}
+      done={() => 'The page was created'}
+      then={({ pageId }) => {
+        onClose();
+        go(link('page', { pageId }));
+      }}
+    >
       <TextField label="Title" name="title" placeholder="Pricing" required />
       <TextField
         label="Address"
@@ -48,7 +46,7 @@ function CreatePage({ onClose }: { onClose: () => void }) {
         hint="The address of the page on your website."
         required
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

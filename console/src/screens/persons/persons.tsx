@@ -1,11 +1,11 @@
 import { createPerson, type Person, searchPersons } from '@footfall/client';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
-import { FormDialog, TakenBy } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -13,7 +13,6 @@ import { Empty } from '../../kit/states.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { number } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord, useNew, useRoute } from '../../nav/router.ts';
 import { PersonFields, type PersonValues, valuesIn } from './fields.tsx';
@@ -25,23 +24,18 @@ const newBody = ({ name, ...others }: PersonValues) => ({
 
 /** A dialog that creates a person. */
 function CreatePerson({ onClose }: { onClose: () => void }) {
-  const create = useMutation((values: PersonValues) => ask(createPerson, { body: newBody(values) }), {
-    onDone: ({ personId }) => {
-      toast('The person was created');
-      go(here({ ...noRecord, new: undefined, open: personId }), { replace: true });
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title="New person"
       submit="Create the person"
-      of={create}
-      onSubmit={(values) => create.run(valuesIn(values))}
+      send={(form) => ask(createPerson, { body: newBody(valuesIn(form)) })}
+      done={() => 'The person was created'}
+      then={({ personId }) => go(here({ ...noRecord, new: undefined, open: personId }), { replace: true })}
+      taken={{ code: 'person_conflict', label: 'Open the person who has it' }}
       onClose={onClose}
     >
       <PersonFields />
-      <TakenBy error={create.error} code="person_conflict" label="Open the person who has it" />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { type ApiKeyCreated, createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { type Scope, session } from '../../data/session.ts';
 import { CheckField, RadioField } from '../../kit/check-field.tsx';
 import { FieldError, SelectField, TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { OwnEndNote } from '../../kit/own-end-note.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -51,17 +51,13 @@ export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
   const [chosen, setChosen] = useState(first ?? 'website');
   const own = useStore(session)?.expiresAt;
   const preset = presets.find(({ id }) => id === chosen) ?? (presets[0] as Preset);
-  const create = useMutation(
-    (form: Record<string, string>) => ask(createApiKey, { body: bodyOf(form, preset) }),
-    { onDone: setMade },
-  );
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <FormDialog
+    <ChangeDialog
       title={first === 'website' ? 'Create a key for a website' : 'New key'}
       submit="Create the key"
-      of={create}
-      onSubmit={create.run}
+      send={(form) => ask(createApiKey, { body: bodyOf(form, preset) })}
+      then={setMade}
       onClose={onClose}
     >
       {first === undefined && (
@@ -98,6 +94,6 @@ export function CreateKey({ preset: first, onClose }: CreateKeyProps) {
       />
       <SelectField label="Expires" name="ends" options={endsUpTo(own)} path="expiresAt" />
       <OwnEndNote scopes={preset.scopes.join()} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { createTenantDomain, type TenantDomain } from '@footfall/client';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
 import { CopyId } from '../../kit/copy.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
-import { toast } from '../../lib/toasts.ts';
 import { here, link, useNew } from '../../nav/router.ts';
 
 const columns: Column<TenantDomain>[] = [
@@ -24,18 +23,12 @@ const columns: Column<TenantDomain>[] = [
 ];
 
 function CreateDomain({ onClose }: { onClose: () => void }) {
-  const create = useMutation((domain: string) => ask(createTenantDomain, { body: { domain } }), {
-    onDone: ({ domain }) => {
-      toast(`Links can use ${domain} now`);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title="New domain"
       submit="Add the domain"
-      of={create}
-      onSubmit={({ domain = '' }) => create.run(domain.trim())}
+      send={({ domain = '' }) => ask(createTenantDomain, { body: { domain: domain.trim() } })}
+      done={({ domain }) => `Links can use ${domain} now`}
       onClose={onClose}
     >
       <TextField
@@ -44,7 +37,7 @@ function CreateDomain({ onClose }: { onClose: () => void }) {
         placeholder="offers.your-company.example"
         hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

@@ -1,16 +1,15 @@
 import { type ApiKey, listApiKeys, revokeApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyId } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { Await, Empty, withScope } from '../../kit/states.tsx';
 import { ago, dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
-import { toast } from '../../lib/toasts.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { KeyEnd, scopeWords, stateOf } from './scopes.tsx';
@@ -34,14 +33,8 @@ interface RevokeKeyProps {
 
 /** A dialog that revokes a key, which cannot be taken back. */
 function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
-  const revoke = useMutation((id: string) => ask(revokeApiKey, { path: { api_key_id: id } }), {
-    onDone: () => {
-      toast(`The key “${apiKey.name}” was revoked`);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Revoke the key “${apiKey.name}”?`}
       intro={
         <>
@@ -56,8 +49,8 @@ function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
       }
       submit="Revoke the key"
       isDanger
-      of={revoke}
-      onSubmit={() => revoke.run(apiKey.apiKeyId)}
+      send={() => ask(revokeApiKey, { path: { api_key_id: apiKey.apiKeyId } })}
+      done={() => `The key “${apiKey.name}” was revoked`}
       onClose={onClose}
     />
   );

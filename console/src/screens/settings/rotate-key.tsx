@@ -1,10 +1,10 @@
 import { type ApiKey, type ApiKeyCreated, rotateApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
 import { SelectField } from '../../kit/field.tsx';
-import { Dialog, FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog, Dialog } from '../../kit/form.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';
@@ -37,14 +37,6 @@ function OutlivesMine({ apiKey, end }: { apiKey: ApiKey; end: string }) {
 /** A dialog that makes a key of the same rights in the place of another, which ends after an overlap. */
 export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [made, setMade] = useState<{ key: ApiKeyCreated; note: string }>();
-  const rotate = useMutation(
-    (overlapSeconds: number) =>
-      ask(rotateApiKey, { path: { api_key_id: apiKey.apiKeyId }, body: { overlapSeconds } }),
-    {
-      // The lists are loaded again when the new key was seen: this dialog belongs to the old one.
-      onDone: (key, seconds) => setMade({ key, note: noteOf(seconds) }),
-    },
-  );
   const own = useStore(session)?.expiresAt;
   if (made) {
     return (
@@ -67,7 +59,7 @@ export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
     );
   }
   return (
-    <FormDialog
+    <ChangeDialog
       title={title}
       intro={
         <p>
@@ -76,11 +68,17 @@ export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
         </p>
       }
       submit="Create the new key"
-      of={rotate}
-      onSubmit={({ overlap }) => rotate.run(Number(overlap))}
+      send={({ overlap }) =>
+        ask(rotateApiKey, {
+          path: { api_key_id: apiKey.apiKeyId },
+          body: { overlapSeconds: Number(overlap) },
+        })
+      }
+      // The lists are loaded again when the new key was seen: this dialog belongs to the old one.
+      then={(key, { overlap }) => setMade({ key, note: noteOf(Number(overlap)) })}
       onClose={onClose}
     >
       <SelectField label="The old key works" name="overlap" options={overlaps} path="overlapSeconds" />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

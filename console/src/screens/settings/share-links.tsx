@@ -1,14 +1,13 @@
 import { listShareLinks, revokeShareLink, type ShareLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
 import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
-import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 
 const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] => [
@@ -36,14 +35,8 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
 
 /** A dialog that revokes a link, which cannot be taken back. */
 function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => void }) {
-  const revoke = useMutation((id: string) => ask(revokeShareLink, { path: { share_link_id: id } }), {
-    onDone: () => {
-      toast(`The link “${shared.name}” was revoked`);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Revoke the link “${shared.name}”?`}
       intro={
         <p>
@@ -53,8 +46,8 @@ function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => voi
       }
       submit="Revoke the link"
       isDanger
-      of={revoke}
-      onSubmit={() => revoke.run(shared.shareLinkId)}
+      send={() => ask(revokeShareLink, { path: { share_link_id: shared.shareLinkId } })}
+      done={() => `The link “${shared.name}” was revoked`}
       onClose={onClose}
     />
   );

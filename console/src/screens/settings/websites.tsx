@@ -1,17 +1,15 @@
 import type { Website } from '@footfall/client';
 import { RefusedList } from '../../analytics/tag.tsx';
-import { useMutation } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { allow, isNothingRefused, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Button, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
-import { toast } from '../../lib/toasts.ts';
 import { here, link, useNew } from '../../nav/router.ts';
 
 /** How often what was refused is asked for, in milliseconds. */
@@ -29,18 +27,12 @@ const removal: Column<Website> = column('remove', 'Remove', { isNumber: true }, 
 ));
 
 function AddWebsite({ onClose }: { onClose: () => void }) {
-  const add = useMutation(allow, {
-    onDone: ({ origin }) => {
-      toast(`Visits from ${origin} count from now on, within ten seconds`);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title="New website"
       submit="Add the website"
-      of={add}
-      onSubmit={({ origin = '' }) => add.run(origin.trim())}
+      send={({ origin = '' }) => allow(origin.trim())}
+      done={({ origin }) => `Visits from ${origin} count from now on, within ten seconds`}
       onClose={onClose}
     >
       <TextField
@@ -49,7 +41,7 @@ function AddWebsite({ onClose }: { onClose: () => void }) {
         placeholder="https://www.your-company.example"
         hint="With https:// in front. A name with www. and one without are two websites."
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

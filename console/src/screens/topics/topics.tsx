@@ -1,41 +1,35 @@
 import { createTopic, listTopics, type Topic } from '@footfall/client';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
 import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
 import { NewButton } from '../../kit/button.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
 import { plural } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, noRecord, useNew } from '../../nav/router.ts';
 import { deletion, limits, moveTopic } from './data.ts';
-import { bodyOf, TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
+import { bodyOf, TopicFields, valuesIn } from './topic-fields.tsx';
 
 /** A dialog that creates a topic, as the last of the list. */
 function CreateTopic({ onClose }: { onClose: () => void }) {
-  const create = useMutation((values: TopicValues) => ask(createTopic, { body: bodyOf(values) }), {
-    onDone: ({ topicId }) => {
-      toast('The topic was created. Add its entries now.');
-      go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true });
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title="New topic"
       onClose={onClose}
       submit="Create the topic"
-      of={create}
-      onSubmit={(form) => create.run(valuesIn(form))}
+      send={(form) => ask(createTopic, { body: bodyOf(valuesIn(form)) })}
+      done={() => 'The topic was created. Add its entries now.'}
+      then={({ topicId }) => go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true })}
     >
       <TopicFields />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 import { recoverWebhook, rotateWebhookSecret, type WebhookRotated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { dayMs } from '../../../../src/lib/durations.ts';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import { Dialog, FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog, Dialog } from '../../kit/form.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { ShownSecret } from './test-webhook.tsx';
 
 const overlaps = [
@@ -18,11 +17,6 @@ const overlaps = [
 /** A dialog that replaces the secret of a webhook, and shows the new one once. */
 export function RotateSecret({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const [made, setMade] = useState<WebhookRotated>();
-  const rotate = useMutation(
-    (overlapSeconds: number) =>
-      ask(rotateWebhookSecret, { path: { webhook_id: webhookId }, body: { overlapSeconds } }),
-    { onDone: setMade },
-  );
   if (made) {
     const { secret, previousValidUntil } = made;
     return (
@@ -37,7 +31,7 @@ export function RotateSecret({ webhookId, onClose }: { webhookId: string; onClos
     );
   }
   return (
-    <FormDialog
+    <ChangeDialog
       title="Rotate the secret"
       intro={
         <p>
@@ -46,12 +40,17 @@ export function RotateSecret({ webhookId, onClose }: { webhookId: string; onClos
         </p>
       }
       submit="Create the new secret"
-      of={rotate}
-      onSubmit={({ overlap }) => rotate.run(Number(overlap))}
+      send={({ overlap }) =>
+        ask(rotateWebhookSecret, {
+          path: { webhook_id: webhookId },
+          body: { overlapSeconds: Number(overlap) },
+        })
+      }
+      then={setMade}
       onClose={onClose}
     >
       <SelectField label="The old secret works" name="overlap" options={overlaps} path="overlapSeconds" />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -69,17 +68,8 @@ function instantOf(text: string): string {
 
 /** A dialog that sends all events since a time again. */
 export function Recover({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
-  const recover = useMutation(
-    (since: string) => ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since } }),
-    {
-      onDone: () => {
-        toast('Events since then are being resent');
-        onClose();
-      },
-    },
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       title="Resend events since …"
       intro={
         <p>
@@ -88,11 +78,13 @@ export function Recover({ webhookId, onClose }: { webhookId: string; onClose: ()
         </p>
       }
       submit="Resend"
-      of={recover}
-      onSubmit={({ since = '' }) => recover.run(instantOf(since))}
+      send={({ since = '' }) =>
+        ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since: instantOf(since) } })
+      }
+      done={() => 'Events since then are being resent'}
       onClose={onClose}
     >
       <TextField label="Since" name="since" type="datetime-local" value={fieldTime(Date.now() - dayMs)} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { deleteWebhook, getWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse, orReadAgain, type Read, useMutation, useRecord } from '../../data/api.ts';
+import { ask, askResponse, orReadAgain, type Read, useRecord } from '../../data/api.ts';
 import { versionOf } from '../../data/edit.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton, CopyId } from '../../kit/copy.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { FormDialog, SwitchButton } from '../../kit/form.tsx';
+import { ChangeDialog, SwitchButton } from '../../kit/form.tsx';
 import { Await, Skeleton, withScope } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { typesIn } from '../history/groups.ts';
@@ -64,14 +63,8 @@ const switchWords = {
 /** Asks before a webhook is deleted, which cannot be taken back. */
 function DeleteWebhook({ data: webhook, match, onClose }: Editing<Webhook>) {
   const path = { webhook_id: webhook.webhookId };
-  const remove = useMutation(() => orReadAgain(ask(deleteWebhook, { path, headers: match })), {
-    onDone: () => {
-      go(here(noRecord), { replace: true });
-      toast('The webhook was deleted');
-    },
-  });
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Delete “${receiverOf(webhook)}”?`}
       intro={
         <p>
@@ -81,8 +74,9 @@ function DeleteWebhook({ data: webhook, match, onClose }: Editing<Webhook>) {
       }
       submit="Delete the webhook"
       isDanger
-      of={remove}
-      onSubmit={remove.run}
+      send={() => orReadAgain(ask(deleteWebhook, { path, headers: match }))}
+      done={() => 'The webhook was deleted'}
+      then={() => go(here(noRecord), { replace: true })}
       onClose={onClose}
     />
   );

@@ -1,11 +1,11 @@
 import { createWebhook, type Webhook, type WebhookCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
-import { Dialog, FormDialog } from '../../kit/form.tsx';
+import { ChangeDialog, Dialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { TableOf } from '../../kit/table-of.tsx';
@@ -37,19 +37,16 @@ const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
 /** A dialog that makes a webhook. What comes of it is tried at once, and a program is given the secret. */
 function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<WebhookCreated>();
-  const create = useMutation(
-    (form: Record<string, string>) =>
-      ask(createWebhook, { body: { ...bodyOf(valuesIn(form)), isOrdered: form.isOrdered === 'on' } }),
-    { onDone: setMade },
-  );
   if (!made) {
     return (
-      <FormDialog
+      <ChangeDialog
         title="New webhook"
         class="dialog-wide"
         submit="Create the webhook"
-        of={create}
-        onSubmit={create.run}
+        send={(form) =>
+          ask(createWebhook, { body: { ...bodyOf(valuesIn(form)), isOrdered: form.isOrdered === 'on' } })
+        }
+        then={setMade}
         onClose={onClose}
       >
         <WebhookFields
@@ -63,7 +60,7 @@ function CreateWebhook({ onClose }: { onClose: () => void }) {
             )
           }
         />
-      </FormDialog>
+      </ChangeDialog>
     );
   }
   const { format, secret } = made;
