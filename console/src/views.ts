@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { lazy } from './kit/lazy.tsx';
-import type { RecordKind } from './nav/records.ts';
+import type { RecordKind } from './nav/router.ts';
 import type { Screen } from './nav/screens.ts';
 
 /** The component of each screen. Its script is loaded when it is first shown. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, visitKey } from '../../console/src/nav/records.ts';
-import { link } from '../../console/src/nav/router.ts';
+import { addressOf, link, visitKey } from '../../console/src/nav/router.ts';
 import { shownAt, visitAt } from '../../src/vocabulary/names.ts';
 
 // Sentences of webhooks lead into the console.

@@ -12,9 +12,9 @@ import { usePage } from '../data/pages.ts';
 import { useScope } from '../data/session.ts';
 import { allowIfNew, originOf } from '../data/websites.ts';
 import { Button } from '../kit/button.tsx';
+import { OwnEndNote } from '../kit/ended-key.tsx';
 import { TextField } from '../kit/field.tsx';
 import { Form } from '../kit/form.tsx';
-import { OwnEndNote } from '../kit/own-end-note.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { Origins, Tag } from './tag.tsx';
 

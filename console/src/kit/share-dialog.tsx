@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { dayAndTime } from '../lib/format.ts';
 import { link, useRoute, viewAddress } from '../nav/router.ts';
+import { CopyBlock } from './button.tsx';
 import { RadioField } from './check-field.tsx';
-import { CopyBlock } from './copy.tsx';
 import { LimitedText, TextField } from './field.tsx';
 import { ChangeDialog, Dialog } from './form.tsx';
 

@@ -3,8 +3,7 @@ import type { ListState } from '../data/list.ts';
 import type { QueryState } from '../data/query.ts';
 import { type Scope, useScope } from '../data/session.ts';
 import { describeProblem } from '../lib/problem.ts';
-import { Button } from './button.tsx';
-import { CopyButton } from './copy.tsx';
+import { Button, CopyButton } from './button.tsx';
 
 interface AwaitProps<T> {
   query: Pick<QueryState<T>, 'data' | 'error' | 'isLoading' | 'isStale' | 'isSlow' | 'retry'>;

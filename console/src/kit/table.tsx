@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ListState } from '../data/list.ts';
+import type { QueryState } from '../data/query.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import type { Choosing } from './choose.tsx';
 import { nextSort, type Sortable, sorted } from './sort.ts';
-import { ListFooter } from './states.tsx';
+import { Await, ListFooter, Skeleton } from './states.tsx';
 import { useWindow } from './window.ts';
 
 /** Moves the focus among the links of a table's rows: arrows, Home and End. */
@@ -205,3 +206,23 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
     <td colSpan={span} style={{ height: `${height}px` }} />
   </tr>
 );
+
+interface TableOfProps<T> extends Omit<TableProps<T>, 'rows' | 'list'> {
+  /** An answer, or a list by cursor. */
+  of: QueryState<T[]> | ListState<T>;
+  /** What stands there when there are no rows. */
+  empty: ComponentChildren;
+  /** So many lines stand there until the rows come. */
+  lines?: number;
+}
+
+/** A table of an answer, or what stands in its place: loading, failed, empty. */
+export function TableOf<T>({ of, empty, lines = 4, ...table }: TableOfProps<T>) {
+  const list = 'items' in of ? of : undefined;
+  const query = 'items' in of ? { ...of, data: of.items } : of;
+  return (
+    <Await query={query} skeleton={<Skeleton lines={lines} />}>
+      {(rows) => (rows.length === 0 ? empty : <Table {...table} rows={rows} list={list} />)}
+    </Await>
+  );
+}

@@ -22,8 +22,7 @@ import { pageName, usePages } from '../data/pages.ts';
 import { nameOf } from '../data/person-names.ts';
 import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
-import { addressOf, kindOf, recordKindOf, records } from '../nav/records.ts';
-import { link } from '../nav/router.ts';
+import { addressOf, kindOf, link, recordKindOf, records } from '../nav/router.ts';
 import { type Choice, choose, deedsOf, type Verb, verbIn } from './palette-deeds.ts';
 
 /** So many records of each kind. */

@@ -8,7 +8,7 @@ import { companyOf, nameOf } from '../../data/person-names.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await, Empty, ListFooter } from '../../kit/states.tsx';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
+import { open } from '../../nav/router.ts';
 
 /** The people of a company, a hundred a page: those that the search finds by its domain. */
 export interface AccountPeople {

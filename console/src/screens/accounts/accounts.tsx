@@ -16,8 +16,7 @@ import { Sparkline } from '../../kit/sparkline.tsx';
 import { Await, Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
-import { here, useRoute } from '../../nav/router.ts';
+import { here, open, useRoute } from '../../nav/router.ts';
 import { tellAction } from './tell.tsx';
 
 interface CameLineProps {

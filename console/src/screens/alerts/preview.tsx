@@ -6,8 +6,7 @@ import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/form.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { decimal, plural, shortDate, shortDay } from '../../lib/format.ts';
-import { kindOf, open } from '../../nav/records.ts';
-import { link } from '../../nav/router.ts';
+import { kindOf, link, open } from '../../nav/router.ts';
 import { type NameOf, useRecordNames } from './words.ts';
 
 /** The address of what a firing is about. */

@@ -1,6 +1,6 @@
 import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
 import { number, plural } from '../../lib/format.ts';
-import { kindOf } from '../../nav/records.ts';
+import { kindOf } from '../../nav/router.ts';
 import { useSubjectNames } from '../history/names.ts';
 
 /** The name of a record by its id, if it is loaded; empty if the record is gone. */

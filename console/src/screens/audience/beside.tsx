@@ -3,7 +3,7 @@ import { perStep } from '../../analytics/range.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
-import { CopyId } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/button.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';

@@ -5,13 +5,12 @@ import { useRange } from '../../analytics/range-picker.tsx';
 import { ask, useMutation } from '../../data/api.ts';
 import { domainChoices, noDomain, suggestedDomain } from '../../data/domains.ts';
 import { safeUrl } from '../../data/websites.ts';
-import { Button, Icon } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { Button, CopyButton, Icon } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { open } from '../../nav/records.ts';
+import { open } from '../../nav/router.ts';
 import type { Loaded } from './data.ts';
 import type { PartProps } from './screen.ts';
 

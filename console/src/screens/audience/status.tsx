@@ -1,8 +1,7 @@
 import type { Audience, AudienceVersion } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { refetch } from '../../data/query.ts';
-import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
+import { Button, CopyButton } from '../../kit/button.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { announce, toast } from '../../lib/toasts.ts';

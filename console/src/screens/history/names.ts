@@ -6,7 +6,7 @@ import { ask } from '../../data/api.ts';
 import { loadByIds } from '../../data/at-most.ts';
 import { pageName, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
-import { kindOf } from '../../nav/records.ts';
+import { kindOf } from '../../nav/router.ts';
 
 /** How a record is read. Pages have a list, and keys have no operation for one. */
 const readers = {

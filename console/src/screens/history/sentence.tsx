@@ -6,8 +6,7 @@ import { useScope } from '../../data/session.ts';
 import { ListFooter } from '../../kit/states.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { number } from '../../lib/format.ts';
-import { open, visitKey } from '../../nav/records.ts';
-import { link } from '../../nav/router.ts';
+import { link, open, visitKey } from '../../nav/router.ts';
 import { nouns } from './groups.ts';
 
 /** A part of a sentence. */

@@ -4,7 +4,7 @@ import { ask } from '../../data/api.ts';
 import { domainOf, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
 import type { QueryState } from '../../data/query.ts';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton } from '../../kit/button.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { number, plural, rate } from '../../lib/format.ts';
 import type { LinkRow } from './groups.ts';

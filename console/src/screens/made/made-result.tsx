@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../../data/api.ts';
 import { domainOf, useDomains, wholeAddress } from '../../data/domains.ts';
 import { refetch } from '../../data/query.ts';
-import { CopyBlock } from '../../kit/copy.tsx';
+import { CopyBlock } from '../../kit/button.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { isMoving, sentenceOf } from '../audiences/state.tsx';
 

@@ -12,10 +12,9 @@ import { ask } from '../../data/api.ts';
 import { addressOfLink, domainOf, useDomains, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton } from '../../kit/button.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
-import { open } from '../../nav/records.ts';
-import { link as addressOf } from '../../nav/router.ts';
+import { link as addressOf, open } from '../../nav/router.ts';
 import { Badges } from '../audiences/state.tsx';
 
 /** An audience that was made for one person, with its links. */

@@ -18,8 +18,7 @@ import { Ago } from '../../kit/ago.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
-import { here, link, useRoute } from '../../nav/router.ts';
+import { here, link, open, useRoute } from '../../nav/router.ts';
 import { cameQuestion, fewCame as few } from './questions.ts';
 
 /** What visits say, in the sentence of the answer. */

@@ -1,7 +1,7 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { usePage } from '../../data/pages.ts';
 import { safeUrl } from '../../data/websites.ts';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton } from '../../kit/button.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await } from '../../kit/states.tsx';

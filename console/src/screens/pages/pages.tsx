@@ -1,4 +1,5 @@
 import { createPage, type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
+import { figureColumns } from '../../analytics/figure-columns.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { visitFilter, workspaceFilters } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
@@ -7,6 +8,7 @@ import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
+import { addressWords } from '../../data/pages.ts';
 import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
@@ -16,12 +18,46 @@ import { ChangeDialog } from '../../kit/form.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { Table } from '../../kit/table.tsx';
+import { type Column, column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useNew, useRoute } from '../../nav/router.ts';
 import { useListedPages } from './listed.ts';
-import { type PageRow, pageColumns } from './page-columns.tsx';
+
+/** A page with its figures: undefined while they are loaded, `none` if it had no visits. */
+interface PageRow {
+  page: Page;
+  figures: PageAnalytics | 'none' | undefined;
+  before: number | undefined;
+}
+
+const { visits, change, conversions, rate, time } = figureColumns<PageRow>(
+  ({ figures }) => figures,
+  ({ before }) => before,
+);
+
+/** The columns of the list of pages. */
+const pageColumns: Column<PageRow>[] = [
+  column('page', 'Page', { sortBy: ({ page }) => page.title }, ({ page }) => (
+    <>
+      {page.title} <span class="muted not-on-phone page-address">{addressWords(page)}</span>
+    </>
+  )),
+  visits,
+  change,
+  conversions,
+  rate,
+  {
+    ...time,
+    sortBy: ({ figures }) => (typeof figures === 'object' ? figures.avgTimeSpentSeconds : null),
+  },
+  column(
+    'audiences',
+    'Audiences',
+    { isNumber: true, notOnPhone: true, sortBy: ({ page }) => page.audiencesCount },
+    ({ page }) => number(page.audiencesCount),
+  ),
+];
 
 /** Creates a page, and leads to it: it has the script tag, ready to copy. */
 function CreatePage({ onClose }: { onClose: () => void }) {

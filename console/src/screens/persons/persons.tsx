@@ -10,11 +10,9 @@ import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { type Column, column } from '../../kit/table.tsx';
-import { TableOf } from '../../kit/table-of.tsx';
+import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
-import { go, here, noRecord, useNew, useRoute } from '../../nav/router.ts';
+import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
 import { PersonFields, type PersonValues, valuesIn } from './fields.tsx';
 
 const newBody = ({ name, ...others }: PersonValues) => ({

@@ -25,8 +25,7 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { open, visitKey } from '../../nav/records.ts';
-import { here, type Query, useRoute } from '../../nav/router.ts';
+import { here, open, type Query, useRoute, visitKey } from '../../nav/router.ts';
 import { visitColumns } from './visit-columns.tsx';
 
 const choice = (label: string, ...values: [value: string, label: string][]): FilterWords => ({

@@ -2,11 +2,10 @@ import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { namesOf, visitFacts } from '../../../../src/vocabulary/visit-facts.ts';
 import { dimensionNames, showPath, showValue } from '../../analytics/dimensions.ts';
-import { CopyButton } from '../../kit/copy.tsx';
+import { CopyButton } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { dayAndTime, decimal, duration, number } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
-import { link } from '../../nav/router.ts';
+import { link, open } from '../../nav/router.ts';
 
 type Fact = [name: string, value: ComponentChildren];
 

@@ -1,8 +1,7 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { clock, country, dayAndTime, duration, percent, plural } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
-import { link } from '../../nav/router.ts';
+import { link, open } from '../../nav/router.ts';
 
 export interface VisitStoryProps {
   visit: AudienceSession;

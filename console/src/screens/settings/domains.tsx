@@ -3,13 +3,11 @@ import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { NewButton } from '../../kit/button.tsx';
-import { CopyId } from '../../kit/copy.tsx';
+import { CopyId, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { type Column, column } from '../../kit/table.tsx';
-import { TableOf } from '../../kit/table-of.tsx';
+import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { here, link, useNew } from '../../nav/router.ts';
 
 const columns: Column<TenantDomain>[] = [

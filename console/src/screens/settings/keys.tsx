@@ -6,11 +6,9 @@ import { NewButton } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, ListFooter, withScope } from '../../kit/states.tsx';
-import { type Column, column } from '../../kit/table.tsx';
-import { TableOf } from '../../kit/table-of.tsx';
+import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { useStore } from '../../lib/store.ts';
-import { open } from '../../nav/records.ts';
-import { here, useNew, useRoute } from '../../nav/router.ts';
+import { here, open, useNew, useRoute } from '../../nav/router.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyEnd, stateOf } from './scopes.tsx';
 

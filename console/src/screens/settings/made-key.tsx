@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Origins, Tag } from '../../analytics/tag.tsx';
 import { pageOptions, usePages } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
-import { CopyBlock } from '../../kit/copy.tsx';
+import { CopyBlock } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Dialog } from '../../kit/form.tsx';
 import { Skeleton } from '../../kit/states.tsx';

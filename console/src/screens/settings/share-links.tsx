@@ -6,8 +6,7 @@ import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import { type Column, column } from '../../kit/table.tsx';
-import { TableOf } from '../../kit/table-of.tsx';
+import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { link } from '../../nav/router.ts';
 
 const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] => [

@@ -8,8 +8,7 @@ import { Button, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import { type Column, column } from '../../kit/table.tsx';
-import { TableOf } from '../../kit/table-of.tsx';
+import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { here, link, useNew } from '../../nav/router.ts';
 
 /** How often what was refused is asked for, in milliseconds. */

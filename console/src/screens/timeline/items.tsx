@@ -1,11 +1,10 @@
 import type { AccountLog, PersonLog, TimelinePublish } from '@footfall/client';
-import { CopyId } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
-import { open } from '../../nav/records.ts';
-import { link } from '../../nav/router.ts';
+import { link, open } from '../../nav/router.ts';
 import type { Whose } from './data.ts';
 import { calCom, typeform } from './payloads/forms.ts';
 import { github } from './payloads/github.ts';

@@ -1,12 +1,11 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { showPath } from '../../analytics/dimensions.ts';
-import { CopyId } from '../../kit/copy.tsx';
+import { CopyId } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
 import { country, duration, percent, plural } from '../../lib/format.ts';
-import { open, visitKey } from '../../nav/records.ts';
-import { link } from '../../nav/router.ts';
+import { link, open, visitKey } from '../../nav/router.ts';
 import type { Whose } from './data.ts';
 
 /** How long and how far, as one says it: ", 2 min, 80% read". */

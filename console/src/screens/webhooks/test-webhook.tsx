@@ -1,8 +1,7 @@
 import { testWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, useMutation } from '../../data/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { CopyBlock } from '../../kit/copy.tsx';
+import { Button, CopyBlock } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/form.tsx';
 import { testInWords } from './words.ts';
 

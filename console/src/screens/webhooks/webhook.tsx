@@ -2,8 +2,7 @@ import { deleteWebhook, getWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, askResponse, orReadAgain, type Read, useRecord } from '../../data/api.ts';
 import { versionOf } from '../../data/edit.ts';
-import { Button } from '../../kit/button.tsx';
-import { CopyButton, CopyId } from '../../kit/copy.tsx';
+import { Button, CopyButton, CopyId } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -13,7 +12,6 @@ import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { typesIn } from '../history/groups.ts';
-import { changeWebhook } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Recover, RotateSecret } from './dialogs.tsx';
 import { TestWebhook } from './test-webhook.tsx';
@@ -25,7 +23,7 @@ import {
   type WebhookValues,
   webhookLabels,
 } from './webhook-fields.tsx';
-import { formatWords, placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
+import { changeWebhook, formatWords, placeOf, receiverOf, stateOf, typesInWords } from './words.ts';
 
 /** A text of the form as one reads it. */
 function shown(name: keyof WebhookValues, text: string): string {

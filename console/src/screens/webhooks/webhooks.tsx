@@ -7,14 +7,11 @@ import { CheckField } from '../../kit/check-field.tsx';
 import { EndedKey } from '../../kit/ended-key.tsx';
 import { ChangeDialog, Dialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
-import { type Column, column } from '../../kit/table.tsx';
-import { TableOf } from '../../kit/table-of.tsx';
-import { open } from '../../nav/records.ts';
-import { here, useNew } from '../../nav/router.ts';
-import { useWebhooks } from './data.ts';
+import { type Column, column, TableOf } from '../../kit/table.tsx';
+import { here, open, useNew } from '../../nav/router.ts';
 import { ShownSecret, TestWebhook } from './test-webhook.tsx';
 import { bodyOf, valuesIn, WebhookFields } from './webhook-fields.tsx';
-import { formatWords, receiverAmong, stateOf, typesInWords } from './words.ts';
+import { formatWords, receiverAmong, stateOf, typesInWords, useWebhooks } from './words.ts';
 
 const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
   column('receiver', 'Webhook', {}, (webhook) => receiverAmong(webhook, all)),

@@ -1,5 +1,14 @@
-import type { Webhook, WebhookDeliveryList, WebhookTest } from '@footfall/client';
+import {
+  listWebhooks,
+  updateWebhook,
+  type Webhook,
+  type WebhookDeliveryList,
+  type WebhookTest,
+  type WebhookUpdate,
+} from '@footfall/client';
 import { type EventType, eventsByType, eventTypes } from '../../../../src/vocabulary/events.ts';
+import { ask, type Match, useItems } from '../../data/api.ts';
+import type { QueryState } from '../../data/query.ts';
 import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
 import { groups, nouns } from '../history/groups.ts';
 
@@ -182,3 +191,10 @@ export function deliveryInWords(delivery: Delivery, isOn: boolean, now = Date.no
     .filter(Boolean)
     .join(' ');
 }
+
+/** All webhooks: a workspace has 20 at most. */
+export const useWebhooks = (): QueryState<Webhook[]> => useItems('webhooks', listWebhooks);
+
+/** Changes a webhook, if it is as it was read. */
+export const changeWebhook = (id: string, body: WebhookUpdate, match: Match) =>
+  ask(updateWebhook, { path: { webhook_id: id }, body, headers: match });
