@@ -1,4 +1,4 @@
-import { answerOf, operationsOf } from '../http/openapi/document.ts';
+import { answerOf, lastPage, operationsOf } from '../http/openapi/document.ts';
 import { exampleFigures } from '../vocabulary/measures.ts';
 import { Breakdown, Breakdowns } from './breakdown-schemas.ts';
 import {
@@ -45,8 +45,7 @@ const visitorExample = {
   series: [3, 0, 5],
 };
 const visitorsExample = {
-  hasMore: false,
-  nextCursor: null,
+  ...lastPage,
   totalCount: 1,
   total: examples.total,
   unknown: examples.others,
@@ -72,7 +71,7 @@ export const analyticsOperations = operationsOf('Sessions', {
         },
       ],
     }),
-    errors: ['page_not_found', 'too_many_values'],
+    errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/timeseries': {
     id: 'analyticsTimeseries',
@@ -81,7 +80,7 @@ export const analyticsOperations = operationsOf('Sessions', {
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.',
     answer: answerOf(Timeseries, 'The steps.', seriesExample),
-    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
+    errors: ['audience_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/breakdown': {
     id: 'analyticsBreakdown',
@@ -90,7 +89,7 @@ export const analyticsOperations = operationsOf('Sessions', {
     description:
       'An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
     answer: breakdownAnswer,
-    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
+    errors: ['audience_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/breakdowns': {
     id: 'analyticsBreakdowns',
@@ -99,7 +98,7 @@ export const analyticsOperations = operationsOf('Sessions', {
     description:
       'The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip, or one for each if they have no room together.',
     answer: breakdownsAnswer,
-    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
+    errors: ['audience_not_found', 'too_many_values'],
   },
   'GET /v0/analytics/pages': {
     id: 'pageAnalytics',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { OperationDocs } from '../http/openapi/document.ts';
-import { answerOf } from '../http/openapi/document.ts';
+import { answerOf, type OperationDocs } from '../http/openapi/document.ts';
 import { Health } from './schemas.ts';
 
 /** Not the literal `3.1.1`: of a constant beside other members, generators make a value in place of a type. */

@@ -58,7 +58,6 @@ export const apiKeyOperations = operationsOf('API keys', {
     summary: 'Revoke an API key',
     description: 'It may pass for 60 s more where it was used in the last minute.',
     answer: answerOf(ApiKey, 'The key, revoked.', { ...example, revokedAt: '2026-11-21T09:30:00.000Z' }),
-    errors: ['api_key_not_found'],
   },
   'POST /v0/api_keys/{api_key_id}/rotate': {
     id: 'rotateApiKey',
@@ -67,6 +66,5 @@ export const apiKeyOperations = operationsOf('API keys', {
       'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more. If the key of the request ends, then it rotates only keys that end no later.',
     example: { overlapSeconds: 86_400 },
     answer: createdOf(ApiKeyCreated, 'The new key; shown this once.', created),
-    errors: ['api_key_not_found'],
   },
 });

@@ -46,6 +46,5 @@ export const shareLinkOperations = operationsOf('API keys', {
       shareLinkId: example.shareLinkId,
       revokedAt: '2026-11-21T10:00:00.000Z',
     }),
-    errors: ['share_link_not_found'],
   },
 });

@@ -1,5 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
-import { createdOf } from '../../http/openapi/document.ts';
+import { createdOf, type OperationDocs } from '../../http/openapi/document.ts';
 import { SignedIn } from './schemas.ts';
 
 export const signInOperations: OperationDocs = {

@@ -35,7 +35,6 @@ export const annotationOperations = operationsOf('Annotations', {
     summary: 'Read an annotation',
     answer,
     tagged: 'read',
-    errors: ['annotation_not_found'],
   },
   'PATCH /v0/annotations/{annotation_id}': {
     id: 'updateAnnotation',
@@ -43,7 +42,7 @@ export const annotationOperations = operationsOf('Annotations', {
     example: { text: 'New prices' },
     answer: { ...answer, example: { ...example, text: 'New prices' } },
     tagged: 'write',
-    errors: ['annotation_not_found', 'page_not_found'],
+    errors: ['page_not_found'],
   },
   'DELETE /v0/annotations/{annotation_id}': {
     id: 'deleteAnnotation',

@@ -33,7 +33,6 @@ export const viewOperations = operationsOf('Views', {
     summary: 'Read a view',
     answer,
     tagged: 'read',
-    errors: ['view_not_found'],
   },
   'PATCH /v0/views/{view_id}': {
     id: 'updateView',
@@ -42,7 +41,7 @@ export const viewOperations = operationsOf('Views', {
     example: { address: '/?country=AT&utmSource=newsletter' },
     answer: { ...answer, example: { ...example, address: '/?country=AT&utmSource=newsletter' } },
     tagged: 'write',
-    errors: ['view_not_found', 'name_taken'],
+    errors: ['name_taken'],
   },
   'DELETE /v0/views/{view_id}': {
     id: 'deleteView',

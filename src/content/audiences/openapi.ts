@@ -27,13 +27,7 @@ const audienceExample: Audience = {
   metadataOverride: fullMetadata(override),
 };
 const answer = answerOf(Audience, 'The audience.', audienceExample);
-const notFound = ['page_not_found', 'audience_not_found'] as const;
-const action = {
-  example: {},
-  answer,
-  tagged: 'write',
-  errors: notFound,
-} as const;
+const action = { example: {}, answer, tagged: 'write' } as const;
 
 export const audienceOperations = operationsOf('Audiences', {
   'GET /v0/pages/{page_id}/audiences': {
@@ -42,7 +36,6 @@ export const audienceOperations = operationsOf('Audiences', {
     summary: 'List the audiences of a page, newest first',
     description: 'Archived ones are in it.',
     answer: pageOf(AudienceList, 'A page of audiences.', audienceExample),
-    errors: ['page_not_found'],
   },
   'GET /v0/audiences': {
     id: 'searchAudiences',
@@ -56,7 +49,6 @@ export const audienceOperations = operationsOf('Audiences', {
     summary: 'List the audiences that were made for a person, by page, the newest first',
     description: 'Of all pages, each of which has one at most. Archived ones are in it.',
     answer: pageOf(PersonAudienceList, 'A page of audiences.', audienceExample),
-    errors: ['person_not_found'],
   },
   'POST /v0/pages/{page_id}/audiences': {
     id: 'createAudience',
@@ -64,7 +56,7 @@ export const audienceOperations = operationsOf('Audiences', {
     example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
     answer: { ...answer, status: 201 },
     tagged: 'made',
-    errors: ['page_not_found', 'person_not_found', 'audience_conflict'],
+    errors: ['person_not_found', 'audience_conflict'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}': {
     id: 'getAudience',
@@ -72,7 +64,6 @@ export const audienceOperations = operationsOf('Audiences', {
     summary: 'Read an audience',
     answer,
     tagged: 'read',
-    errors: notFound,
   },
   'GET /v0/audiences/{audience_id}': {
     id: 'getAudienceById',
@@ -81,7 +72,6 @@ export const audienceOperations = operationsOf('Audiences', {
       'The answer is the same as below its page. All other operations take the path with the page.',
     answer,
     tagged: 'read',
-    errors: ['audience_not_found'],
   },
   'PATCH /v0/pages/{page_id}/audiences/{audience_id}': {
     ...action,
@@ -115,6 +105,6 @@ export const audienceOperations = operationsOf('Audiences', {
       token: '01kafz8q6tf7n9t3cwh2k5v4xe.1795600800000.Yk0yTq1Jb4mZ8cV5nX2aL7dR9eW3uH6gP0sF1iK4oBA',
       expiresAt: '2026-11-25T10:00:00.000Z',
     }),
-    errors: [...notFound, 'audience_archived'],
+    errors: ['audience_archived'],
   },
 });

@@ -33,7 +33,6 @@ export const pageOperations = operationsOf('Pages', {
     summary: 'Read a page',
     answer,
     tagged: 'read',
-    errors: ['page_not_found'],
   },
   'PATCH /v0/pages/{page_id}': {
     id: 'updatePage',
@@ -41,6 +40,6 @@ export const pageOperations = operationsOf('Pages', {
     example: { title: 'Prices', metadata: { description: '' } },
     answer,
     tagged: 'write',
-    errors: ['page_not_found', 'page_conflict'],
+    errors: ['page_conflict'],
   },
 });

@@ -37,7 +37,6 @@ export const topicOperations = operationsOf('Topics', {
     summary: 'Read a topic with its entries',
     answer,
     tagged: 'read',
-    errors: ['topic_not_found'],
   },
   'PATCH /v0/topics/{topic_id}': {
     id: 'updateTopic',
@@ -45,7 +44,6 @@ export const topicOperations = operationsOf('Topics', {
     example: { title: 'Prices', sortOrder: 1.5 },
     answer: { ...answer, example: { ...topicExample, title: 'Prices', sortOrder: 1.5 } },
     tagged: 'write',
-    errors: ['topic_not_found'],
   },
   'DELETE /v0/topics/{topic_id}': {
     id: 'deleteTopic',
@@ -57,7 +55,6 @@ export const topicOperations = operationsOf('Topics', {
     specified: true,
     summary: 'List the entries of a topic, by sort order, then id',
     answer: pageOf(TopicEntryList, 'A page of entries.', entryExample),
-    errors: ['topic_not_found'],
   },
   'POST /v0/topics/{topic_id}/entries': {
     id: 'createTopicEntry',
@@ -65,14 +62,13 @@ export const topicOperations = operationsOf('Topics', {
     example: { content },
     answer: { ...entryAnswer, status: 201 },
     tagged: 'made',
-    errors: ['topic_not_found', 'topic_full'],
+    errors: ['topic_full'],
   },
   'GET /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'getTopicEntry',
     summary: 'Read an entry of a topic',
     answer: entryAnswer,
     tagged: 'read',
-    errors: ['topic_not_found', 'topic_entry_not_found'],
   },
   'PATCH /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'updateTopicEntry',
@@ -80,12 +76,10 @@ export const topicOperations = operationsOf('Topics', {
     example: { content: { type: 'faq' } },
     answer: { ...entryAnswer, example: { ...entryExample, content: { ...content, type: 'faq' } } },
     tagged: 'write',
-    errors: ['topic_not_found', 'topic_entry_not_found'],
   },
   'DELETE /v0/topics/{topic_id}/entries/{topic_entry_id}': {
     id: 'deleteTopicEntry',
     summary: 'Delete an entry of a topic',
     ...deletionOf('entry', TopicEntryDeleted, { topicId, topicEntryId, deletedAt }),
-    errors: ['topic_not_found', 'topic_entry_not_found'],
   },
 });

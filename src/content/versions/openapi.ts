@@ -46,13 +46,7 @@ const cancelled: AudienceVersion = {
   allowedActions: ['publish'],
 };
 const answer = (example: AudienceVersion) => answerOf(AudienceVersion, 'The version.', example);
-const ofAudience = ['page_not_found', 'audience_not_found'] as const;
-const ofVersion = [...ofAudience, 'version_not_found'] as const;
-const action = {
-  example: {},
-  tagged: 'write',
-  errors: [...ofVersion, 'invalid_transition'],
-} as const;
+const action = { example: {}, tagged: 'write', errors: ['invalid_transition'] } as const;
 
 export const versionOperations = operationsOf('Audience versions', {
   'GET /v0/pages/{page_id}/publishes': {
@@ -66,28 +60,25 @@ export const versionOperations = operationsOf('Audience versions', {
       versionNumber: 1,
       publishedAt: '2026-11-21T09:45:00.000Z',
     }),
-    errors: ['page_not_found'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions': {
     id: 'listAudienceVersions',
     summary: 'List the versions of an audience, newest first',
     answer: pageOf(AudienceVersionList, 'A page of versions.', versionExample),
-    errors: ofAudience,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions': {
-    ...action,
     id: 'openAudienceVersion',
     summary: 'Open the next draft',
     description: 'A copy of the latest version; answers with the draft when one is open already.',
+    example: {},
     answer: answer(versionExample),
-    errors: ofAudience,
+    tagged: 'write',
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}': {
     id: 'getAudienceVersion',
     summary: 'Read a version',
     answer: answer(versionExample),
     tagged: 'read',
-    errors: ofVersion,
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/content': {
     id: 'getAudienceVersionContent',
@@ -100,7 +91,6 @@ export const versionOperations = operationsOf('Audience versions', {
       source: 'snapshot',
       content: contentExample,
     }),
-    errors: ofVersion,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/ready': {
     ...action,

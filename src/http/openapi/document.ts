@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Scope } from '../../lib/api-key.ts';
+import { each } from '../../lib/each.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
 import { described } from '../described.ts';
@@ -42,6 +43,9 @@ interface OperationDoc {
    * `If-Match`. An erasure takes `If-Match`, but its answer has no `ETag`.
    */
   tagged?: 'made' | 'read' | 'write' | 'erase';
+  /** Only the last id of the path is looked up. */
+  looksUpLastId?: true;
+  /** Problems beyond the ones of every operation and of ids in the path that name nothing. */
   errors?: readonly ErrorCode[];
   /** The security schemes of an operation that needs no key: one of them is enough, and `{}` is none. */
   security?: { cloudflareAccess?: [] }[];
@@ -68,17 +72,19 @@ export const answerOf = (schema: z.ZodMiniType, description: string, example: un
 export const createdOf = (schema: z.ZodMiniType, description: string, example: unknown) =>
   ({ ...answerOf(schema, description, example), status: 201 }) as const;
 
+/** What the last page of a list says. */
+export const lastPage = { hasMore: false, nextCursor: null };
+
 /** The answer of a list: its only page, with one item. */
 export const pageOf = (schema: z.ZodMiniType, description: string, item: unknown) =>
-  answerOf(schema, description, { items: [item], hasMore: false, nextCursor: null, totalCount: 1 });
+  answerOf(schema, description, { items: [item], ...lastPage, totalCount: 1 });
 
 /** What the deletions of records have in common. */
-export const deletionOf = <Noun extends string>(noun: Noun, schema: z.ZodMiniType, example: object) =>
+export const deletionOf = (noun: string, schema: z.ZodMiniType, example: object) =>
   ({
     description: 'A second call changes nothing and answers the same.',
     answer: answerOf(schema, `Which ${noun} is deleted, and since when.`, example),
     tagged: 'write',
-    errors: [`${noun}_not_found`],
   }) as const;
 
 /** An operation: the requirements of its route, and its documentation. Without scopes it needs no key. */
@@ -161,13 +167,18 @@ const isTable = ({ method, answer }: Operation) =>
 const queryParameters = (operation: Operation): z.ZodMiniObject =>
   z.object({ ...operation.query?.shape, ...(isTable(operation) ? { format } : {}) });
 
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const nounOf = (name: string) => name.replace(/_id$/, '');
+
 /** The parameters in a path. Unless the operation defines them, they are ids, such as `person_id` of a person. */
-function pathParameters({ path, parameters }: Operation): z.ZodMiniObject {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const schemaOf = (name: string) =>
-    parameters?.shape[name] ?? idParameter(name.replace(/_id$/, '') as IdPrefix);
-  return z.object(Object.fromEntries(names.map((name) => [name, schemaOf(name)])));
-}
+const pathParameters = ({ path, parameters }: Operation): z.ZodMiniObject =>
+  z.object(each(namesIn(path), (name) => parameters?.shape[name] ?? idParameter(nounOf(name) as IdPrefix)));
+
+/** The problems of ids in a path that name nothing, such as `person_not_found` of `person_id`. */
+const notFound = ({ path, looksUpLastId }: Operation) =>
+  namesIn(path)
+    .slice(looksUpLastId ? -1 : 0)
+    .map((name) => `${nounOf(name)}_not_found` as ErrorCode);
 
 const scopesIn = (scopes: readonly Scope[]) =>
   `${scopes.length === 1 ? 'the scope' : 'one of the scopes'} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`;
@@ -186,6 +197,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       : []),
     ...(takesKey(operation) ? (['idempotency_mismatch'] as const) : []),
     ...(operation.secretOf ? (['secret_shown'] as const) : []),
+    ...notFound(operation),
     ...(operation.errors ?? []),
     ...(scopes ? [] : (['method_not_allowed'] as const)),
     ...always,

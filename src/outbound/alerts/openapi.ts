@@ -1,5 +1,5 @@
 import { keyExample } from '../../access/api-keys/openapi.ts';
-import { answerOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, deletionOf, lastPage, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { type AlertFiring, AlertFiringList, AlertPreview } from './firing-schemas.ts';
 import { Alert, AlertDeleted, AlertList } from './schemas.ts';
 
@@ -55,7 +55,6 @@ export const alertOperations = operationsOf('Alerts', {
     summary: 'Read an alert',
     answer,
     tagged: 'read',
-    errors: ['alert_not_found'],
   },
   'PATCH /v0/alerts/{alert_id}': {
     id: 'updateAlert',
@@ -63,7 +62,7 @@ export const alertOperations = operationsOf('Alerts', {
     example: { condition: oftener },
     answer: { ...answer, example: { ...example, condition: oftener } },
     tagged: 'write',
-    errors: ['alert_not_found', 'webhook_not_found'],
+    errors: ['webhook_not_found'],
   },
   'DELETE /v0/alerts/{alert_id}': {
     id: 'deleteAlert',
@@ -75,11 +74,6 @@ export const alertOperations = operationsOf('Alerts', {
     summary: 'List what an alert has fired, newest first',
     description:
       'For as long as events are kept, and three days at least. The names of what it is about are in their records.',
-    answer: answerOf(AlertFiringList, 'A page of firings.', {
-      items: [firing],
-      hasMore: false,
-      nextCursor: null,
-    }),
-    errors: ['alert_not_found'],
+    answer: answerOf(AlertFiringList, 'A page of firings.', { items: [firing], ...lastPage }),
   },
 });

@@ -68,7 +68,6 @@ export const webhookOperations = operationsOf('Webhooks', {
     summary: 'Read a webhook',
     answer,
     tagged: 'read',
-    errors: ['webhook_not_found'],
   },
   'PATCH /v0/webhooks/{webhook_id}': {
     id: 'updateWebhook',
@@ -77,7 +76,6 @@ export const webhookOperations = operationsOf('Webhooks', {
     example: { types: ['form.submitted'] },
     answer: { ...answer, example: { ...example, types: ['form.submitted'] } },
     tagged: 'write',
-    errors: ['webhook_not_found'],
   },
   'DELETE /v0/webhooks/{webhook_id}': {
     id: 'deleteWebhook',
@@ -95,7 +93,6 @@ export const webhookOperations = operationsOf('Webhooks', {
       secret,
       previousValidUntil: '2026-11-27T10:00:00.000Z',
     }),
-    errors: ['webhook_not_found'],
   },
   'POST /v0/webhooks/{webhook_id}/test': {
     id: 'testWebhook',
@@ -109,7 +106,7 @@ export const webhookOperations = operationsOf('Webhooks', {
       durationMs: 84,
       answer: null,
     }),
-    errors: ['webhook_not_found', 'webhook_secret_missing'],
+    errors: ['webhook_secret_missing'],
   },
   'POST /v0/webhooks/{webhook_id}/recover': {
     id: 'recoverWebhook',
@@ -118,7 +115,7 @@ export const webhookOperations = operationsOf('Webhooks', {
       'Those of its types that are still kept, also if they were delivered: with the same `webhook-id` as before.',
     example: { since: '2026-11-25T00:00:00.000Z' },
     answer: answerOf(WebhookRecovery, 'From which event on.', { webhookId, fromSequence: 4700 }),
-    errors: ['webhook_not_found', 'webhook_disabled'],
+    errors: ['webhook_disabled'],
   },
   'GET /v0/webhooks/{webhook_id}/deliveries': {
     id: 'listWebhookDeliveries',
@@ -129,7 +126,6 @@ export const webhookOperations = operationsOf('Webhooks', {
       hasMore: false,
       nextCursor: null,
     }),
-    errors: ['webhook_not_found'],
   },
   'POST /v0/webhooks/{webhook_id}/deliveries/{delivery}/resend': {
     id: 'resendWebhookDelivery',
@@ -140,6 +136,6 @@ export const webhookOperations = operationsOf('Webhooks', {
       attempts: 0,
       nextAttemptAt: '2026-11-26T10:00:00.000Z',
     }),
-    errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+    errors: ['webhook_disabled'],
   },
 });

@@ -27,7 +27,6 @@ export const accountOperations = operationsOf('Accounts', {
     summary: 'Read an account',
     answer,
     tagged: 'read',
-    errors: ['account_not_found'],
   },
   'PATCH /v0/accounts/{account_id}': {
     id: 'updateAccount',
@@ -35,6 +34,5 @@ export const accountOperations = operationsOf('Accounts', {
     example: { name: 'Northwind Trading' },
     answer,
     tagged: 'write',
-    errors: ['account_not_found'],
   },
 });

@@ -1,5 +1,5 @@
 import { pick } from 'es-toolkit/object';
-import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { answerOf, createdOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { accountExample } from '../accounts/openapi.ts';
 import { personExample } from '../persons/openapi.ts';
 import {
@@ -72,10 +72,7 @@ export const personLogOperations = operationsOf('Person logs', {
       'with `Idempotent-Replayed: true`, and writes nothing.',
     example: personLogCreate,
     answer: {
-      status: 201,
-      schema: PersonLogCreated,
-      example: personLogCreated,
-      description: 'The log and its person.',
+      ...createdOf(PersonLogCreated, 'The log and its person.', personLogCreated),
       replays: true,
     },
     errors: ['person_not_found', 'idempotency_mismatch'],
@@ -97,14 +94,13 @@ export const personLogOperations = operationsOf('Person logs', {
     id: 'listPersonLogs',
     summary: "List a person's logs, newest first",
     answer: pageOf(PersonLogList, 'A page of the timeline.', personLogExample),
-    errors: ['person_not_found'],
   },
   'GET /v0/persons/{person_id}/logs/{person_log_id}': {
     id: 'getPersonLog',
     specified: true,
     summary: 'Read a log of a person',
     answer: answerOf(PersonLog, 'The log; its payload as it was sent.', personLogExample),
-    errors: ['person_log_not_found'],
+    looksUpLastId: true,
   },
 });
 
@@ -115,10 +111,7 @@ export const accountLogOperations = operationsOf('Account logs', {
     description: 'Names the account by `accountId` or by `domain`; an account of a new domain is created.',
     example: accountLogCreate,
     answer: {
-      status: 201,
-      schema: AccountLogCreated,
-      example: accountLogCreated,
-      description: 'The log and its account.',
+      ...createdOf(AccountLogCreated, 'The log and its account.', accountLogCreated),
       replays: true,
     },
     errors: ['account_not_found', 'idempotency_mismatch'],
@@ -127,13 +120,12 @@ export const accountLogOperations = operationsOf('Account logs', {
     id: 'listAccountLogs',
     summary: "List an account's logs, newest first",
     answer: pageOf(AccountLogList, 'A page of the timeline.', accountLogExample),
-    errors: ['account_not_found'],
   },
   'GET /v0/accounts/{account_id}/logs/{account_log_id}': {
     id: 'getAccountLog',
     specified: true,
     summary: 'Read a log of an account',
     answer: answerOf(AccountLog, 'The log; its payload as it was sent.', accountLogExample),
-    errors: ['account_log_not_found'],
+    looksUpLastId: true,
   },
 });

@@ -43,7 +43,6 @@ export const personOperations = operationsOf('Persons', {
     summary: 'Read a person',
     answer: answerOf(Person, 'The person.', personExample),
     tagged: 'read',
-    errors: ['person_not_found'],
   },
   'PATCH /v0/persons/{person_id}': {
     id: 'updatePerson',
@@ -53,7 +52,7 @@ export const personOperations = operationsOf('Persons', {
     example: { phoneNumber: '+15550100123' },
     answer: answerOf(Person, 'The person as changed.', personExample),
     tagged: 'write',
-    errors: ['person_not_found', 'person_conflict'],
+    errors: ['person_conflict'],
   },
   'DELETE /v0/persons/{person_id}': {
     id: 'erasePerson',
@@ -66,6 +65,5 @@ export const personOperations = operationsOf('Persons', {
       erasedLogsCount: 12,
     }),
     tagged: 'erase',
-    errors: ['person_not_found'],
   },
 });

@@ -1,5 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
-import { answerOf } from '../../http/openapi/document.ts';
+import { answerOf, lastPage, type OperationDocs } from '../../http/openapi/document.ts';
 import { LeftOutList } from './schemas.ts';
 
 export const leftOutOperations: OperationDocs = {
@@ -14,8 +13,7 @@ export const leftOutOperations: OperationDocs = {
         { date: '2026-11-21', pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', reason: 'bot', count: 12 },
         { date: '2026-11-21', pageId: null, reason: 'unknown_page', count: 3 },
       ],
-      hasMore: false,
-      nextCursor: null,
+      ...lastPage,
     }),
   },
 };

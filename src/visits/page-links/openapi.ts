@@ -56,7 +56,7 @@ export const pageLinkOperations = operationsOf('Page links', {
     },
     answer: { ...answer, status: 201 },
     tagged: 'made',
-    errors: [...refusals],
+    errors: refusals,
   },
   'GET /v0/page_links/search': {
     id: 'searchPageLinks',
@@ -71,14 +71,13 @@ export const pageLinkOperations = operationsOf('Page links', {
     summary: 'List the page links that lead to an audience, newest first',
     description: 'Of all domains. Deleted links are not listed.',
     answer: pageOf(AudiencePageLinkList, 'A page of page links.', pageLinkExample),
-    errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/persons/{person_id}/page_links': {
     id: 'listPersonPageLinks',
     summary: 'List the page links that lead to audiences of a person, newest first',
     description: 'Of all domains. Deleted links are not listed.',
     answer: pageOf(PersonPageLinkList, 'A page of page links.', pageLinkExample),
-    errors: ['person_not_found', 'too_many_values'],
+    errors: ['too_many_values'],
   },
   'GET /v0/page_links/resolve': {
     id: 'resolvePageLink',
@@ -88,9 +87,7 @@ export const pageLinkOperations = operationsOf('Page links', {
       '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. ' +
       'With `preview`, the next words of the audience, never to be kept.',
     answer: {
-      schema: PageLinkResolution,
-      example: resolutionExample,
-      description: 'What is served.',
+      ...answerOf(PageLinkResolution, 'What is served.', resolutionExample),
       headers: ['Cache-Control', 'Vary'],
     },
     tagged: 'read',
@@ -101,7 +98,6 @@ export const pageLinkOperations = operationsOf('Page links', {
     summary: 'Read a page link, deleted or not',
     answer,
     tagged: 'read',
-    errors: ['page_link_not_found'],
   },
   'PATCH /v0/page_links/{page_link_id}': {
     id: 'updatePageLink',
@@ -110,7 +106,7 @@ export const pageLinkOperations = operationsOf('Page links', {
     example: { path: '/pricing', target: { targetType: 'page', pageId: pageExample.pageId } },
     answer,
     tagged: 'write',
-    errors: ['page_link_not_found', ...refusals],
+    errors: refusals,
   },
   'DELETE /v0/page_links/{page_link_id}': {
     id: 'deletePageLink',
@@ -118,6 +114,5 @@ export const pageLinkOperations = operationsOf('Page links', {
     description: 'One that is deleted already stays as it is.',
     answer,
     tagged: 'write',
-    errors: ['page_link_not_found'],
   },
 });

@@ -44,7 +44,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     description:
       '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
     answer: pageOf(AudienceSessionList, 'A page of sessions.', sessionExample),
-    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
+    errors: ['audience_not_found', 'too_many_values'],
   },
   'GET /v0/audience_sessions': {
     id: 'listWorkspaceSessions',
@@ -65,7 +65,6 @@ export const audienceSessionOperations = operationsOf('Sessions', {
         .check(z.maxLength(300), z.meta({ example: sessionExample.audienceSessionId })),
     }),
     answer: answerOf(AudienceSession, 'The session.', sessionExample),
-    errors: ['page_not_found', 'audience_session_not_found'],
   },
   'POST /v0/pages/{page_id}/audience_sessions/import': {
     id: 'importAudienceSessions',
@@ -85,7 +84,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
       ],
     },
     answer: answerOf(SessionImported, 'How many were new.', { importedCount: 1, existingCount: 0 }),
-    errors: ['page_not_found', 'audience_not_found', 'session_conflict'],
+    errors: ['audience_not_found', 'session_conflict'],
   },
   'GET /v0/persons/{person_id}/audience_sessions': {
     id: 'listPersonAudienceSessions',
@@ -93,7 +92,6 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     description:
       'Visits whose form the person sent, unless `by` says otherwise: `recipient` finds visits of audiences that were made for the person, and `any` finds both. These two know visits from migration 0034 on, and have an exact total.',
     answer: pageOf(PersonSessionList, 'A page of sessions.', sessionExample),
-    errors: ['person_not_found'],
   },
   'GET /v0/accounts/{account_id}/audience_sessions': {
     id: 'listAccountAudienceSessions',
@@ -101,6 +99,5 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     description:
       'Visits of all pages, of audiences that were made for a person of the account, or whose form one sent. The person was linked to the account at the visit. Visits are known from migration 0034 on.',
     answer: pageOf(AudienceSessionList, 'A page of sessions.', sessionExample),
-    errors: ['account_not_found'],
   },
 });

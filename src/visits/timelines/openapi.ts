@@ -1,5 +1,4 @@
-import type { OperationDocs } from '../../http/openapi/document.ts';
-import { answerOf } from '../../http/openapi/document.ts';
+import { answerOf, lastPage, type OperationDocs } from '../../http/openapi/document.ts';
 import { accountLogExample, personLogExample } from '../../people/logs/openapi.ts';
 import { sessionExample } from '../sessions/openapi.ts';
 import { AccountTimeline, PersonTimeline } from './schemas.ts';
@@ -42,10 +41,8 @@ export const timelineOperations: OperationDocs = {
     description: `Logs, visits, and publishes of audiences that were made for the person. ${order}`,
     answer: answerOf(PersonTimeline, 'A page of the timeline.', {
       items: [visit, publish, personLog],
-      hasMore: false,
-      nextCursor: null,
+      ...lastPage,
     }),
-    errors: ['person_not_found'],
   },
   'GET /v0/accounts/{account_id}/timeline': {
     id: 'getAccountTimeline',
@@ -54,10 +51,8 @@ export const timelineOperations: OperationDocs = {
     description: `Logs of the account, logs of the persons who are linked to it now and publishes of audiences for them, and visits of the account. ${order}`,
     answer: answerOf(AccountTimeline, 'A page of the timeline.', {
       items: [visit, publish, personLog, accountLog],
-      hasMore: false,
-      nextCursor: null,
+      ...lastPage,
       omittedPersonsCount: 0,
     }),
-    errors: ['account_not_found'],
   },
 };

@@ -53,6 +53,5 @@ export const websiteOperations = operationsOf('Websites', {
       websiteId: websiteExample.websiteId,
       deletedAt: '2026-11-21T10:00:00.000Z',
     }),
-    errors: ['website_not_found'],
   },
 });
