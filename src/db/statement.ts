@@ -9,6 +9,7 @@ import {
   type SQLiteTable,
   SQLiteUpdateBuilder,
 } from 'drizzle-orm/sqlite-core';
+import { pick } from 'es-toolkit/object';
 
 // A statement is a value: described once with drizzle, its text made once for each shape, then only bound, batched
 // and read.
@@ -79,6 +80,12 @@ const dialect = new NumberedDialect();
 
 const decoders = new WeakMap<object, Decoder[1]>();
 const decodesNothing = Column.prototype.mapFromDriverValue;
+
+/** Some columns of a table, by their names. */
+export const columnsOf = <T extends SQLiteTable, const Names extends readonly (keyof T)[]>(
+  table: T,
+  names: Names,
+): { [Name in Names[number]]: T[Name] } => pick(table, names);
 
 /** The fields of a RETURNING clause, each with its own name as alias, so that the rows of D1 have these names. */
 export function named<F extends SelectedFields>(fields: F): F {

@@ -3,7 +3,7 @@ import { effectiveNameOf } from '../../content/audiences/store/select.ts';
 import { pageOrThrow, selectPage } from '../../content/pages/store/internal.ts';
 import { audiences } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
+import { build, columnsOf, type Param, statement } from '../../db/statement.ts';
 import type { Listing } from '../../lib/cursor.ts';
 import { figuresOf } from '../../vocabulary/measures.ts';
 import type { Sort } from '../figures-schemas.ts';
@@ -33,11 +33,7 @@ const selectArchived = statement(({ pageId }: { pageId: Param<string> }) =>
 // An index has these alone, of which a page has few.
 const selectGroups = statement(({ pageId }: { pageId: Param<string> }) =>
   build
-    .select({
-      audienceId: audiences.audienceId,
-      customName: audiences.customName,
-      audienceNumber: audiences.audienceNumber,
-    })
+    .select(columnsOf(audiences, ['audienceId', 'customName', 'audienceNumber']))
     .from(sql`${audiences} indexed by audiences_groups`)
     .where(and(eq(audiences.pageId, pageId), isNull(audiences.personId), isNull(audiences.archivedAt))),
 );

@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { counter } from '../../../db/counters.ts';
 import { type NewRow, record } from '../../../db/record.ts';
@@ -24,10 +25,7 @@ export const viewRecord = record({
   prefix: 'view',
   columns: getTableColumns(views),
   toItem: (row): View => ({
-    viewId: row.viewId,
-    name: row.name,
-    address: row.address,
-    author: row.author,
+    ...pick(row, ['viewId', 'name', 'address', 'author']),
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
   }),

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { selectCounter } from '../../../db/counters.ts';
 import { type NewRow, record } from '../../../db/record.ts';
@@ -33,11 +34,7 @@ export const topicRecord = record({
   columns: { ...getTableColumns(topics), entries },
   state: { revision: topics.revision, entriesCount: topics.entriesCount, deletedAt: topics.deletedAt },
   toItem: (row): Topic => ({
-    topicId: row.topicId,
-    title: row.title,
-    purpose: row.purpose,
-    sortOrder: row.sortOrder,
-    isDefault: row.isDefault,
+    ...pick(row, ['topicId', 'title', 'purpose', 'sortOrder', 'isDefault']),
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
     entries: (JSON.parse(row.entries) as EntryRow[]).map(toTopicEntry),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { contentOf, type Frozen } from '../../audiences/content.ts';
 import { transitions, type VersionAction } from '../../audiences/lifecycle.ts';
 import { isLive } from '../../audiences/store/versions.ts';
@@ -31,13 +31,7 @@ const take = statement(({ request, now }: { request: RequestParams; now: Param<n
 
 const selectTaken = statement((request: RequestParams) =>
   build
-    .select({
-      audienceId: audienceVersions.audienceId,
-      queuedAt: audienceVersions.queuedAt,
-      publishAt: audienceVersions.publishAt,
-      publishOrder: audienceVersions.publishOrder,
-      frozen: audienceVersions.frozen,
-    })
+    .select(columnsOf(audienceVersions, ['audienceId', 'queuedAt', 'publishAt', 'publishOrder', 'frozen']))
     .from(audienceVersions)
     .where(awaits(request, 'complete')),
 );

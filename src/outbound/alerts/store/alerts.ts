@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
@@ -33,10 +34,7 @@ export const alertRecord = record({
   columns: { ...getTableColumns(alerts), updater: factsOfKey(alerts.updatedBy) },
   state: getTableColumns(alerts),
   toItem: (row): Alert => ({
-    alertId: row.alertId,
-    name: row.name,
-    webhookId: row.webhookId,
-    timezone: row.timezone,
+    ...pick(row, ['alertId', 'name', 'webhookId', 'timezone']),
     isEnabled: row.onAfter !== null,
     condition: row.condition,
     author: row.author,

@@ -1,13 +1,13 @@
 import { and, asc, gt, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn, itemField, oneRow } from '../../../db/sql.ts';
-import { type Bound, build, type Param, statement } from '../../../db/statement.ts';
+import { type Bound, build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { alertCursor, alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts';
 import { newId } from '../../../lib/ids.ts';
 import { quarterMs } from '../../../lib/range.ts';
 import { visitTypes } from '../../../vocabulary/conditions.ts';
 import { mostVisits } from '../limits.ts';
-import { askedBy, candidatesOf, isVisitCondition, latestMs, visitFacts } from '../visits.ts';
+import { askedBy, type Candidate, candidatesOf, isVisitCondition, latestMs, visitFacts } from '../visits.ts';
 
 /**
  * How many rounds a run has, and up to how many visits each goes at most. Visits of the same subject and quarters of an
@@ -20,13 +20,7 @@ export const areOn = and(inArray(alerts.type, [...visitTypes]), isNotNull(alerts
 
 const selectAlertsOn = statement(() =>
   build
-    .select({
-      alertId: alerts.alertId,
-      webhookId: alerts.webhookId,
-      timezone: alerts.timezone,
-      condition: alerts.condition,
-      onAfter: alerts.onAfter,
-    })
+    .select(columnsOf(alerts, ['alertId', 'webhookId', 'timezone', 'condition', 'onAfter']))
     .from(alerts)
     .where(areOn),
 );
@@ -79,16 +73,11 @@ const selectVisits = statement(() => {
 });
 
 /** What may be fired, as it is bound. */
-interface Item {
+interface Item extends Candidate {
   firingId: string;
   alertId: string;
   onAfter: number;
   webhookId: string;
-  subject: string;
-  day: number;
-  from: number;
-  start: number;
-  end: number;
   visits: number;
   facts: string;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { events } from '../../../db/tables/events.ts';
 import {
   type CursorBinding,
@@ -29,12 +29,7 @@ const answer = sql<string | null>`(select ${webhookAnswers.answer} from ${webhoo
 const columns = {
   sequence,
   type: events.type,
-  status: webhookDeliveries.status,
-  attempts: webhookDeliveries.attempts,
-  startedAt: webhookDeliveries.startedAt,
-  durationMs: webhookDeliveries.durationMs,
-  statusCode: webhookDeliveries.statusCode,
-  error: webhookDeliveries.error,
+  ...columnsOf(webhookDeliveries, ['status', 'attempts', 'startedAt', 'durationMs', 'statusCode', 'error']),
   nextAttemptAt,
   answer: sql<string | null>`${answer}`.as('answer'),
 };

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { webhookSecrets, webhooks } from '../../tables/webhooks.ts';
@@ -17,11 +17,7 @@ export const hasSecret = existsIn(webhookSecrets, eq(webhookSecrets.webhookId, w
 /** Selects the secrets of a webhook that is not deleted. */
 const selectSecrets = statement(({ webhookId }: { webhookId: Param<string> }) =>
   build
-    .select({
-      secret: webhookSecrets.secret,
-      previous: webhookSecrets.previous,
-      previousUntil: webhookSecrets.previousUntil,
-    })
+    .select(columnsOf(webhookSecrets, ['secret', 'previous', 'previousUntil']))
     .from(webhookSecrets)
     .where(eq(webhookSecrets.webhookId, webhookId)),
 );

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import { factsOfKey, toUpdatedBy } from '../../../access/api-keys/store/maker.ts';
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
@@ -24,11 +25,7 @@ export const webhookRecord = record({
   columns: { ...getTableColumns(webhooks), updater: factsOfKey(webhooks.updatedBy) },
   state: getTableColumns(webhooks),
   toItem: (row): Webhook => ({
-    webhookId: row.webhookId,
-    url: row.url,
-    types: row.types,
-    format: row.format,
-    isOrdered: row.isOrdered,
+    ...pick(row, ['webhookId', 'url', 'types', 'format', 'isOrdered']),
     isEnabled: row.disabledAt === null,
     disabledAt: toTimestampOrNull(row.disabledAt),
     disabledReason: row.disabledReason,

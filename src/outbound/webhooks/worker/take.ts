@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { eventListeners, events, newestEvent } from '../../../db/tables/events.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { eventColumns, stored } from '../../events/store/list.ts';
@@ -55,12 +55,7 @@ const until = sql<number>`min(${newestEvent}, ${from} + ${sql.raw(String(window)
 const selectTaken = statement((lease: LeaseParams) =>
   build
     .select({
-      url: webhooks.url,
-      format: webhooks.format,
-      consoleOrigin: webhooks.consoleOrigin,
-      isOrdered: webhooks.isOrdered,
-      cursor: webhooks.cursor,
-      failingSince: webhooks.failingSince,
+      ...columnsOf(webhooks, ['url', 'format', 'consoleOrigin', 'isOrdered', 'cursor', 'failingSince']),
       secret: webhookSecrets.secret,
       previous: webhookSecrets.previous,
       previousUntil: webhookSecrets.previousUntil,

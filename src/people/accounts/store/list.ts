@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { selectCounter } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
@@ -14,11 +15,7 @@ import type { AccountList, AccountListQuery } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
 /** The orders other than creation, by the column of each. Ties are broken by the id. */
-const orders = {
-  latestActivityAt: accounts.latestActivityAt,
-  latestVisitAt: accounts.latestVisitAt,
-  linkedPersonsCount: accounts.linkedPersonsCount,
-};
+const orders = pick(accounts, ['latestActivityAt', 'latestVisitAt', 'linkedPersonsCount']);
 type Order = keyof typeof orders;
 
 /** The indexes of accounts without persons. SQLite would read all of these, and sort them. */
