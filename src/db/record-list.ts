@@ -6,7 +6,7 @@ import {
   type SQLiteColumn,
   type SQLiteTable,
 } from 'drizzle-orm/sqlite-core';
-import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../lib/cursor.ts';
+import { type List, type Listing, pageAsked } from '../lib/cursor.ts';
 import type { Database } from './client.ts';
 import { type Counter, counter } from './counters.ts';
 import { type Bound, build, type ListParams, type Param, statement, type ValuesOf } from './statement.ts';
@@ -38,7 +38,7 @@ export function recordList<C extends SelectedFields, Item>(
   { by, isDescending, counter: name }: Order<C>,
 ) {
   const column = columns[by] as SQLiteColumn;
-  const binding: CursorBinding = [getTableConfig(table).name];
+  const { name: list } = getTableConfig(table);
   const [isBehind, inOrder] = isDescending ? [lt, desc] : [gt, asc];
   const select = statement(({ after, take }: ListParams) =>
     build
@@ -52,8 +52,9 @@ export function recordList<C extends SelectedFields, Item>(
     name ? counter(name) : build.select({ value: count() }).from(table).where(areLive),
   );
   return async (db: Database, listing: Listing): Promise<List<Item>> => {
-    const [rows, [total]] = await db.batch([select(placeOf(binding, listing)), countAll({})]);
-    return listFrom(binding, listing, rows, total?.value ?? 0, (last) => String(last[by]), toItem);
+    const asked = pageAsked([list], listing);
+    const [rows, [total]] = await db.batch([select(asked.place), countAll({})]);
+    return asked.list(rows, total?.value ?? 0, (last) => String(last[by]), toItem);
   };
 }
 

@@ -34,9 +34,8 @@ export function decodeCursor(binding: CursorBinding, cursor: string): string {
   return key;
 }
 
-/** The whole number in a cursor. Throws `invalid_cursor` for anything else: anyone can make a valid checksum. */
-export function decodeNumber(binding: CursorBinding, cursor: string): number {
-  const key = decodeCursor(binding, cursor);
+/** The whole number that is the key in a cursor. Throws `invalid_cursor` for anything else: anyone can make a valid checksum. */
+export function numberIn(key: string): number {
   if (/^\d{1,15}$/.test(key)) return Number(key);
   throw damagedCursor();
 }
@@ -67,50 +66,49 @@ export interface Listing {
   cursor?: string | undefined;
 }
 
-/** As `placeOf`, of a list whose keys are numbers. */
-export const numberPlaceOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
-  after: cursor === undefined ? undefined : decodeNumber(binding, cursor),
-  take: limit + 1,
-});
-
-/** What a list's statement binds: the key after which the page begins, and one row more than it has. */
-export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
-  after: cursor === undefined ? undefined : decodeCursor(binding, cursor),
-  take: limit + 1,
-});
-
-/** Makes a list without a total from the rows of a statement that asked for one row more than `limit`. */
-export function pageFrom<Row, T>(
+/**
+ * The page that a client asks of a list: what its statement binds, and the envelope of its rows. `keyIn` reads the text in
+ * the cursor. Throws `invalid_cursor` for a cursor that is damaged, or of another list or other filters.
+ */
+export function pageAsked<Key = string>(
   binding: CursorBinding,
-  { limit }: Listing,
-  rows: Row[],
-  keyOf: (last: Row) => string | number,
-  toItem: (row: Row) => T,
-): Omit<List<T>, 'totalCount'> {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit;
-  const nextCursor = hasMore && last ? encodeCursor(binding, keyOf(last)) : null;
-  return { items: page.map(toItem), hasMore, nextCursor };
+  { limit, cursor }: Listing,
+  keyIn: (text: string) => Key = (text) => text as Key,
+) {
+  type KeyOf<Row> = (last: Row) => string | number;
+  const after = cursor === undefined ? undefined : keyIn(decodeCursor(binding, cursor));
+  /** The answer without a total, from the rows of a statement that asked for one row more than the page has. */
+  function items<Row, T>(
+    rows: Row[],
+    keyOf: KeyOf<Row>,
+    toItem: (row: Row) => T,
+  ): Omit<List<T>, 'totalCount'> {
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const hasMore = rows.length > limit;
+    const nextCursor = hasMore && last ? encodeCursor(binding, keyOf(last)) : null;
+    return { items: page.map(toItem), hasMore, nextCursor };
+  }
+  return {
+    /** The key after which the page begins, and one row more than it has. */
+    place: { after, take: limit + 1 },
+    items,
+    /** The answer with a total. */
+    list: <Row, T, Total>(
+      rows: Row[],
+      totalCount: Total,
+      keyOf: KeyOf<Row>,
+      toItem: (row: Row) => T,
+    ): List<T, Total> => ({ ...items(rows, keyOf, toItem), totalCount }),
+    /** The answer with the total of `countRows`. */
+    counted: <Row, T>(
+      rows: Row[],
+      counted: { value: number } | undefined,
+      keyOf: KeyOf<Row>,
+      toItem: (row: Row) => T,
+    ): List<T, number | null> => ({
+      ...items(rows, keyOf, toItem),
+      totalCount: countedTotal(counted?.value ?? 0),
+    }),
+  };
 }
-
-/** As `pageFrom`, with a total. */
-export const listFrom = <Row, T, Total>(
-  binding: CursorBinding,
-  listing: Listing,
-  rows: Row[],
-  totalCount: Total,
-  keyOf: (last: Row) => string | number,
-  toItem: (row: Row) => T,
-): List<T, Total> => ({ ...pageFrom(binding, listing, rows, keyOf, toItem), totalCount });
-
-/** As `pageFrom`, with the total of `countRows`. */
-export const countedFrom = <Row, T>(
-  binding: CursorBinding,
-  listing: Listing,
-  rows: Row[],
-  counted: { value: number } | undefined,
-  keyOf: (last: Row) => string | number,
-  toItem: (row: Row) => T,
-): List<T, number | null> =>
-  listFrom(binding, listing, rows, countedTotal(counted?.value ?? 0), keyOf, toItem);

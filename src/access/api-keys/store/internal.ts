@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { selectCounter } from '../../../db/counters.ts';
 import { build, type ListParams, named, type Param, statement } from '../../../db/statement.ts';
 import { hashApiKey } from '../../../lib/api-key.ts';
-import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
+import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -56,8 +56,6 @@ export const selectByHash = statement(({ hash }: { hash: Param<string> }) =>
 /** Throws `api_key_not_found` when there is no row. */
 export const keyOrThrow = orThrow('api_key_not_found', 'No live API key has this id in this workspace.');
 
-const binding: CursorBinding = ['api_keys'];
-
 /** Keys, newest first. */
 export const selectKeys = statement(({ after, take }: ListParams) =>
   build
@@ -70,11 +68,9 @@ export const selectKeys = statement(({ after, take }: ListParams) =>
 
 /** Keys of the workspace, newest first, revoked ones included. */
 export async function listKeys(db: Database, listing: Listing): Promise<List<ApiKey>> {
-  const [rows, [total]] = await db.batch([
-    selectKeys(placeOf(binding, listing)),
-    selectCounter({}, 'api_keys'),
-  ]);
-  return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.apiKeyId, toApiKey);
+  const asked = pageAsked(['api_keys'], listing);
+  const [rows, [total]] = await db.batch([selectKeys(asked.place), selectCounter({}, 'api_keys')]);
+  return asked.list(rows, total?.value ?? 0, (last) => last.apiKeyId, toApiKey);
 }
 
 /** How long, in milliseconds, the list of keys shows a key of a sign-in or of a share link after its end. */

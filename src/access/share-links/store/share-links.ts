@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { insertWhere } from '../../../db/sql.ts';
 import { build, type ListParams, named, type Param, statement } from '../../../db/statement.ts';
 import { hashApiKey, type VerifiedKey } from '../../../lib/api-key.ts';
-import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../../lib/cursor.ts';
+import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
@@ -111,7 +111,6 @@ export async function findShared(db: Database, hash: string, now: number): Promi
   return row;
 }
 
-const binding: CursorBinding = ['share_links'];
 const maker = alias(apiKeys, 'maker');
 /** With `+`, SQLite starts from the few links that work, and does not walk all keys in the order of their ids. */
 const order = sql`+${apiKeys.apiKeyId}`;
@@ -139,9 +138,7 @@ const countLinks = statement(({ now }: { now: Param<number> }) =>
   build.select({ value: count() }).from(apiKeys).where(isWorking(apiKeys, now)),
 );
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[0][number];
-const rowsOf = (db: Database, listing: Listing, now: number) =>
-  db.batch([selectLinks({ ...placeOf(binding, listing), now }), countLinks({ now })]);
+type Row = NonNullable<ReturnType<typeof selectLinks>['row']>;
 
 const toShareLink = ({ apiKeyId, name, path, madeBy, maker, ...times }: Row): ShareLink => ({
   shareLinkId: linkIdOf(apiKeyId),
@@ -155,8 +152,10 @@ const toShareLink = ({ apiKeyId, name, path, madeBy, maker, ...times }: Row): Sh
 
 /** Share links that work, newest first. */
 export async function listShareLinks(db: Database, listing: Listing): Promise<List<ShareLink>> {
-  const [rows, [total]] = await rowsOf(db, listing, Date.now());
-  return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.apiKeyId, toShareLink);
+  const asked = pageAsked(['share_links'], listing);
+  const now = Date.now();
+  const [rows, [total]] = await db.batch([selectLinks({ ...asked.place, now }), countLinks({ now })]);
+  return asked.list(rows, total?.value ?? 0, (last) => last.apiKeyId, toShareLink);
 }
 
 const { hash, revokedAt, expiresAt } = apiKeys;

@@ -2,13 +2,7 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  countedFrom,
-  type NumberedPlace,
-  numberedPlace,
-  placeOf,
-} from '../../../lib/cursor.ts';
+import { type NumberedPlace, numberedPlace, pageAsked } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { annotations } from '../../tables/annotations.ts';
 import type { AnnotationList, AnnotationListQuery } from '../schemas.ts';
@@ -59,20 +53,14 @@ export async function listAnnotations(
   db: Database,
   { pageId, startDate, endDate, ...listing }: AnnotationListQuery,
 ): Promise<AnnotationList> {
-  const binding: CursorBinding = ['annotations', pageId, startDate, endDate];
+  const asked = pageAsked(['annotations', pageId, startDate, endDate], listing, numberedPlace);
+  const { after, take } = asked.place;
   const { start, end } = rangeOf({ startDate, endDate });
-  const { after, take } = placeOf(binding, listing);
   const all = { number: end, id: '' };
   const [rows, [total]] = await db.batch([
-    selectAnnotations({ pageId, start, before: numberedPlace(after) ?? all, take }),
+    selectAnnotations({ pageId, start, before: after ?? all, take }),
     countAnnotations({ pageId, start, before: all }),
   ]);
-  return countedFrom(
-    binding,
-    listing,
-    rows,
-    total,
-    (last) => `${last.happenedAt}.${last.annotationId}`,
-    annotationRecord.toItem,
-  );
+  const keyOf = (last: (typeof rows)[number]) => `${last.happenedAt}.${last.annotationId}`;
+  return asked.counted(rows, total, keyOf, annotationRecord.toItem);
 }

@@ -2,15 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  countedFrom,
-  type List,
-  type Listing,
-  listFrom,
-  numberPlaceOf,
-  placeOf,
-} from '../../../lib/cursor.ts';
+import { type List, type Listing, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
@@ -27,20 +19,14 @@ const selectAudiences = statement(({ pageId, after, take }: ListParams & { pageI
 
 /** Audiences of a page, newest first, archived ones included. Throws `page_not_found`. */
 export async function listAudiences(db: Database, pageId: string, listing: Listing): Promise<List<Audience>> {
-  const binding: CursorBinding = ['audiences', pageId];
+  const asked = pageAsked(['audiences', pageId], listing);
   const [[page], rows] = await db.batch([
     selectPage({ pageId }),
-    selectAudiences({ pageId, ...placeOf(binding, listing) }),
+    selectAudiences({ pageId, ...asked.place }),
   ]);
   const ofPage = pageOrThrow(page);
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    ofPage.audiencesCount,
-    (last) => last.audienceId,
-    (row) => toAudience(row, ofPage),
-  );
+  const toItem = (row: (typeof rows)[number]) => toAudience(row, ofPage);
+  return asked.list(rows, ofPage.audiencesCount, (last) => last.audienceId, toItem);
 }
 
 interface OfPerson {
@@ -75,8 +61,8 @@ export async function listAudiencesOfPerson(
   personId: string,
   listing: Listing,
 ): Promise<List<Audience, number | null>> {
-  const binding: CursorBinding = ['person_audiences', personId];
-  const place = { personId, ...placeOf(binding, listing) };
+  const asked = pageAsked(['person_audiences', personId], listing);
+  const place = { personId, ...asked.place };
   const [[person], rows, ofPages, [total]] = await db.batch([
     selectPersonExists({ personId }),
     selectOfPerson(place),
@@ -84,7 +70,7 @@ export async function listAudiencesOfPerson(
     countAudiences({ personId }),
   ]);
   personOrThrow(person);
-  return countedFrom(binding, listing, rows, total, (last) => last.pageId, toAudienceOf(ofPages));
+  return asked.counted(rows, total, (last) => last.pageId, toAudienceOf(ofPages));
 }
 
 const matches = (words: Param<string>) => sql`audience_search match ${words}`;
@@ -140,12 +126,12 @@ export async function searchAudiences(
   words: string,
   listing: Listing,
 ): Promise<List<Audience, number | null>> {
-  const binding: CursorBinding = ['audiences', 'query', words];
-  const place = { words, ...numberPlaceOf(binding, listing) };
+  const asked = pageAsked(['audiences', 'query', words], listing, numberIn);
+  const place = { words, ...asked.place };
   const [rows, ofPages, [total]] = await db.batch([
     selectMatches(place),
     selectPages(place),
     countMatches({ words }),
   ]);
-  return countedFrom(binding, listing, rows, total, (last) => last.seq, toAudienceOf(ofPages));
+  return asked.counted(rows, total, (last) => last.seq, toAudienceOf(ofPages));
 }

@@ -3,7 +3,7 @@ import type { Database, Optional } from '../../../db/client.ts';
 import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../../db/conditional-write.ts';
 import { insertWhere } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { type CursorBinding, type List, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
@@ -12,7 +12,7 @@ import { topicEntries, topics } from '../../tables/topics.ts';
 import { mostEntries } from '../limits.ts';
 import type { TopicEntry, TopicEntryCreate, TopicEntryDeleted, TopicEntryUpdate } from '../schemas.ts';
 import { liveTopicOrThrow, selectTopicState, topicExists } from './internal.ts';
-import { isBehind, nextSortOrder, type PositionParams, positionKey, positionOf } from './sort-order.ts';
+import { isBehind, nextSortOrder, type PositionParams, positionIn, positionKey } from './sort-order.ts';
 
 /** The columns of a TopicEntry. */
 export const entryColumns = {
@@ -115,19 +115,13 @@ export async function listEntries(
   topicId: string,
   listing: Listing,
 ): Promise<List<TopicEntry>> {
-  const binding: CursorBinding = ['topic_entries', topicId];
+  const asked = pageAsked(['topic_entries', topicId], listing, positionIn('topic_entry'));
   const [rows, [topic]] = await db.batch([
-    selectEntries({ topicId, ...positionOf(binding, listing, 'topic_entry') }),
+    selectEntries({ topicId, ...asked.place }),
     selectTopicState({ topicId }),
   ]);
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    liveTopicOrThrow(topic).entriesCount,
-    ({ sortOrder, topicEntryId }) => positionKey({ sortOrder, id: topicEntryId }),
-    toTopicEntry,
-  );
+  const { entriesCount } = liveTopicOrThrow(topic);
+  return asked.list(rows, entriesCount, (last) => positionKey(last, last.topicEntryId), toTopicEntry);
 }
 
 interface InsertParams extends PathParams {

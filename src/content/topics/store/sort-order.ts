@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
-import { type CursorBinding, decodeCursor, type Listing } from '../../../lib/cursor.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { IdPrefix } from '../../../lib/ids.ts';
 import { largestSortOrder } from '../limits.ts';
@@ -13,24 +12,23 @@ interface Position {
 }
 
 /** A position as the key in a cursor. */
-export const positionKey = ({ sortOrder, id }: Position): string => `${sortOrder} ${id}`;
+export const positionKey = ({ sortOrder }: { sortOrder: number }, id: string): string => `${sortOrder} ${id}`;
 
-/** The position in a cursor. Throws `invalid_cursor`, also if no item can be there: anyone can make a checksum. */
-function decodePosition(binding: CursorBinding, cursor: string, prefix: IdPrefix): Position {
-  const [order = '', id = '', ...rest] = decodeCursor(binding, cursor).split(' ');
-  const sortOrder = Number(order);
-  const isOrder = String(sortOrder) === order && Math.abs(sortOrder) <= largestSortOrder;
-  if (!isOrder || !new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(id) || rest.length > 0) {
-    throw new FootfallError('invalid_cursor', 'The cursor names no place in this list.');
-  }
-  return { sortOrder, id };
-}
-
-/** The values that a list by position binds: as `placeOf`, for ids with this prefix. */
-export const positionOf = (binding: CursorBinding, { limit, cursor }: Listing, prefix: IdPrefix) => ({
-  after: cursor === undefined ? undefined : decodePosition(binding, cursor, prefix),
-  take: limit + 1,
-});
+/**
+ * Reads the position in a cursor, for ids with this prefix. Throws `invalid_cursor`, also if no item can be there: anyone
+ * can make a checksum.
+ */
+export const positionIn =
+  (prefix: IdPrefix) =>
+  (key: string): Position => {
+    const [order = '', id = '', ...rest] = key.split(' ');
+    const sortOrder = Number(order);
+    const isOrder = String(sortOrder) === order && Math.abs(sortOrder) <= largestSortOrder;
+    if (!isOrder || !new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(id) || rest.length > 0) {
+      throw new FootfallError('invalid_cursor', 'The cursor names no place in this list.');
+    }
+    return { sortOrder, id };
+  };
 
 /** The values that a list by position binds. */
 export interface PositionParams {

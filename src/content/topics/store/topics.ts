@@ -5,14 +5,14 @@ import { selectCounter } from '../../../db/counters.ts';
 import { type NewRow, record } from '../../../db/record.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { build, statement } from '../../../db/statement.ts';
-import { type CursorBinding, type List, type Listing, listFrom } from '../../../lib/cursor.ts';
+import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { topicEntries, topics } from '../../tables/topics.ts';
 import type { Topic, TopicCreate } from '../schemas.ts';
 import { type EntryRow, entryColumns, toTopicEntry } from './entries.ts';
 import { topicOrThrow } from './internal.ts';
-import { isBehind, nextSortOrder, type PositionParams, positionKey, positionOf } from './sort-order.ts';
+import { isBehind, nextSortOrder, type PositionParams, positionIn, positionKey } from './sort-order.ts';
 
 const ofTopic = and(eq(topicEntries.topicId, topics.topicId), isNull(topicEntries.deletedAt));
 const inOrder = sql`${topicEntries.sortOrder}, ${topicEntries.topicEntryId}`;
@@ -54,8 +54,6 @@ const insertTopic = statement(({ sortOrder, ...row }: NewRow<typeof topics>) =>
 export const createTopic = (db: Database, topic: TopicCreate): Promise<Tagged<Topic>> =>
   topicRecord.create(db, topic, { write: insertTopic });
 
-const binding: CursorBinding = ['topics'];
-
 const selectTopics = statement(({ after, take }: PositionParams) =>
   build
     .select(topicRecord.columns)
@@ -67,16 +65,8 @@ const selectTopics = statement(({ after, take }: PositionParams) =>
 
 /** Topics by sort order, then id, each with its entries. */
 export async function listTopics(db: Database, listing: Listing): Promise<List<Topic>> {
-  const [rows, [total]] = await db.batch([
-    selectTopics(positionOf(binding, listing, 'topic')),
-    selectCounter({}, 'topics'),
-  ]);
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    total?.value ?? 0,
-    ({ sortOrder, topicId }) => positionKey({ sortOrder, id: topicId }),
-    topicRecord.toItem,
-  );
+  const asked = pageAsked(['topics'], listing, positionIn('topic'));
+  const [rows, [total]] = await db.batch([selectTopics(asked.place), selectCounter({}, 'topics')]);
+  const keyOf = (last: (typeof rows)[number]) => positionKey(last, last.topicId);
+  return asked.list(rows, total?.value ?? 0, keyOf, topicRecord.toItem);
 }

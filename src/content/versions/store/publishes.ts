@@ -4,13 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { mergedFrom, mergedPlace, type Place } from '../../../db/merged.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  countedFrom,
-  type NumberedPlace,
-  numberedPlace,
-  placeOf,
-} from '../../../lib/cursor.ts';
+import { type NumberedPlace, numberedPlace, pageAsked } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { type PeopleOf, peopleOf } from '../../../people/accounts/store/internal.ts';
@@ -63,19 +57,17 @@ export async function listPublishes(
   page: string,
   { startDate, endDate, ...listing }: PublishListQuery,
 ): Promise<PublishList> {
-  const binding: CursorBinding = ['publishes', page, startDate, endDate];
+  const asked = pageAsked(['publishes', page, startDate, endDate], listing, numberedPlace);
+  const { after, take } = asked.place;
   const { start, end } = rangeOf({ startDate, endDate });
-  const { after, take } = placeOf(binding, listing);
   const all = { number: end, id: '' };
   const [[found], rows, [total]] = await db.batch([
     selectPage({ pageId: page }),
-    selectPublishes({ pageId: page, start, before: numberedPlace(after) ?? all, take }),
+    selectPublishes({ pageId: page, start, before: after ?? all, take }),
     countPublishes({ pageId: page, start, before: all }),
   ]);
   pageOrThrow(found);
-  return countedFrom(
-    binding,
-    listing,
+  return asked.counted(
     rows,
     total,
     (last) => `${last.publishedAt}.${last.versionId}`,

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { type CursorBinding, type List, type Listing, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
+import { type List, type Listing, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { contentOf, type Frozen } from '../../audiences/content.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import {
@@ -46,23 +46,17 @@ export async function listVersions(
   path: AudiencePath,
   listing: Listing,
 ): Promise<List<AudienceVersion>> {
-  const binding: CursorBinding = ['versions', path.pageId, path.audienceId];
+  const asked = pageAsked(['versions', path.pageId, path.audienceId], listing, numberIn);
   const [[page], [state], rows, [count]] = await db.batch([
     selectPage(path),
     selectState(path),
-    selectVersions({ audienceId: path.audienceId, ...numberPlaceOf(binding, listing) }),
+    selectVersions({ audienceId: path.audienceId, ...asked.place }),
     selectCount(path),
   ]);
   pageOrThrow(page);
   const archived = audienceOrThrow(state).archivedAt !== null;
-  return listFrom(
-    binding,
-    listing,
-    rows,
-    count?.value ?? 0,
-    (last) => last.versionNumber,
-    (row) => toVersion(row, archived),
-  );
+  const toItem = (row: (typeof rows)[number]) => toVersion(row, archived);
+  return asked.list(rows, count?.value ?? 0, (last) => last.versionNumber, toItem);
 }
 
 const { snapshot, frozen } = audienceVersions;

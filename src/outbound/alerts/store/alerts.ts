@@ -8,7 +8,7 @@ import { recordList } from '../../../db/record-list.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts';
-import { type CursorBinding, type Listing, pageFrom, placeOf } from '../../../lib/cursor.ts';
+import { type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
@@ -187,11 +187,11 @@ const toFiring = (row: typeof alertFirings.$inferSelect): AlertFiring => ({
 
 /** What an alert has fired, newest first. Throws `alert_not_found`. */
 export async function listFirings(db: Database, alertId: string, listing: Listing): Promise<AlertFiringList> {
-  const binding: CursorBinding = ['alert_firings', alertId];
+  const asked = pageAsked(['alert_firings', alertId], listing);
   const [[alert], rows] = await db.batch([
     selectAlert({ alertId }),
-    selectFirings({ alertId, ...placeOf(binding, listing) }),
+    selectFirings({ alertId, ...asked.place }),
   ]);
   liveAlertOrThrow(alert);
-  return pageFrom(binding, listing, rows, (last) => last.firingId, toFiring);
+  return asked.items(rows, (last) => last.firingId, toFiring);
 }

@@ -2,14 +2,7 @@ import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { events } from '../../../db/tables/events.ts';
-import {
-  type CursorBinding,
-  damagedCursor,
-  decodeCursor,
-  decodeNumber,
-  encodeCursor,
-  pageFrom,
-} from '../../../lib/cursor.ts';
+import { damagedCursor, encodeCursor, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { toTimestampOrNull } from '../../../lib/time.ts';
 import { webhookAnswers, webhookDeliveries } from '../../tables/webhooks.ts';
@@ -103,17 +96,16 @@ function waitingPlace(key: string) {
 async function listWaiting(
   db: Database,
   id: string,
-  { cursor, limit }: WebhookDeliveryQuery,
+  query: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryList> {
-  const binding: CursorBinding = ['webhook_deliveries', id, 'waiting'];
-  const after = cursor === undefined ? undefined : waitingPlace(decodeCursor(binding, cursor));
+  const asked = pageAsked(['webhook_deliveries', id, 'waiting'], query, waitingPlace);
   const [[webhook], rows] = await db.batch([
     selectWebhook({ webhookId: id }),
-    selectWaiting({ id, after, take: limit + 1 }),
+    selectWaiting({ id, ...asked.place }),
   ]);
   liveWebhookOrThrow(webhook);
   const keyOf = (last: Row) => `${last.nextAttemptAt}.${last.sequence}`;
-  return pageFrom(binding, { limit }, rows, keyOf, toDelivery);
+  return asked.items(rows, keyOf, toDelivery);
 }
 
 /** What became of the events of a webhook, newest first, or the next attempt first. Throws `webhook_not_found`. */
@@ -122,10 +114,10 @@ export async function listDeliveries(
   id: string,
   query: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryList> {
-  const { status, cursor, limit } = query;
+  const { status, limit } = query;
   if (status === 'waiting') return listWaiting(db, id, query);
-  const binding: CursorBinding = ['webhook_deliveries', id, status];
-  const before = cursor === undefined ? undefined : decodeNumber(binding, cursor);
+  const binding = ['webhook_deliveries', id, status] as const;
+  const { after: before } = pageAsked(binding, query, numberIn).place;
   const take = status ? window : limit + 1;
   const [[webhook], rows] = await db.batch([
     selectWebhook({ webhookId: id }),

@@ -3,13 +3,7 @@ import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { selectCounter } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import {
-  type CursorBinding,
-  listFrom,
-  type NumberedPlace,
-  numberedPlace,
-  placeOf,
-} from '../../../lib/cursor.ts';
+import { type CursorBinding, type NumberedPlace, numberedPlace, pageAsked } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
 import type { AccountList, AccountListQuery } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
@@ -79,7 +73,8 @@ export async function listAccounts(
     ...(domain === undefined ? [] : [domain]),
     ...(sort === 'createdAt' ? [] : ['sort', sort]),
   ];
-  const { after, take } = placeOf(binding, listing);
+  const asked = pageAsked(binding, listing);
+  const { after, take } = asked.place;
   // One account, or accounts whose numbers are all 0, are ordered by id.
   const isById = sort === 'createdAt' || domain !== undefined || (emptyOnly && sort === 'linkedPersonsCount');
   const select = isById
@@ -94,5 +89,5 @@ export async function listAccounts(
         await db.batch([select]).then(([found]) => [found, found.length] as const);
   const keyOf = (last: (typeof rows)[number]) =>
     isById ? last.accountId : `${last[sort]}.${last.accountId}`;
-  return listFrom(binding, listing, rows, total, keyOf, toAccount);
+  return asked.list(rows, total, keyOf, toAccount);
 }

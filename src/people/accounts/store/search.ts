@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, type Listing, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
+import { type Listing, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
 import type { AccountList } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
@@ -40,10 +40,10 @@ export async function searchAccounts(
   listing: Listing,
   isCounted: boolean,
 ): Promise<AccountList> {
-  const binding: CursorBinding = ['accounts', 'query', words];
+  const asked = pageAsked(['accounts', 'query', words], listing, numberIn);
   const [rows, [total]] = await db.batch([
-    selectMatches({ words, ...numberPlaceOf(binding, listing) }),
+    selectMatches({ words, ...asked.place }),
     isCounted ? countMatches({ words }) : undefined,
   ]);
-  return listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.seq ?? 0, toAccount);
+  return asked.list(rows, total?.value ?? 0, (last) => last.seq ?? 0, toAccount);
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/client.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, type List, listFrom, placeOf } from '../../../lib/cursor.ts';
+import { type List, pageAsked } from '../../../lib/cursor.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { accountOrThrow, selectAccountExists } from '../../accounts/store/internal.ts';
@@ -143,14 +143,14 @@ export async function listLogs(
   { ownerId, source, type, ...listing }: LogListQuery & { ownerId: string },
 ): Promise<List<LogText>> {
   const { selectOwner, ownerOrThrow } = kinds[resource];
-  const binding: CursorBinding = [resource, ownerId, source, type];
+  const asked = pageAsked([resource, ownerId, source, type], listing);
   const filter = { ownerId, source, type };
   const [[owner], rows, [total]] = await db.batch([
     selectOwner(ownerId),
-    selectLogs({ filter, place: placeOf(binding, listing) }, resource),
+    selectLogs({ filter, place: asked.place }, resource),
     countLogs(filter, resource),
   ]);
   ownerOrThrow(owner);
   const toItem = (row: LogRow) => toLog(resource, row);
-  return listFrom(binding, listing, rows, total?.logs ?? 0, (last) => last.logId, toItem);
+  return asked.list(rows, total?.logs ?? 0, (last) => last.logId, toItem);
 }

@@ -9,8 +9,8 @@ import {
   type Listing,
   type NumberedPlace,
   numberedPlace,
-  numberPlaceOf,
-  placeOf,
+  numberIn,
+  pageAsked,
 } from '../../../lib/cursor.ts';
 import { matchQuery } from '../../../lib/search-text.ts';
 import { persons } from '../../tables/persons.ts';
@@ -76,7 +76,7 @@ const listOf = (
 /** Persons by their latest visit, in descending order, then by id. */
 async function listVisited(db: Database, listing: Listing): Promise<PersonList> {
   const binding: CursorBinding = ['persons', null, 'latestVisitAt'];
-  const { after, take } = placeOf(binding, listing);
+  const { after, take } = pageAsked(binding, listing).place;
   const [rows, [total]] = await db.batch([
     selectVisited({ place: numberedPlace(after), take }),
     selectCounter({}, 'persons'),
@@ -97,7 +97,7 @@ export async function searchPersons(
   if (sort === 'latestVisitAt') return listVisited(db, listing);
   const words = matchQuery(query ?? '');
   const binding: CursorBinding = ['persons', words];
-  const place = numberPlaceOf(binding, listing);
+  const { place } = pageAsked(binding, listing, numberIn);
   const [rows, [total]] = await db.batch(
     words === null
       ? [selectNewest(place), selectCounter({}, 'persons')]

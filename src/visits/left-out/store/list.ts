@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { type CursorBinding, damagedCursor, decodeCursor, pageFrom } from '../../../lib/cursor.ts';
+import { damagedCursor, pageAsked } from '../../../lib/cursor.ts';
 import { leftOutCounts } from '../../tables/left-out.ts';
 import { dayOf, startOf } from '../reasons.ts';
 import type { LeftOutCount, LeftOutList, LeftOutQuery } from '../schemas.ts';
@@ -51,9 +51,8 @@ const toCount = ({ day, pageId, reason, count }: Row): LeftOutCount => ({
 });
 
 /** The place of a count in the list, from a cursor. Throws `invalid_cursor`. */
-function decodePlace(binding: CursorBinding, cursor: string): Place {
-  const [, day, reason, pageId] =
-    /^(\d{1,7})\.([a-z_]{1,20})\.(.*)$/s.exec(decodeCursor(binding, cursor)) ?? [];
+function placeIn(key: string): Place {
+  const [, day, reason, pageId] = /^(\d{1,7})\.([a-z_]{1,20})\.(.*)$/s.exec(key) ?? [];
   if (day === undefined || reason === undefined || pageId === undefined) throw damagedCursor();
   return { day: Number(day), reason, pageId };
 }
@@ -66,12 +65,10 @@ export async function listLeftOut(
   db: Database,
   { startDate, endDate, pageId, ...listing }: LeftOutQuery,
 ): Promise<LeftOutList> {
-  const { limit, cursor } = listing;
   const [start, end] = [Date.parse(startDate ?? '1970-01-01'), Date.parse(endDate ?? '9999-12-31')];
   const days = { start: dayOf(start), end: dayOf(Math.min(end, endOfTime) - 1) + 1 };
-  const binding: CursorBinding = ['left_out', pageId, startDate, endDate];
-  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
-  const [rows] = await db.batch([selectCounts({ pageId, ...days, after, take: limit + 1 })]);
+  const asked = pageAsked(['left_out', pageId, startDate, endDate], listing, placeIn);
+  const [rows] = await db.batch([selectCounts({ pageId, ...days, ...asked.place })]);
   const keyOf = (last: Row) => `${last.day}.${last.reason}.${last.pageId}`;
-  return pageFrom(binding, listing, rows, keyOf, toCount);
+  return asked.items(rows, keyOf, toCount);
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { mergedFrom, mergedPlace } from '../../../db/merged.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, countedFrom, type Listing, numberPlaceOf } from '../../../lib/cursor.ts';
+import { type Listing, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { pageLinks } from '../../tables/page-links.ts';
@@ -60,18 +60,15 @@ export async function listLinksOfPerson(
   listing: Listing & DateRange,
 ): Promise<PersonPageLinkList> {
   const visits = visitsByLink(listing);
-  const binding: CursorBinding = ['person_page_links', personId, ...visits.binding];
-  const { after: before = Number.MAX_SAFE_INTEGER, take } = numberPlaceOf(binding, listing);
+  const asked = pageAsked(['person_page_links', personId, ...visits.binding], listing, numberIn);
+  const { after: before = Number.MAX_SAFE_INTEGER, take } = asked.place;
   const [[person], rows, [total]] = await askWith(db, visits.inquiries, [
     selectPersonExists({ personId }),
     selectLinks({ personId, before, take }),
     countLinks({ personId }),
   ]);
   personOrThrow(person);
-  return {
-    ...countedFrom(binding, listing, rows, total, (last) => last.seq, visits.toItem),
-    ...visits.more(),
-  };
+  return { ...asked.counted(rows, total, (last) => last.seq, visits.toItem), ...visits.more() };
 }
 
 type OfAudience = { audienceId: Param<string> };
@@ -98,12 +95,12 @@ export async function listLinksOfAudience(
   listing: Listing,
 ): Promise<AudiencePageLinkList> {
   const { pageId, audienceId } = path;
-  const binding: CursorBinding = ['audience_page_links', pageId, audienceId];
+  const asked = pageAsked(['audience_page_links', pageId, audienceId], listing, numberIn);
   const [[page], [audience], rows, [total]] = await db.batch([
     ...selectPlace(path),
-    selectOfAudience({ audienceId, ...numberPlaceOf(binding, listing) }),
+    selectOfAudience({ audienceId, ...asked.place }),
     countOfAudience({ audienceId }),
   ]);
   placeOrThrow(path, page, audience);
-  return countedFrom(binding, listing, rows, total, (last) => last.seq, toPageLink);
+  return asked.counted(rows, total, (last) => last.seq, toPageLink);
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { askWith } from '../../../analytics/store/ask.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { type CursorBinding, listFrom, numberPlaceOf } from '../../../lib/cursor.ts';
+import { numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { pageLinkCounts, pageLinks } from '../../tables/page-links.ts';
 import { foldPath, isPhrase, marks, phraseOf } from '../path.ts';
 import type { PageLinkList, PageLinkSearchQuery } from '../schemas.ts';
@@ -107,12 +107,9 @@ export async function searchPageLinks(db: Database, listing: PageLinkSearchQuery
   const { query, tenantDomainId, pageId, targetType } = listing;
   const folded = foldPath(query ?? '');
   const visits = visitsByLink(listing);
-  const binding: CursorBinding = [
-    ...(['page_links', folded, tenantDomainId, pageId, targetType] as const),
-    ...visits.binding,
-  ];
+  const binding = ['page_links', folded, tenantDomainId, pageId, targetType, ...visits.binding] as const;
+  const asked = pageAsked(binding, listing, numberIn);
   const filters = { tenantDomainId, pageId, targetType };
-  const place = numberPlaceOf(binding, listing);
   const match = {
     filters,
     words: `${phraseOf(folded)} ${narrowing(filters)}`,
@@ -123,17 +120,14 @@ export async function searchPageLinks(db: Database, listing: PageLinkSearchQuery
     visits.inquiries,
     folded === ''
       ? [
-          selectPassing({ filters, ...place }),
+          selectPassing({ filters, ...asked.place }),
           countPassing({
             tenantDomainId: tenantDomainId ?? '',
             pageId: pageId ?? '',
             targetType: targetType ?? '',
           }),
         ]
-      : [selectMatches({ ...match, ...place }), countMatches(match)],
+      : [selectMatches({ ...match, ...asked.place }), countMatches(match)],
   );
-  return {
-    ...listFrom(binding, listing, rows, total?.value ?? 0, (last) => last.seq, visits.toItem),
-    ...visits.more(),
-  };
+  return { ...asked.list(rows, total?.value ?? 0, (last) => last.seq, visits.toItem), ...visits.more() };
 }

@@ -3,13 +3,12 @@ import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type CursorBinding, countedFrom, type Listing } from '../../../lib/cursor.ts';
+import { type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { personOrThrow, selectPerson } from '../../../people/persons/store/internal.ts';
 import type { PersonSessionList } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import {
-  decodePlace,
   type FilterParams,
   filterValues,
   isInRange,
@@ -17,6 +16,7 @@ import {
   newestFirst,
   noFilters,
   passes,
+  placeIn,
   type RangeParams,
 } from './select.ts';
 
@@ -60,24 +60,16 @@ const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>
 export async function listPersonSessions(
   db: Database,
   personId: string,
-  { limit, cursor }: Listing,
+  listing: Listing,
 ): Promise<PersonSessionList> {
-  const binding: CursorBinding = ['person_audience_sessions', personId];
-  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const asked = pageAsked(['person_audience_sessions', personId], listing, placeIn);
   const now = Date.now();
-  const range = { ...rangeOf({}), audienceId: undefined, after };
+  const range = { ...rangeOf({}), ...asked.place, audienceId: undefined };
   const [[person], rows, [count]] = await db.batch([
     selectPerson({ personId }),
-    selectOfPerson({
-      personId,
-      pageId: undefined,
-      ...range,
-      ...filterValues(noFilters),
-      now,
-      take: limit + 1,
-    }),
+    selectOfPerson({ personId, pageId: undefined, ...range, ...filterValues(noFilters), now }),
     countOfPerson({ personId }),
   ]);
   personOrThrow(person);
-  return countedFrom(binding, { limit }, rows, count, keyOf, (row) => toSession(row, now));
+  return asked.counted(rows, count, keyOf, (row) => toSession(row, now));
 }

@@ -7,7 +7,7 @@ import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { type VisitorKind, visitorColumns } from '../../../analytics/visitors.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import type { CursorBinding, Listing } from '../../../lib/cursor.ts';
+import { type CursorBinding, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { type DateRange, type Range, rangeOf } from '../../../lib/range.ts';
 import { accountOrThrow, selectAccountExists } from '../../../people/accounts/store/internal.ts';
 import { personOrThrow, selectPerson } from '../../../people/persons/store/internal.ts';
@@ -15,7 +15,7 @@ import type { Visitor } from '../../../vocabulary/dimensions.ts';
 import { factSql } from '../../../vocabulary/facts.ts';
 import type { AudienceSessionList, VisitorRole } from '../schemas.ts';
 import { sessionColumns } from './internal.ts';
-import { decodePlace, isInRange, newestFirst, type Place, pageOf, type RangeParams } from './select.ts';
+import { isInRange, newestFirst, type Place, pageOf, placeIn, type RangeParams } from './select.ts';
 
 // The sessions of an account or a person, of all pages. No index has them: it would cost a row for each visit. The blocks
 // of the workspace say when they began.
@@ -127,9 +127,9 @@ export async function listVisitsOf(
 ): Promise<AudienceSessionList> {
   const { startDate, endDate } = dates;
   const binding: CursorBinding = [`${kind}_audience_sessions`, id, by, startDate, endDate];
-  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const { place } = pageAsked(binding, { limit, cursor }, placeIn);
   const now = Date.now();
-  const visits = visitsOf({ who: [kind, id], by, range: rangeOf(dates), after, take: limit + 1, now });
+  const visits = visitsOf({ who: [kind, id], by, range: rangeOf(dates), ...place, now });
   const { select, orThrow } = visitors[kind];
   const [[visitor]] = await askWith(db, [visits.inquiry], [select(id)]);
   orThrow<object>(visitor);

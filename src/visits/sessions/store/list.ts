@@ -7,19 +7,19 @@ import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import type { CursorBinding, Listing } from '../../../lib/cursor.ts';
+import { type CursorBinding, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { sessionColumns } from './internal.ts';
 import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
 import {
-  decodePlace,
   type FilterParams,
   filterValues,
   isInRange,
   newestFirst,
   pageOf,
   passes,
+  placeIn,
   type RangeParams,
   type SessionQuestion,
 } from './select.ts';
@@ -85,7 +85,7 @@ type SessionListing = SessionQuestion & Listing;
 /** What a list asks for, with its cursor and filters resolved. */
 function resolve(
   pageId: string | undefined,
-  { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
+  { startDate, endDate, audienceId, cursor, limit, personId, ...rest }: SessionListing,
 ) {
   const { filters, state } = rest;
   const hasFilters = Object.values({ ...filters, ...state }).some((value) => value != null);
@@ -93,7 +93,7 @@ function resolve(
     ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
     ...(hasFilters || personId !== undefined ? [personId, JSON.stringify([filters, state])] : []),
   ];
-  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const { after } = pageAsked(binding, { limit, cursor }, placeIn).place;
   const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
   const now = Date.now();
   // An audience is a filter as any other: an index for it would be a row more for each visit.

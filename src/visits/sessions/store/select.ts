@@ -3,7 +3,7 @@ import { idleTime } from '../../../analytics/lifetime.ts';
 import type { Filters, State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
-import { type CursorBinding, damagedCursor, decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
+import { type CursorBinding, damagedCursor, encodeCursor } from '../../../lib/cursor.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { type Dimension, dimensions } from '../../../vocabulary/dimensions.ts';
 import type { AudienceSessionList } from '../schemas.ts';
@@ -20,9 +20,9 @@ export interface Place {
   id: string;
 }
 
-/** The place of a session in the list, from a cursor. Throws `invalid_cursor`. */
-export function decodePlace(binding: CursorBinding, cursor: string): Place {
-  const [, startedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(decodeCursor(binding, cursor)) ?? [];
+/** The place of a session in a list, from the key in a cursor. Throws `invalid_cursor`. */
+export function placeIn(key: string): Place {
+  const [, startedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(key) ?? [];
   if (startedAt === undefined || id === undefined) throw damagedCursor();
   return { startedAt: Number(startedAt), id };
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
-import { positionOf } from '../../../../src/content/topics/store/sort-order.ts';
-import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
+import { positionIn } from '../../../../src/content/topics/store/sort-order.ts';
+import { encodeCursor, type List, pageAsked } from '../../../../src/lib/cursor.ts';
 import { send } from '../../support/client.ts';
 import { once, walk } from '../../support/replies.ts';
 import {
@@ -95,7 +95,7 @@ describe('the position in a cursor', () => {
   const id = 'topic_01kafz8q6tf7n9t3cwh2k5v4xe';
   const other = id.replace('topic', 'topic_entry');
   const decoded = (key: string) =>
-    positionOf([...binding], { limit: 1, cursor: encodeCursor(binding, key) }, 'topic').after;
+    pageAsked(binding, { limit: 1, cursor: encodeCursor(binding, key) }, positionIn('topic')).place.after;
 
   test('is a sort order and an id, as an item may have them', () => {
     expect([decoded(`-1e-7 ${id}`), decoded(`1000000000 ${id}`)]).toEqual([
