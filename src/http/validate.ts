@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod/mini';
-import { listedViolations, type Violation, validationError } from '../lib/errors.ts';
+import { listedViolations, type Violation, validationError, violation } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { requirementOf, requiring } from './requirements.ts';
 
@@ -61,28 +61,19 @@ export function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], inp
   const place = part === 'query' ? issue.path.slice(0, 1) : issue.path;
   const path = place.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, listedViolations).map((key) => ({
-      in: part,
-      path: [...issue.path, key].join('.'),
-      code: 'unknown_field',
-      message: 'This field is not one that the operation takes.',
-    }));
+    const message = 'This field is not one that the operation takes.';
+    const paths = issue.keys.slice(0, listedViolations).map((key) => [...issue.path, key].join('.'));
+    return paths.map((path) => violation(part, path, 'unknown_field', message));
   }
   const value = place.reduce(memberOf, input);
   if (part === 'query' && Array.isArray(value) && !isOfSeveral(issue)) {
     const message = `This parameter is given ${value.length} times; give it once.`;
-    return [{ in: part, path, code: 'invalid_type', message }];
+    return [violation(part, path, 'invalid_type', message)];
   }
   const isOfValue = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code);
-  const missing = isOfValue && value === undefined;
-  return [
-    {
-      in: part,
-      path,
-      code: missing ? 'required' : codeOf(issue),
-      message: missing ? 'This field is required.' : issue.message,
-    },
-  ];
+  const isMissing = isOfValue && value === undefined;
+  if (isMissing) return [violation(part, path, 'required', 'This field is required.')];
+  return [violation(part, path, codeOf(issue), issue.message)];
 }
 
 type Result = { success: true } | { success: false; error: z.core.$ZodError };

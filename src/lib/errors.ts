@@ -91,6 +91,14 @@ export interface Violation {
   message: string;
 }
 
+/** A violation at a path of a part of the request. */
+export const violation = (part: Violation['in'], path: string, code: string, message: string): Violation => ({
+  in: part,
+  path,
+  code,
+  message,
+});
+
 /** The most violations that an answer lists, so that a hostile body does not get a larger answer. */
 export const listedViolations = 100;
 /** The longest path of a violation in an answer, in characters. */

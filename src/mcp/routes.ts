@@ -6,7 +6,7 @@ import { declineKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
 import { scope } from '../http/middleware/scope.ts';
-import { FootfallError, validationError } from '../lib/errors.ts';
+import { FootfallError, validationError, violation } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
 
 /** The media types of a message, as the SDK of MCP compares them: in lower case, and each by its name (RFC 9110, 12.5.1). */
@@ -21,9 +21,7 @@ async function messageOf(c: Context<AppEnv>): Promise<McpMessage> {
   const text = await c.req.text();
   // One request of the rate limit would otherwise call any number of tools.
   if (text.trimStart().startsWith('['))
-    throw validationError([
-      { in: 'body', path: '', code: 'invalid_type', message: 'must be one message: MCP has no batches' },
-    ]);
+    throw validationError([violation('body', '', 'invalid_type', 'must be one message: MCP has no batches')]);
   const headers = Object.entries(c.req.header()).filter(([name]) => /^mcp-/.test(name));
   return { headers: { ...Object.fromEntries(headers), ...typesOf(c) }, text };
 }

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import type { Columns } from '../../http/csv/cells.ts';
 import type { Fetch } from '../../http/middleware/inner.ts';
 import { collect } from '../../http/validate.ts';
-import type { Violation } from '../../lib/errors.ts';
+import { type Violation, violation } from '../../lib/errors.ts';
 import { csvOfList } from './csv-answer.ts';
 
 /** The columns of every answer that is a table, by the path of its route. */
@@ -43,12 +43,7 @@ function wantsCsv(c: Context<AppEnv>, format: string | undefined): boolean {
 
 /** Violations in `format`, and in what it excludes: a CSV file has all items. */
 function violationsOf(c: Context<AppEnv>, formats: readonly string[], isCsv: boolean): Violation[] {
-  const found = (path: string, code: string, message: string): Violation => ({
-    in: 'query',
-    path,
-    code,
-    message,
-  });
+  const found = (path: string, code: string, message: string) => violation('query', path, code, message);
   const isKnown = formats.every((format) => format === 'csv' || format === 'json');
   const paging = isCsv ? ['limit', 'cursor'].filter((name) => c.req.query(name)) : [];
   return [

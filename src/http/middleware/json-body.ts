@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { byteLength } from '../../lib/byte-length.ts';
-import { FootfallError, type Violation } from '../../lib/errors.ts';
+import { FootfallError, type Violation, violation } from '../../lib/errors.ts';
 import { type JsonText, parseJsonText } from '../../lib/json-text.ts';
 import type { AppEnv } from '../app-env.ts';
 import { isRequiring } from '../requirements.ts';
@@ -42,12 +42,7 @@ function parse(text: string) {
 
 /** Violations in the JSON text itself, which a schema cannot see. */
 function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
-  const found = (path: string, code: string, message: string): Violation => ({
-    in: 'body',
-    path,
-    code,
-    message,
-  });
+  const found = (path: string, code: string, message: string) => violation('body', path, code, message);
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
     ...[...deep].map((item) => found(batchItem.test(item) ? item : '', 'too_deep', tooDeep)),

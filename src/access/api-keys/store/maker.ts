@@ -4,7 +4,7 @@ import { failUnless, type Guard } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import type { VerifiedKey } from '../../../lib/api-key.ts';
-import { FootfallError, type Violation } from '../../../lib/errors.ts';
+import { FootfallError, violation } from '../../../lib/errors.ts';
 import { toTimestampOrNull } from '../../../lib/time.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
 import { forget } from '../cache.ts';
@@ -18,20 +18,14 @@ export const unknownKey = (): FootfallError =>
 const bound = (end: number | null) => `${toTimestampOrNull(end)}, when the key of this request ends`;
 
 /** The violation of a new key that would end later than the key that makes it, which ends at `end`. */
-export const endsTooLate = (end: number | null): Violation => ({
-  in: 'body',
-  path: 'expiresAt',
-  code: 'too_large',
-  message: `must not be later than ${bound(end)}`,
-});
+export const endsTooLate = (end: number | null) =>
+  violation('body', 'expiresAt', 'too_large', `must not be later than ${bound(end)}`);
 
 /** The violation of a key that cannot be rotated, because its successor would end later than `end`. */
-export const livesLonger = (end: number | null): Violation => ({
-  in: 'path',
-  path: 'api_key_id',
-  code: 'too_large',
-  message: `must be a key that does not end later than ${bound(end)}`,
-});
+export const livesLonger = (end: number | null) => {
+  const message = `must be a key that does not end later than ${bound(end)}`;
+  return violation('path', 'api_key_id', 'too_large', message);
+};
 
 type End = Record<'revokedAt' | 'expiresAt', SQLiteColumn>;
 
