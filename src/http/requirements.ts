@@ -22,10 +22,7 @@ export interface Requirement {
 const requirements = new WeakMap<object, Requirement>();
 
 /** Registers what a middleware requires. */
-export function requiring<Handler extends MiddlewareHandler>(
-  requirement: Requirement,
-  handler: Handler,
-): Handler {
+export function requiring<Handler extends MiddlewareHandler>(requirement: Requirement, handler: Handler) {
   requirements.set(handler, requirement);
   return handler;
 }

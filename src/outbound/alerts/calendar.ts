@@ -40,12 +40,7 @@ export function nextDueAt(condition: AlertCondition, zone: string, after: number
 }
 
 /** The last time from `from` to `now` at which the cron looks at an alert. Undefined if there is none. */
-export function lastDueAt(
-  condition: AlertCondition,
-  zone: string,
-  from: number,
-  now: number,
-): number | undefined {
+export function lastDueAt(condition: AlertCondition, zone: string, from: number, now: number) {
   let last: number | undefined;
   for (let at = nextDueAt(condition, zone, from - 1); at !== null && at <= now; ) {
     last = at;

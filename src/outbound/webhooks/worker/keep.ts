@@ -94,11 +94,7 @@ const keepState = statement((params: KeepParams) =>
  * Keeps what a round has come to, with the cursor, in one transaction. Gives the newest event, or
  * undefined if the webhook is not of this run any more: then nothing is kept, and the attempts are made again.
  */
-export async function keep(
-  db: Database,
-  lease: Lease,
-  round: Round,
-): Promise<{ newest: number } | undefined> {
+export async function keep(db: Database, lease: Lease, round: Round) {
   const { cursor, failingSince, switchedOff, isLast, restsUntil } = round;
   const now = Date.now();
   const results = JSON.stringify(round.results);
