@@ -30,13 +30,11 @@ function DamagedLink() {
 }
 
 /** The live region that `announce` writes to. */
-function Announcer() {
-  return (
-    <div class="visually-hidden" role="status" aria-live="polite">
-      {useStore(said)}
-    </div>
-  );
-}
+const Announcer = () => (
+  <div class="visually-hidden" role="status" aria-live="polite">
+    {useStore(said)}
+  </div>
+);
 
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);

@@ -40,38 +40,36 @@ export interface ShownProps extends ChartProps {
 
 const Plot = lazy(() => import('./plot.tsx').then((of) => of.Plot));
 
-function Figures({ label, steps, series, zone, interval, format, describedBy }: ChartProps) {
-  return (
-    <table aria-describedby={describedBy}>
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          {series.map((one) => (
-            <th key={one.label} scope="col" class="number">
-              {one.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ start }, index) => (
-          <tr key={start}>
-            <th scope="row">{stepName(start, interval, zone)}</th>
-            {series.map(({ label: name, values }) => {
-              const value = values[index] ?? null;
-              return (
-                <td key={name} class="number">
-                  {value === null ? '–' : format(value)}
-                </td>
-              );
-            })}
-          </tr>
+const Figures = ({ label, steps, series, zone, interval, format, describedBy }: ChartProps) => (
+  <table aria-describedby={describedBy}>
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Time</th>
+        {series.map((one) => (
+          <th key={one.label} scope="col" class="number">
+            {one.label}
+          </th>
         ))}
-      </tbody>
-    </table>
-  );
-}
+      </tr>
+    </thead>
+    <tbody>
+      {steps.map(({ start }, index) => (
+        <tr key={start}>
+          <th scope="row">{stepName(start, interval, zone)}</th>
+          {series.map(({ label: name, values }) => {
+            const value = values[index] ?? null;
+            return (
+              <td key={name} class="number">
+                {value === null ? '–' : format(value)}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 /** Hours that have not begun are gaps, not zeros. */
 const withoutFuture = (one: ChartSeries, steps: ChartProps['steps']): ChartSeries => ({

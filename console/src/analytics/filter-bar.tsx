@@ -17,8 +17,8 @@ const ViewsMenu = lazy(() => import('./views-menu.tsx').then((of) => of.ViewsMen
 export type PillNames = Record<string, (id: string) => string>;
 
 /** The filters of an address as pills, in the order of `filters`. */
-function pillsOf(query: Query, filters: Record<string, FilterWords>, names: PillNames): Pill[] {
-  return Object.entries(filters).flatMap(([name, { label, show: usual }]): Pill[] => {
+const pillsOf = (query: Query, filters: Record<string, FilterWords>, names: PillNames): Pill[] =>
+  Object.entries(filters).flatMap(([name, { label, show: usual }]): Pill[] => {
     const show = names[name] ?? usual;
     if (!isDimension(name)) {
       const value = query[name];
@@ -31,7 +31,6 @@ function pillsOf(query: Query, filters: Record<string, FilterWords>, names: Pill
       isAlternative: index > 0,
     }));
   });
-}
 
 interface FilterBarProps {
   /** Undefined for all pages. */

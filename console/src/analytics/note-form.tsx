@@ -22,27 +22,25 @@ interface NoteValues {
 
 const labels: Record<keyof NoteValues, string> = { text: 'Note', at: 'When' };
 
-function NoteFields({ values, zone }: { values: NoteValues; zone: string }) {
-  return (
-    <>
-      <LimitedText
-        label={labels.text}
-        name="text"
-        value={values.text}
-        hint="What happened, such as “Newsletter sent”. Everyone in the workspace sees it."
-        most={longestText}
-      />
-      <TextField
-        label={labels.at}
-        name="at"
-        type="datetime-local"
-        value={values.at}
-        hint={`In the time zone ${zoneName(zone)}.`}
-        path="happenedAt"
-      />
-    </>
-  );
-}
+const NoteFields = ({ values, zone }: { values: NoteValues; zone: string }) => (
+  <>
+    <LimitedText
+      label={labels.text}
+      name="text"
+      value={values.text}
+      hint="What happened, such as “Newsletter sent”. Everyone in the workspace sees it."
+      most={longestText}
+    />
+    <TextField
+      label={labels.at}
+      name="at"
+      type="datetime-local"
+      value={values.at}
+      hint={`In the time zone ${zoneName(zone)}.`}
+      path="happenedAt"
+    />
+  </>
+);
 
 const valuesIn = ({ text = '', at = '' }: Record<string, string>): NoteValues => ({ text: text.trim(), at });
 

@@ -74,29 +74,25 @@ function Note({ note, zone, page, onEdit }: NoteProps) {
 }
 
 /** What was published of the page, each a link to its audience. */
-function Publishes({ pageId, zone, items, hasMore }: PublishList & { pageId: string; zone: string }) {
-  return (
-    <details>
-      <summary>{plural(items.length, 'publish', 'publishes')} on the chart</summary>
-      <ul class="feed">
-        {items.map(({ versionId, versionNumber, audienceId, audienceName, publishedAt }) => (
-          <li key={versionId}>
-            <time class="muted tabular" dateTime={publishedAt}>
-              {dayAndTime(publishedAt, zone)}
-            </time>
-            <span class="grow">
-              <a href={link('audience', { pageId, audienceId })}>{audienceName}</a>{' '}
-              <span class="muted">version {versionNumber}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <p class="note muted">Only the latest {mostPublishes} publishes of this range are shown.</p>
-      )}
-    </details>
-  );
-}
+const Publishes = ({ pageId, zone, items, hasMore }: PublishList & { pageId: string; zone: string }) => (
+  <details>
+    <summary>{plural(items.length, 'publish', 'publishes')} on the chart</summary>
+    <ul class="feed">
+      {items.map(({ versionId, versionNumber, audienceId, audienceName, publishedAt }) => (
+        <li key={versionId}>
+          <time class="muted tabular" dateTime={publishedAt}>
+            {dayAndTime(publishedAt, zone)}
+          </time>
+          <span class="grow">
+            <a href={link('audience', { pageId, audienceId })}>{audienceName}</a>{' '}
+            <span class="muted">version {versionNumber}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+    {hasMore && <p class="note muted">Only the latest {mostPublishes} publishes of this range are shown.</p>}
+  </details>
+);
 
 /** Something that is marked on a chart. */
 export interface Marked {

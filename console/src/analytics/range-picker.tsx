@@ -36,9 +36,7 @@ function ShortLabel({ name }: { name: RangeName }) {
 }
 
 /** The range that the address names. */
-export function useRange(): Range {
-  return rangeOf(useRoute().query);
-}
+export const useRange = (): Range => rangeOf(useRoute().query);
 
 /** What the figures are compared with, in words. */
 function comparedWith({ elapsed, isPart, zone }: Range): string {

@@ -57,40 +57,36 @@ export function Allow({ origin }: { origin: string }) {
 }
 
 /** How many requests there were in the last days, and when the last came. */
-function Requests({ count, last }: { count: number; last: string }) {
-  return (
-    <span class="muted">
-      {plural(count, 'request')} in 7 days, the last{' '}
-      <time dateTime={last} title={dayAndTime(last)}>
-        {ago(last)}
-      </time>
-    </span>
-  );
-}
+const Requests = ({ count, last }: { count: number; last: string }) => (
+  <span class="muted">
+    {plural(count, 'request')} in 7 days, the last{' '}
+    <time dateTime={last} title={dayAndTime(last)}>
+      {ago(last)}
+    </time>
+  </span>
+);
 
 /** From where visits were refused, and how to let them count; and which pages they named that do not exist. */
-export function RefusedList({ refused: { items, unknownPages } }: { refused: RefusedOriginList }) {
-  return (
-    <ul class="refused">
-      {items.map(({ origin, requestsCount, lastRefusedAt }) => (
-        <li key={origin} class="row">
-          <span class="grow">
-            Visits were refused from <b>{origin}</b>: <Requests count={requestsCount} last={lastRefusedAt} />
-          </span>
-          <Allow origin={origin} />
-        </li>
-      ))}
-      {unknownPages.map(({ pageId, requestsCount, lastSentAt }) => (
-        <li key={pageId} class="row">
-          <span class="grow">
-            Visits name the page <b>{pageId}</b>, which does not exist; compare <code>data-page</code> in the
-            script: <Requests count={requestsCount} last={lastSentAt} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const RefusedList = ({ refused: { items, unknownPages } }: { refused: RefusedOriginList }) => (
+  <ul class="refused">
+    {items.map(({ origin, requestsCount, lastRefusedAt }) => (
+      <li key={origin} class="row">
+        <span class="grow">
+          Visits were refused from <b>{origin}</b>: <Requests count={requestsCount} last={lastRefusedAt} />
+        </span>
+        <Allow origin={origin} />
+      </li>
+    ))}
+    {unknownPages.map(({ pageId, requestsCount, lastSentAt }) => (
+      <li key={pageId} class="row">
+        <span class="grow">
+          Visits name the page <b>{pageId}</b>, which does not exist; compare <code>data-page</code> in the
+          script: <Requests count={requestsCount} last={lastSentAt} />
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Whether the website of a page is allowed. `VISIT_ORIGINS` is a setting that the console cannot read. */
 function Website({ origin }: { origin: string }) {

@@ -66,6 +66,4 @@ export function end(why?: string): void {
 }
 
 /** True if the key has the scope; what it may not do is not offered. */
-export function useScope(scope: Scope): boolean {
-  return useStore(session)?.scopes.includes(scope) ?? false;
-}
+export const useScope = (scope: Scope): boolean => useStore(session)?.scopes.includes(scope) ?? false;

@@ -114,16 +114,14 @@ interface CopyBlockProps {
 }
 
 /** A text to take along, such as a key or a script, with a button that copies it. */
-export function CopyBlock({ text, what, label }: CopyBlockProps) {
-  return (
-    <div class="copy-block stack-2 box">
-      <pre>
-        <code>{text}</code>
-      </pre>
-      <CopyButton text={text} label={label} what={what} isButton />
-    </div>
-  );
-}
+export const CopyBlock = ({ text, what, label }: CopyBlockProps) => (
+  <div class="copy-block stack-2 box">
+    <pre>
+      <code>{text}</code>
+    </pre>
+    <CopyButton text={text} label={label} what={what} isButton />
+  </div>
+);
 
 interface MoveButtonsProps {
   /** What is moved, for screen readers. */
@@ -134,27 +132,25 @@ interface MoveButtonsProps {
 }
 
 /** Two buttons that move an item of a list up and down. */
-export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
-  return (
-    <span class="move">
-      <Button
-        kind="icon"
-        aria-label={`Move ${what} up`}
-        title="Move up"
-        disabled={index === 0}
-        onClick={() => onMove(index - 1)}
-      >
-        <Icon name="up" />
-      </Button>
-      <Button
-        kind="icon"
-        aria-label={`Move ${what} down`}
-        title="Move down"
-        disabled={index === count - 1}
-        onClick={() => onMove(index + 1)}
-      >
-        <Icon name="down" />
-      </Button>
-    </span>
-  );
-}
+export const MoveButtons = ({ what, index, count, onMove }: MoveButtonsProps) => (
+  <span class="move">
+    <Button
+      kind="icon"
+      aria-label={`Move ${what} up`}
+      title="Move up"
+      disabled={index === 0}
+      onClick={() => onMove(index - 1)}
+    >
+      <Icon name="up" />
+    </Button>
+    <Button
+      kind="icon"
+      aria-label={`Move ${what} down`}
+      title="Move down"
+      disabled={index === count - 1}
+      onClick={() => onMove(index + 1)}
+    >
+      <Icon name="down" />
+    </Button>
+  </span>
+);

@@ -16,37 +16,35 @@ interface ChooseBarProps<T> {
 }
 
 /** How many rows are chosen, and what can be done with them. It stays at the bottom of the window. */
-export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onClear }: ChooseBarProps<T>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div class="choose-bar row raised" role="group" aria-label={`The selected ${what}`}>
-      <b class="tabular">{number(count)} selected</b>
-      {count < loaded && (
-        <Button kind="link" onClick={onAll}>
-          Select all loaded: {number(loaded)}
-        </Button>
-      )}
-      <span class="grow" />
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          class={action.isDanger ? 'button bad' : 'button'}
-          onClick={() => onAct(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
-      <Button
-        kind="icon"
-        aria-label={'Clear the selection'}
-        title="Clear the selection (Escape)"
-        onClick={onClear}
-      >
-        <Icon name="close" />
+export const ChooseBar = <T,>({ what, count, loaded, actions, onAct, onAll, onClear }: ChooseBarProps<T>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+  <div class="choose-bar row raised" role="group" aria-label={`The selected ${what}`}>
+    <b class="tabular">{number(count)} selected</b>
+    {count < loaded && (
+      <Button kind="link" onClick={onAll}>
+        Select all loaded: {number(loaded)}
       </Button>
-    </div>
-  );
-}
+    )}
+    <span class="grow" />
+    {actions.map((action) => (
+      <Button
+        key={action.label}
+        class={action.isDanger ? 'button bad' : 'button'}
+        onClick={() => onAct(action)}
+      >
+        {action.label}
+      </Button>
+    ))}
+    <Button
+      kind="icon"
+      aria-label={'Clear the selection'}
+      title="Clear the selection (Escape)"
+      onClick={onClear}
+    >
+      <Icon name="close" />
+    </Button>
+  </div>
+);
 
 interface ConfirmManyProps<T> {
   action: BulkAction<T>;

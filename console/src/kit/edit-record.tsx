@@ -25,49 +25,47 @@ export interface ConflictProps {
 }
 
 /** Someone else changed a record while it was edited: both versions, and the choice between them. */
-export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) {
-  return (
-    <div class="conflict stack-3 box" role="alert">
-      <p>
-        <b>Someone changed this {what} while you edited it.</b> Your changes are not saved yet.
-      </p>
-      {differences.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="muted">
-                Field
+export const Conflict = ({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) => (
+  <div class="conflict stack-3 box" role="alert">
+    <p>
+      <b>Someone changed this {what} while you edited it.</b> Your changes are not saved yet.
+    </p>
+    {differences.length > 0 && (
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="muted">
+              Field
+            </th>
+            <th scope="col" class="muted">
+              Saved now
+            </th>
+            <th scope="col" class="muted">
+              Yours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ label, theirs, mine }) => (
+            <tr key={label}>
+              <th scope="row" class="muted">
+                {label}
               </th>
-              <th scope="col" class="muted">
-                Saved now
-              </th>
-              <th scope="col" class="muted">
-                Yours
-              </th>
+              <td>{theirs || <span class="muted">empty</span>}</td>
+              <td>{mine || <span class="muted">empty</span>}</td>
             </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ label, theirs, mine }) => (
-              <tr key={label}>
-                <th scope="row" class="muted">
-                  {label}
-                </th>
-                <td>{theirs || <span class="muted">empty</span>}</td>
-                <td>{mine || <span class="muted">empty</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <p class="row row-end">
-        <Button onClick={onTakeTheirs}>Use the saved values</Button>
-        <Button kind="main" onClick={onKeepMine}>
-          Overwrite with mine
-        </Button>
-      </p>
-    </div>
-  );
-}
+          ))}
+        </tbody>
+      </table>
+    )}
+    <p class="row row-end">
+      <Button onClick={onTakeTheirs}>Use the saved values</Button>
+      <Button kind="main" onClick={onKeepMine}>
+        Overwrite with mine
+      </Button>
+    </p>
+  </div>
+);
 
 /** A record that a form changes, as it was read. */
 export type Editing<T> = Read<T> & { onClose: () => void };

@@ -11,41 +11,39 @@ const andLeave = (act: () => void) => () => {
   focusMain();
 };
 
-function Account({ id, doing, total, settled, isRunning, done, failed, retry, undo }: Job) {
-  return (
-    <li class="job stack-2 raised">
-      <div class="row">
-        <b class="grow">{isRunning ? `${doing} ${number(settled)} of ${number(total)}` : done}</b>
-        {!isRunning && undo && <Button onClick={andLeave(undo)}>Undo</Button>}
+const Account = ({ id, doing, total, settled, isRunning, done, failed, retry, undo }: Job) => (
+  <li class="job stack-2 raised">
+    <div class="row">
+      <b class="grow">{isRunning ? `${doing} ${number(settled)} of ${number(total)}` : done}</b>
+      {!isRunning && undo && <Button onClick={andLeave(undo)}>Undo</Button>}
+      {!isRunning && (
+        <Button kind="icon" aria-label="Close" onClick={andLeave(() => closeJob(id))}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </div>
+    {isRunning && <progress max={total} value={settled} aria-label={doing} />}
+    {failed.length > 0 && (
+      <>
+        <p class="bad">{plural(failed.length, 'failure')}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys need the focus for that */}
+        <ul class="job-failures" tabIndex={0} aria-label="What failed">
+          {failed.map((failure) => (
+            <li key={failure.id}>
+              <b>{failure.name}</b> {failure.words}{' '}
+              {failure.requestId && <code class="muted">{failure.requestId}</code>}
+            </li>
+          ))}
+        </ul>
         {!isRunning && (
-          <Button kind="icon" aria-label="Close" onClick={andLeave(() => closeJob(id))}>
-            <Icon name="close" />
+          <Button onClick={andLeave(retry)}>
+            Try {failed.length === 1 ? 'it' : `these ${number(failed.length)}`} again
           </Button>
         )}
-      </div>
-      {isRunning && <progress max={total} value={settled} aria-label={doing} />}
-      {failed.length > 0 && (
-        <>
-          <p class="bad">{plural(failed.length, 'failure')}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys need the focus for that */}
-          <ul class="job-failures" tabIndex={0} aria-label="What failed">
-            {failed.map((failure) => (
-              <li key={failure.id}>
-                <b>{failure.name}</b> {failure.words}{' '}
-                {failure.requestId && <code class="muted">{failure.requestId}</code>}
-              </li>
-            ))}
-          </ul>
-          {!isRunning && (
-            <Button onClick={andLeave(retry)}>
-              Try {failed.length === 1 ? 'it' : `these ${number(failed.length)}`} again
-            </Button>
-          )}
-        </>
-      )}
-    </li>
-  );
-}
+      </>
+    )}
+  </li>
+);
 
 /** What is being done with many records, and what became of it, on every screen until it is closed. */
 function Jobs() {

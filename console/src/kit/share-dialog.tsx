@@ -17,23 +17,21 @@ const lifetimes = [
 const longestName = 100;
 
 /** A new link, which is shown this once. */
-function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => void }) {
-  return (
-    <Dialog
-      title={`The link “${made.name}” was created`}
-      onClose={onClose}
-      isSticky
-      class="dialog-wide"
-      done="Done"
-    >
-      <p>
-        <b>Copy it now.</b> It is shown only once. It expires on {dayAndTime(made.expiresAt)}, or when someone
-        revokes it under <a href={link('settings', {}, { part: 'share-links' })}>Settings, Share links</a>.
-      </p>
-      <CopyBlock text={`${location.origin}/console/#share=${made.code}`} what="link" label="Copy the link" />
-    </Dialog>
-  );
-}
+const MadeLink = ({ made, onClose }: { made: ShareLinkCreated; onClose: () => void }) => (
+  <Dialog
+    title={`The link “${made.name}” was created`}
+    onClose={onClose}
+    isSticky
+    class="dialog-wide"
+    done="Done"
+  >
+    <p>
+      <b>Copy it now.</b> It is shown only once. It expires on {dayAndTime(made.expiresAt)}, or when someone
+      revokes it under <a href={link('settings', {}, { part: 'share-links' })}>Settings, Share links</a>.
+    </p>
+    <CopyBlock text={`${location.origin}/console/#share=${made.code}`} what="link" label="Copy the link" />
+  </Dialog>
+);
 
 interface ShareDialogProps {
   /** The name of the screen, which the link gets if nobody gives another. */

@@ -27,14 +27,12 @@ export function Await<T>({ query, skeleton = <Skeleton />, children }: AwaitProp
 }
 
 /** Nothing is here yet: what it is, and what to do next. */
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
-  return (
-    <div class="state stack-2">
-      <p class="state-title">{title}</p>
-      {children && <div class="muted">{children}</div>}
-    </div>
-  );
-}
+export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <div class="state stack-2">
+    <p class="state-title">{title}</p>
+    {children && <div class="muted">{children}</div>}
+  </div>
+);
 
 interface FailedProps {
   error: unknown;
@@ -60,34 +58,28 @@ export function Failed({ error, retry, isShort = false }: FailedProps) {
 }
 
 /** This takes longer than two seconds. */
-function Slow() {
-  return (
-    <p class="slow muted small" role="status">
-      This takes longer than usual …
-    </p>
-  );
-}
+const Slow = () => (
+  <p class="slow muted small" role="status">
+    This takes longer than usual …
+  </p>
+);
 
 /** The key may not do this. */
-function NoPermission({ scope, what }: { scope: string; what: string }) {
-  return (
-    <Empty title={`Your key may not ${what}`}>
-      It needs a key with the scope <code>{scope}</code>. Sign in with another key, or ask the person who
-      manages keys.
-    </Empty>
-  );
-}
+const NoPermission = ({ scope, what }: { scope: string; what: string }) => (
+  <Empty title={`Your key may not ${what}`}>
+    It needs a key with the scope <code>{scope}</code>. Sign in with another key, or ask the person who
+    manages keys.
+  </Empty>
+);
 
 /** Gray bars where text will be, so that nothing moves when it comes. `isTable` gives each the height of a row. */
-export function Skeleton({ lines = 3, isTable = false }: { lines?: number; isTable?: boolean }) {
-  return (
-    <div class={isTable ? 'skeleton skeleton-table stack-3' : 'skeleton stack-3'} aria-hidden="true">
-      {Array.from({ length: lines }, (_, index) => (
-        <span key={index} />
-      ))}
-    </div>
-  );
-}
+export const Skeleton = ({ lines = 3, isTable = false }: { lines?: number; isTable?: boolean }) => (
+  <div class={isTable ? 'skeleton skeleton-table stack-3' : 'skeleton stack-3'} aria-hidden="true">
+    {Array.from({ length: lines }, (_, index) => (
+      <span key={index} />
+    ))}
+  </div>
+);
 
 /** A component for keys with a scope. Others are told which one it needs, and for what. */
 export const withScope =

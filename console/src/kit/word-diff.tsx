@@ -18,16 +18,14 @@ interface WordDiffProps {
   only?: 'before' | 'after';
 }
 
-function Marked({ changes, mark: Mark }: { changes: Change[]; mark: 'del' | 'ins' }) {
-  return (
-    <p class="diff-text">
-      {changes.length === 0 && <span class="muted">Empty</span>}
-      {changes.map(({ value, added, removed }, index) =>
-        added || removed ? <Mark key={`${index}-${value}`}>{value}</Mark> : value,
-      )}
-    </p>
-  );
-}
+const Marked = ({ changes, mark: Mark }: { changes: Change[]; mark: 'del' | 'ins' }) => (
+  <p class="diff-text">
+    {changes.length === 0 && <span class="muted">Empty</span>}
+    {changes.map(({ value, added, removed }, index) =>
+      added || removed ? <Mark key={`${index}-${value}`}>{value}</Mark> : value,
+    )}
+  </p>
+);
 
 /** Two texts side by side; the words that only one of them has are marked. */
 export function WordDiff({ before, after, labels = ['Live', 'Draft'], only }: WordDiffProps) {

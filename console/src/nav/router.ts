@@ -144,9 +144,7 @@ export function here(changes: Query): string {
 }
 
 /** The screen, its parameters and its query; the component is drawn again when the address changes. */
-export function useRoute<S extends Screen>(_screen?: S): Route<S> {
-  return useStore(current) as Route<S>;
-}
+export const useRoute = <S extends Screen>(_screen?: S): Route<S> => useStore(current) as Route<S>;
 
 /** What the address asks to create on this screen (`?new=…`), and a function that ends it. */
 export function useNew(): [what: string | undefined, close: () => void] {

@@ -79,26 +79,24 @@ function Menu() {
 }
 
 /** The bar at the top: navigation, search, menu. */
-export function Header() {
-  return (
-    <header class="top line">
-      <a class="brand" href={link('overview')}>
-        <span class="mark" />
-        Footfall
-      </a>
-      <Navigation />
-      <button
-        type="button"
-        class="search-button between box muted"
-        onClick={openPalette}
-        aria-keyshortcuts="Control+K Meta+K"
-      >
-        <span>Search</span> <kbd>Ctrl K</kbd>
-      </button>
-      <Button kind="icon" popovertarget="menu" aria-label="Menu">
-        <Icon name="menu" />
-      </Button>
-      <Menu />
-    </header>
-  );
-}
+export const Header = () => (
+  <header class="top line">
+    <a class="brand" href={link('overview')}>
+      <span class="mark" />
+      Footfall
+    </a>
+    <Navigation />
+    <button
+      type="button"
+      class="search-button between box muted"
+      onClick={openPalette}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <span>Search</span> <kbd>Ctrl K</kbd>
+    </button>
+    <Button kind="icon" popovertarget="menu" aria-label="Menu">
+      <Icon name="menu" />
+    </Button>
+    <Menu />
+  </header>
+);

@@ -4,27 +4,25 @@ import { Icon } from '../kit/button.tsx';
 import { useStore } from '../lib/store.ts';
 import { dismiss, type Toast, toasts } from '../lib/toasts.ts';
 
-function Message({ id, text, action }: Toast) {
-  return (
-    <li>
-      <span>{text}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            action.run();
-            dismiss(id);
-          }}
-        >
-          {action.label}
-        </button>
-      )}
-      <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
-        <Icon name="close" />
+const Message = ({ id, text, action }: Toast) => (
+  <li>
+    <span>{text}</span>
+    {action && (
+      <button
+        type="button"
+        onClick={() => {
+          action.run();
+          dismiss(id);
+        }}
+      >
+        {action.label}
       </button>
-    </li>
-  );
-}
+    )}
+    <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <Icon name="close" />
+    </button>
+  </li>
+);
 
 /** The messages at the edge of the window. Screen readers say them when they come. */
 export function Toasts() {

@@ -77,16 +77,14 @@ export interface NewAlertProps {
 }
 
 /** An alert that has a channel of its own now, which may be tried. */
-function MadeAlert({ at, webhook, onClose }: { at: string; webhook: Webhook; onClose: () => void }) {
-  return (
-    <Dialog title="The alert is on" onClose={onClose} done="Done">
-      <p>
-        The <a href={at}>alert</a> goes to {receiverOf(webhook)}. A test shows whether messages arrive there.
-      </p>
-      <TestWebhook webhook={webhook} />
-    </Dialog>
-  );
-}
+const MadeAlert = ({ at, webhook, onClose }: { at: string; webhook: Webhook; onClose: () => void }) => (
+  <Dialog title="The alert is on" onClose={onClose} done="Done">
+    <p>
+      The <a href={at}>alert</a> goes to {receiverOf(webhook)}. A test shows whether messages arrive there.
+    </p>
+    <TestWebhook webhook={webhook} />
+  </Dialog>
+);
 
 /** A dialog that makes an alert, and the channel that it goes to if there is none. */
 export function NewAlert({ preset = {}, known, onClose }: NewAlertProps) {

@@ -23,15 +23,13 @@ import { useScheduled } from './use-versions.ts';
 import { changesBetween, valuesOf } from './words.ts';
 import { WordsSection } from './words-section.tsx';
 
-function Question({ loaded: { audience, page } }: { loaded: Loaded }) {
-  return (
-    <>
-      What {audience.personId ? 'does ' : 'do these visitors '}
-      {audience.personId && <a href={open(audience.personId)}>{audience.computedName}</a>} get on{' '}
-      <a href={link('page', { pageId: page.pageId }, { view: 'audiences' })}>{page.title}</a>?
-    </>
-  );
-}
+const Question = ({ loaded: { audience, page } }: { loaded: Loaded }) => (
+  <>
+    What {audience.personId ? 'does ' : 'do these visitors '}
+    {audience.personId && <a href={open(audience.personId)}>{audience.computedName}</a>} get on{' '}
+    <a href={link('page', { pageId: page.pageId }, { view: 'audiences' })}>{page.title}</a>?
+  </>
+);
 
 /** The choice between what is written and what somebody else has saved. */
 function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {

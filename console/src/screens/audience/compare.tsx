@@ -96,17 +96,21 @@ export function Compare(props: CompareProps) {
 }
 
 /** The fields that a version changes, each with both texts side by side. */
-export function Changes({ changes, labels }: { changes: WordChange[]; labels: readonly [string, string] }) {
-  return (
-    <div class="words">
-      <ColumnNames labels={labels} />
-      {changes.map(({ field, before, after, repeatedBy }) => (
-        <div class="words-row line" key={field.id}>
-          <h3>{field.label}</h3>
-          <WordDiff before={readable(field.id, before)} after={readable(field.id, after)} labels={labels} />
-          <Repeated by={repeatedBy} />
-        </div>
-      ))}
-    </div>
-  );
-}
+export const Changes = ({
+  changes,
+  labels,
+}: {
+  changes: WordChange[];
+  labels: readonly [string, string];
+}) => (
+  <div class="words">
+    <ColumnNames labels={labels} />
+    {changes.map(({ field, before, after, repeatedBy }) => (
+      <div class="words-row line" key={field.id}>
+        <h3>{field.label}</h3>
+        <WordDiff before={readable(field.id, before)} after={readable(field.id, after)} labels={labels} />
+        <Repeated by={repeatedBy} />
+      </div>
+    ))}
+  </div>
+);

@@ -150,15 +150,13 @@ export interface NextPreviewProps extends OpenDraftProps {
 }
 
 /** What a visitor gets once the next words are published, and the way to see them on the website. */
-export function NextPreview({ next, mayOpen, ...of }: NextPreviewProps) {
-  return (
-    <section aria-labelledby="audience-next">
-      <h2 id="audience-next">What comes next</h2>
-      <Words shown={next} />
-      {mayOpen && <OpenDraft {...of} />}
-    </section>
-  );
-}
+export const NextPreview = ({ next, mayOpen, ...of }: NextPreviewProps) => (
+  <section aria-labelledby="audience-next">
+    <h2 id="audience-next">What comes next</h2>
+    <Words shown={next} />
+    {mayOpen && <OpenDraft {...of} />}
+  </section>
+);
 
 /** What a visitor of a link gets now, as text: the published version, or the page if nothing is live. */
 export function Preview({ loaded: { audience, page }, live }: { loaded: Loaded; live: QueryState<Shown> }) {

@@ -61,20 +61,18 @@ export interface LinkFieldsProps {
 }
 
 /** The address that the person gets. */
-export function LinkFields({ suggestion, domains, page }: LinkFieldsProps) {
-  return (
-    <>
-      {/* What is offered changes with the page, until the reader writes another path. */}
-      <TextField label="Path of the link" name="path" value={suggestion} />
-      <SelectField
-        label="Domain"
-        name="tenantDomainId"
-        value={suggestedDomain(page.url, domains)}
-        options={domainChoices(domains, page.url)}
-      />
-    </>
-  );
-}
+export const LinkFields = ({ suggestion, domains, page }: LinkFieldsProps) => (
+  <>
+    {/* What is offered changes with the page, until the reader writes another path. */}
+    <TextField label="Path of the link" name="path" value={suggestion} />
+    <SelectField
+      label="Domain"
+      name="tenantDomainId"
+      value={suggestedDomain(page.url, domains)}
+      options={domainChoices(domains, page.url)}
+    />
+  </>
+);
 
 /** Offers to publish. */
 export const PublishField = () => (

@@ -11,43 +11,39 @@ import { here, link, useRoute } from '../../nav/router.ts';
 const steps = ['Create a page', 'Paste its script', 'First visit'];
 
 /** Get your first visit, in three steps. `done` of them are ticked, and `children` is the next one. */
-function FirstSteps({ done, children }: { done: number; children: ComponentChildren }) {
-  return (
-    <>
-      <ol class="first-steps wrap" aria-label="Get your first visit">
-        {steps.map((step, index) => (
-          <li key={step} class="muted" aria-current={index === done ? 'step' : undefined}>
-            {index < done ? <Icon name="check" /> : <span class="tabular">{index + 1}</span>} {step}
-            {index < done && <span class="visually-hidden">: done</span>}
-          </li>
-        ))}
-      </ol>
-      {children}
-    </>
-  );
-}
+const FirstSteps = ({ done, children }: { done: number; children: ComponentChildren }) => (
+  <>
+    <ol class="first-steps wrap" aria-label="Get your first visit">
+      {steps.map((step, index) => (
+        <li key={step} class="muted" aria-current={index === done ? 'step' : undefined}>
+          {index < done ? <Icon name="check" /> : <span class="tabular">{index + 1}</span>} {step}
+          {index < done && <span class="visually-hidden">: done</span>}
+        </li>
+      ))}
+    </ol>
+    {children}
+  </>
+);
 
-function FirstPage({ mayWrite }: { mayWrite: boolean }) {
-  return (
-    <Empty title="Nothing is measured yet">
+const FirstPage = ({ mayWrite }: { mayWrite: boolean }) => (
+  <Empty title="Nothing is measured yet">
+    <p>
+      A page is an address of your website. Create one, and put its script into your website: its visits
+      appear on this screen within seconds.
+    </p>
+    {mayWrite ? (
       <p>
-        A page is an address of your website. Create one, and put its script into your website: its visits
-        appear on this screen within seconds.
+        <a class="button button-main" href={link('pages', {}, { new: 'page' })}>
+          Create the first page
+        </a>
       </p>
-      {mayWrite ? (
-        <p>
-          <a class="button button-main" href={link('pages', {}, { new: 'page' })}>
-            Create the first page
-          </a>
-        </p>
-      ) : (
-        <p>
-          Your key may only read. A key with the scope <code>write</code> creates pages.
-        </p>
-      )}
-    </Empty>
-  );
-}
+    ) : (
+      <p>
+        Your key may only read. A key with the scope <code>write</code> creates pages.
+      </p>
+    )}
+  </Empty>
+);
 
 /** A workspace with one page. A visit that was refused shows that the script is in the website. */
 function OnePage({ page: { pageId, url } }: { page: Page }) {

@@ -12,20 +12,18 @@ interface StepProps {
   href?: string;
 }
 
-function Step({ label, hits, of, note, href }: StepProps) {
-  return (
-    <li>
-      <p class="row">
-        <span class="grow">{href ? <a href={href}>{label}</a> : label}</span>
-        <b class="tabular">{hits === null ? '–' : number(hits)}</b>
-      </p>
-      <div class="bar">
-        <span style={{ inlineSize: `${of > 0 ? (100 * (hits ?? 0)) / of : 0}%` }} />
-      </div>
-      <p class="note muted">{note}</p>
-    </li>
-  );
-}
+const Step = ({ label, hits, of, note, href }: StepProps) => (
+  <li>
+    <p class="row">
+      <span class="grow">{href ? <a href={href}>{label}</a> : label}</span>
+      <b class="tabular">{hits === null ? '–' : number(hits)}</b>
+    </p>
+    <div class="bar">
+      <span style={{ inlineSize: `${of > 0 ? (100 * (hits ?? 0)) / of : 0}%` }} />
+    </div>
+    <p class="note muted">{note}</p>
+  </li>
+);
 
 const Frame = ({ children }: { children: ComponentChildren }) => (
   <section aria-labelledby="page-funnel">

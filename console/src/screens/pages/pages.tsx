@@ -60,31 +60,29 @@ const pageColumns: Column<PageRow>[] = [
 ];
 
 /** Creates a page, and leads to it: it has the script tag, ready to copy. */
-function CreatePage({ onClose }: { onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title="New page"
-      onClose={onClose}
-      submit="Create"
-      send={({ title = '', url = '' }) => ask(createPage, { body: { title: title.trim(), url: url.trim() } })}
-      done={() => 'The page was created'}
-      then={({ pageId }) => {
-        onClose();
-        go(link('page', { pageId }));
-      }}
-    >
-      <TextField label="Title" name="title" placeholder="Pricing" required />
-      <TextField
-        label="Address"
-        name="url"
-        type="url"
-        placeholder="https://www.acme.example/pricing"
-        hint="The address of the page on your website."
-        required
-      />
-    </ChangeDialog>
-  );
-}
+const CreatePage = ({ onClose }: { onClose: () => void }) => (
+  <ChangeDialog
+    title="New page"
+    onClose={onClose}
+    submit="Create"
+    send={({ title = '', url = '' }) => ask(createPage, { body: { title: title.trim(), url: url.trim() } })}
+    done={() => 'The page was created'}
+    then={({ pageId }) => {
+      onClose();
+      go(link('page', { pageId }));
+    }}
+  >
+    <TextField label="Title" name="title" placeholder="Pricing" required />
+    <TextField
+      label="Address"
+      name="url"
+      type="url"
+      placeholder="https://www.acme.example/pricing"
+      hint="The address of the page on your website."
+      required
+    />
+  </ChangeDialog>
+);
 
 const matches = ({ title, url }: Page, text: string) =>
   `${title}\n${url}`.toLocaleLowerCase().includes(text.toLocaleLowerCase());

@@ -21,21 +21,19 @@ const newBody = ({ name, ...others }: PersonValues) => ({
 });
 
 /** A dialog that creates a person. */
-function CreatePerson({ onClose }: { onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title="New person"
-      submit="Create the person"
-      send={(form) => ask(createPerson, { body: newBody(valuesIn(form)) })}
-      done={() => 'The person was created'}
-      then={({ personId }) => go(here({ ...noRecord, new: undefined, open: personId }), { replace: true })}
-      taken={{ code: 'person_conflict', label: 'Open the person who has it' }}
-      onClose={onClose}
-    >
-      <PersonFields />
-    </ChangeDialog>
-  );
-}
+const CreatePerson = ({ onClose }: { onClose: () => void }) => (
+  <ChangeDialog
+    title="New person"
+    submit="Create the person"
+    send={(form) => ask(createPerson, { body: newBody(valuesIn(form)) })}
+    done={() => 'The person was created'}
+    then={({ personId }) => go(here({ ...noRecord, new: undefined, open: personId }), { replace: true })}
+    taken={{ code: 'person_conflict', label: 'Open the person who has it' }}
+    onClose={onClose}
+  >
+    <PersonFields />
+  </ChangeDialog>
+);
 
 const columns: Column<Person>[] = [
   column('name', 'Person', {}, nameOf),

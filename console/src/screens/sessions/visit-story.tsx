@@ -44,12 +44,10 @@ function reading({ timeSpentSeconds: time, maxScrollDepthPercentage: depth }: Au
   return [{ what: `Was engaged for ${time === null ? 'an unknown time' : duration(time)}${read}` }];
 }
 
-function actions({ totalClicksCount: clicks, questionsAskedCount: questions }: AudienceSession): Step[] {
-  return [
-    ...(clicks > 0 ? [{ what: `Clicked ${clicks === 1 ? 'once' : `${clicks} times`}` }] : []),
-    ...(questions > 0 ? [{ what: `Asked ${plural(questions, 'question')}` }] : []),
-  ];
-}
+const actions = ({ totalClicksCount: clicks, questionsAskedCount: questions }: AudienceSession): Step[] => [
+  ...(clicks > 0 ? [{ what: `Clicked ${clicks === 1 ? 'once' : `${clicks} times`}` }] : []),
+  ...(questions > 0 ? [{ what: `Asked ${plural(questions, 'question')}` }] : []),
+];
 
 function results(visit: AudienceSession): Step[] {
   const { formSubmissionEmail, formSubmissionPhone, formSubmissionIdentifier } = visit;

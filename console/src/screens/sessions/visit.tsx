@@ -74,14 +74,12 @@ function Recipient({ visit }: { visit: AudienceSession }) {
 }
 
 /** Whose visit it was, if a form has said so, and whom its link was made for. */
-function VisitPerson({ visit }: { visit: AudienceSession }) {
-  return (
-    <>
-      <Sender visit={visit} />
-      <Recipient visit={visit} />
-    </>
-  );
-}
+const VisitPerson = ({ visit }: { visit: AudienceSession }) => (
+  <>
+    <Sender visit={visit} />
+    <Recipient visit={visit} />
+  </>
+);
 
 const tabs = [
   { id: 'story', label: 'What happened' },

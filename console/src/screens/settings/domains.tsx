@@ -20,24 +20,22 @@ const columns: Column<TenantDomain>[] = [
   column('since', 'Since', { isNumber: true }, ({ createdAt }) => <Ago at={createdAt} />),
 ];
 
-function CreateDomain({ onClose }: { onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title="New domain"
-      submit="Add the domain"
-      send={({ domain = '' }) => ask(createTenantDomain, { body: { domain: domain.trim() } })}
-      done={({ domain }) => `Links can use ${domain} now`}
-      onClose={onClose}
-    >
-      <TextField
-        label="Domain"
-        name="domain"
-        placeholder="offers.your-company.example"
-        hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
-      />
-    </ChangeDialog>
-  );
-}
+const CreateDomain = ({ onClose }: { onClose: () => void }) => (
+  <ChangeDialog
+    title="New domain"
+    submit="Add the domain"
+    send={({ domain = '' }) => ask(createTenantDomain, { body: { domain: domain.trim() } })}
+    done={({ domain }) => `Links can use ${domain} now`}
+    onClose={onClose}
+  >
+    <TextField
+      label="Domain"
+      name="domain"
+      placeholder="offers.your-company.example"
+      hint="Its website asks Footfall where a path leads. This changes nothing in DNS."
+    />
+  </ChangeDialog>
+);
 
 /** Which domains can links be on? */
 export function Domains() {

@@ -53,39 +53,37 @@ export function shownValue(name: keyof EventValues, text: string): string {
   return group ? keptOf(group, typesIn(text)) : plural(Number(text), 'day');
 }
 
-function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
-  return (
-    <EditRecord
-      what="choice"
-      labels={eventLabels}
-      show={(name, text) => shownValue(name, text)}
-      start={{ values: valuesOf(kept.data), match: kept.match }}
-      read={() => versionOf(readSettings(), valuesOf)}
-      valuesIn={(form) => textsIn(form, eventLabels)}
-      bodyOf={bodyOf}
-      send={(body, headers) => ask(updateEventSettings, { body, headers })}
-      saved="The settings were saved"
-      onClose={onClose}
-    >
-      {(values) => (
-        <>
-          <fieldset class="checks stack-3">
-            <legend>From now on these are saved</legend>
-            {groups.map((group) => (
-              <GroupField key={group.id} group={group} value={values[group.id]} />
-            ))}
-          </fieldset>
-          <TextField
-            label={eventLabels.retentionDays}
-            name="retentionDays"
-            value={values.retentionDays}
-            hint="How long events are saved, from 1 to 365 days. Older events are deleted for good."
-          />
-        </>
-      )}
-    </EditRecord>
-  );
-}
+const EditSettings = ({ kept, onClose }: { kept: Kept; onClose: () => void }) => (
+  <EditRecord
+    what="choice"
+    labels={eventLabels}
+    show={(name, text) => shownValue(name, text)}
+    start={{ values: valuesOf(kept.data), match: kept.match }}
+    read={() => versionOf(readSettings(), valuesOf)}
+    valuesIn={(form) => textsIn(form, eventLabels)}
+    bodyOf={bodyOf}
+    send={(body, headers) => ask(updateEventSettings, { body, headers })}
+    saved="The settings were saved"
+    onClose={onClose}
+  >
+    {(values) => (
+      <>
+        <fieldset class="checks stack-3">
+          <legend>From now on these are saved</legend>
+          {groups.map((group) => (
+            <GroupField key={group.id} group={group} value={values[group.id]} />
+          ))}
+        </fieldset>
+        <TextField
+          label={eventLabels.retentionDays}
+          name="retentionDays"
+          value={values.retentionDays}
+          hint="How long events are saved, from 1 to 365 days. Older events are deleted for good."
+        />
+      </>
+    )}
+  </EditRecord>
+);
 
 /** Which types of events are kept, for how long, and what that costs. */
 function EventSettingsPart({ kept }: { kept: Kept }) {

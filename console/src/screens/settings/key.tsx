@@ -31,29 +31,27 @@ interface RevokeKeyProps {
 }
 
 /** A dialog that revokes a key, which cannot be taken back. */
-function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
-  return (
-    <ChangeDialog
-      title={`Revoke the key “${apiKey.name}”?`}
-      intro={
-        <>
-          <p>
-            Whatever uses this key stops working within a minute. A revoked key stays revoked. To change a key
-            without a gap, rotate it.
-          </p>
-          {isMine && (
-            <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>
-          )}
-        </>
-      }
-      submit="Revoke the key"
-      isDanger
-      send={() => ask(revokeApiKey, { path: { api_key_id: apiKey.apiKeyId } })}
-      done={() => `The key “${apiKey.name}” was revoked`}
-      onClose={onClose}
-    />
-  );
-}
+const RevokeKey = ({ apiKey, isMine, onClose }: RevokeKeyProps) => (
+  <ChangeDialog
+    title={`Revoke the key “${apiKey.name}”?`}
+    intro={
+      <>
+        <p>
+          Whatever uses this key stops working within a minute. A revoked key stays revoked. To change a key
+          without a gap, rotate it.
+        </p>
+        {isMine && (
+          <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>
+        )}
+      </>
+    }
+    submit="Revoke the key"
+    isDanger
+    send={() => ask(revokeApiKey, { path: { api_key_id: apiKey.apiKeyId } })}
+    done={() => `The key “${apiKey.name}” was revoked`}
+    onClose={onClose}
+  />
+);
 
 function Shown({ apiKey }: { apiKey: ApiKey }) {
   const [mode, setMode] = useState<'revoke' | 'rotate'>();

@@ -25,14 +25,12 @@ const noteOf = (seconds: number): string => {
 };
 
 /** Why the key of this session may not rotate another: the new key would live longer than its own. */
-function OutlivesMine({ apiKey, end }: { apiKey: ApiKey; end: string }) {
-  return (
-    <p>
-      Your own key expires on {dayAndTime(end)}, before this one, and cannot create a key that lasts longer.
-      Run <code>npm run key -- rotate {apiKey.apiKeyId}</code>, or sign in with a key that does not expire.
-    </p>
-  );
-}
+const OutlivesMine = ({ apiKey, end }: { apiKey: ApiKey; end: string }) => (
+  <p>
+    Your own key expires on {dayAndTime(end)}, before this one, and cannot create a key that lasts longer. Run{' '}
+    <code>npm run key -- rotate {apiKey.apiKeyId}</code>, or sign in with a key that does not expire.
+  </p>
+);
 
 /** A dialog that makes a key of the same rights in the place of another, which ends after an overlap. */
 export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

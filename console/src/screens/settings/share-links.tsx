@@ -33,24 +33,22 @@ const columnsFor = (revoke: (shared: ShareLink) => void): Column<ShareLink>[] =>
 ];
 
 /** A dialog that revokes a link, which cannot be taken back. */
-function RevokeLink({ shared, onClose }: { shared: ShareLink; onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title={`Revoke the link “${shared.name}”?`}
-      intro={
-        <p>
-          No one can open it any more, and open views stop updating within a minute. A revoked link stays
-          revoked.
-        </p>
-      }
-      submit="Revoke the link"
-      isDanger
-      send={() => ask(revokeShareLink, { path: { share_link_id: shared.shareLinkId } })}
-      done={() => `The link “${shared.name}” was revoked`}
-      onClose={onClose}
-    />
-  );
-}
+const RevokeLink = ({ shared, onClose }: { shared: ShareLink; onClose: () => void }) => (
+  <ChangeDialog
+    title={`Revoke the link “${shared.name}”?`}
+    intro={
+      <p>
+        No one can open it any more, and open views stop updating within a minute. A revoked link stays
+        revoked.
+      </p>
+    }
+    submit="Revoke the link"
+    isDanger
+    send={() => ask(revokeShareLink, { path: { share_link_id: shared.shareLinkId } })}
+    done={() => `The link “${shared.name}” was revoked`}
+    onClose={onClose}
+  />
+);
 
 /** Which links let others look, who made them, and are they still used? */
 export const ShareLinks = withScope('write', 'see share links', () => {

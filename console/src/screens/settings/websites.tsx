@@ -25,24 +25,22 @@ const removal: Column<Website> = column('remove', 'Remove', { isNumber: true }, 
   </Button>
 ));
 
-function AddWebsite({ onClose }: { onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title="New website"
-      submit="Add the website"
-      send={({ origin = '' }) => allow(origin.trim())}
-      done={({ origin }) => `Visits from ${origin} count from now on, within ten seconds`}
-      onClose={onClose}
-    >
-      <TextField
-        label="Address"
-        name="origin"
-        placeholder="https://www.your-company.example"
-        hint="With https:// in front. A name with www. and one without are two websites."
-      />
-    </ChangeDialog>
-  );
-}
+const AddWebsite = ({ onClose }: { onClose: () => void }) => (
+  <ChangeDialog
+    title="New website"
+    submit="Add the website"
+    send={({ origin = '' }) => allow(origin.trim())}
+    done={({ origin }) => `Visits from ${origin} count from now on, within ten seconds`}
+    onClose={onClose}
+  >
+    <TextField
+      label="Address"
+      name="origin"
+      placeholder="https://www.your-company.example"
+      hint="With https:// in front. A name with www. and one without are two websites."
+    />
+  </ChangeDialog>
+);
 
 function Refused() {
   const refused = useRefused(often).data;

@@ -27,14 +27,13 @@ export interface TimelineFilter {
 const timelineQuery = ({ kind, ...ofLogs }: TimelineFilter) => ({ ...ofLogs, ...(kind && { kind: [kind] }) });
 
 /** The timeline of a person or a company, newest first: one request a page. */
-export function useTimeline({ kind, id }: Whose, filter: TimelineFilter): ListState<Happened> {
-  return useList<Happened>(['timeline', kind, id, filter], (cursor, signal) => {
+export const useTimeline = ({ kind, id }: Whose, filter: TimelineFilter): ListState<Happened> =>
+  useList<Happened>(['timeline', kind, id, filter], (cursor, signal) => {
     const query = { limit: 50, ...timelineQuery(filter), ...(cursor && { cursor }) };
     return kind === 'person'
       ? ask(getPersonTimeline, { path: { person_id: id }, query, signal })
       : ask(getAccountTimeline, { path: { account_id: id }, query, signal });
   });
-}
 
 /** The timeline of a person or a company as a file. */
 export const timelineFile = ({ kind, id }: Whose, filter: TimelineFilter): Asked =>

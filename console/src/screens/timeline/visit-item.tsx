@@ -19,9 +19,10 @@ export function howMuch({
 }
 
 /** Who is named by a visit. Only a form says that it was the person: a link can be forwarded. */
-function personOf(by: 'form' | 'recipient', { personId, recipientPersonId }: AudienceSession): string | null {
-  return by === 'form' ? personId : recipientPersonId;
-}
+const personOf = (
+  by: 'form' | 'recipient',
+  { personId, recipientPersonId }: AudienceSession,
+): string | null => (by === 'form' ? personId : recipientPersonId);
 
 /** What happened in a visit: "Opened Pricing through their link". In the timeline of a company it names who. */
 function sentenceOf(by: 'form' | 'recipient', visit: AudienceSession, { nameOf }: Whose): ComponentChildren {

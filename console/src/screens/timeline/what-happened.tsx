@@ -40,14 +40,12 @@ function Filter({ label, param, values }: { label: string; param: 'source' | 'ty
 }
 
 /** Filters of logs by source and type: the values that the loaded logs have. */
-function LogFilters({ logs }: { logs: Pick<PersonLog, 'source' | 'type'>[] }) {
-  return (
-    <>
-      <Filter label="Source" param="source" values={logs.map(({ source }) => source)} />
-      <Filter label="Type" param="type" values={logs.map(({ type }) => type)} />
-    </>
-  );
-}
+const LogFilters = ({ logs }: { logs: Pick<PersonLog, 'source' | 'type'>[] }) => (
+  <>
+    <Filter label="Source" param="source" values={logs.map(({ source }) => source)} />
+    <Filter label="Type" param="type" values={logs.map(({ type }) => type)} />
+  </>
+);
 
 const kinds = [
   { value: '', label: 'All' },

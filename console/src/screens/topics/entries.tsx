@@ -32,27 +32,25 @@ function valuesIn(form: Record<string, string>): EntryValues {
 }
 
 /** The fields of an entry, in a form. */
-function EntryFields({ label, values }: { label: string; values?: EntryValues }) {
-  return (
-    <>
-      <LimitedText
-        label={label}
-        name="content"
-        value={values?.content}
-        lines={3}
-        most={limits.entry}
-        path="content.content"
-      />
-      <TextField
-        label={labels.type}
-        name="type"
-        value={values?.type ?? 'text'}
-        hint="Small letters, digits and hyphens, such as text, question, faq"
-        path="content.type"
-      />
-    </>
-  );
-}
+const EntryFields = ({ label, values }: { label: string; values?: EntryValues }) => (
+  <>
+    <LimitedText
+      label={label}
+      name="content"
+      value={values?.content}
+      lines={3}
+      most={limits.entry}
+      path="content.content"
+    />
+    <TextField
+      label={labels.type}
+      name="type"
+      value={values?.type ?? 'text'}
+      hint="Small letters, digits and hyphens, such as text, question, faq"
+      path="content.type"
+    />
+  </>
+);
 
 /** A form that changes an entry of a topic. It is read first, for its state. */
 function EditEntry({ entry, onClose }: { entry: TopicEntry; onClose: () => void }) {

@@ -23,24 +23,22 @@ export const valuesIn = (form: Record<string, string>): TopicValues => textsIn(f
 export const bodyOf = (texts: TopicValues) => ({ ...texts, isDefault: texts.isDefault === 'on' });
 
 /** The fields of a topic, in a form. */
-export function TopicFields({ values }: { values?: TopicValues }) {
-  return (
-    <>
-      <LimitedText label={labels.title} name="title" value={values?.title} most={limits.title} />
-      <LimitedText
-        label={labels.purpose}
-        name="purpose"
-        hint="When this topic answers, and when it does not."
-        value={values?.purpose}
-        lines={4}
-        most={limits.purpose}
-      />
-      <CheckField
-        label={labels.isDefault}
-        name="isDefault"
-        hint="Used when no other topic fits."
-        isChecked={values?.isDefault === 'on'}
-      />
-    </>
-  );
-}
+export const TopicFields = ({ values }: { values?: TopicValues }) => (
+  <>
+    <LimitedText label={labels.title} name="title" value={values?.title} most={limits.title} />
+    <LimitedText
+      label={labels.purpose}
+      name="purpose"
+      hint="When this topic answers, and when it does not."
+      value={values?.purpose}
+      lines={4}
+      most={limits.purpose}
+    />
+    <CheckField
+      label={labels.isDefault}
+      name="isDefault"
+      hint="Used when no other topic fits."
+      isChecked={values?.isDefault === 'on'}
+    />
+  </>
+);

@@ -15,20 +15,18 @@ import { deletion, limits, moveTopic } from './data.ts';
 import { bodyOf, TopicFields, valuesIn } from './topic-fields.tsx';
 
 /** A dialog that creates a topic, as the last of the list. */
-function CreateTopic({ onClose }: { onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title="New topic"
-      onClose={onClose}
-      submit="Create the topic"
-      send={(form) => ask(createTopic, { body: bodyOf(valuesIn(form)) })}
-      done={() => 'The topic was created. Add its entries now.'}
-      then={({ topicId }) => go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true })}
-    >
-      <TopicFields />
-    </ChangeDialog>
-  );
-}
+const CreateTopic = ({ onClose }: { onClose: () => void }) => (
+  <ChangeDialog
+    title="New topic"
+    onClose={onClose}
+    submit="Create the topic"
+    send={(form) => ask(createTopic, { body: bodyOf(valuesIn(form)) })}
+    done={() => 'The topic was created. Add its entries now.'}
+    then={({ topicId }) => go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true })}
+  >
+    <TopicFields />
+  </ChangeDialog>
+);
 
 const question = 'What can the website answer?';
 

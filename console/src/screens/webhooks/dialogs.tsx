@@ -67,24 +67,22 @@ function instantOf(text: string): string {
 }
 
 /** A dialog that sends all events since a time again. */
-export function Recover({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
-  return (
-    <ChangeDialog
-      title="Resend events since …"
-      intro={
-        <p>
-          All saved events of its types since this time are sent, including events that arrived already. The
-          receiver recognises them by their ids.
-        </p>
-      }
-      submit="Resend"
-      send={({ since = '' }) =>
-        ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since: instantOf(since) } })
-      }
-      done={() => 'Events since then are being resent'}
-      onClose={onClose}
-    >
-      <TextField label="Since" name="since" type="datetime-local" value={fieldTime(Date.now() - dayMs)} />
-    </ChangeDialog>
-  );
-}
+export const Recover = ({ webhookId, onClose }: { webhookId: string; onClose: () => void }) => (
+  <ChangeDialog
+    title="Resend events since …"
+    intro={
+      <p>
+        All saved events of its types since this time are sent, including events that arrived already. The
+        receiver recognises them by their ids.
+      </p>
+    }
+    submit="Resend"
+    send={({ since = '' }) =>
+      ask(recoverWebhook, { path: { webhook_id: webhookId }, body: { since: instantOf(since) } })
+    }
+    done={() => 'Events since then are being resent'}
+    onClose={onClose}
+  >
+    <TextField label="Since" name="since" type="datetime-local" value={fieldTime(Date.now() - dayMs)} />
+  </ChangeDialog>
+);

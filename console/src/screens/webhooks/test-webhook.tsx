@@ -6,17 +6,15 @@ import { NotDone } from '../../kit/form.tsx';
 import { testInWords } from './words.ts';
 
 /** A secret, which is shown this once. */
-export function ShownSecret({ secret }: { secret: string }) {
-  return (
-    <>
-      <p>
-        <b>Copy the secret now.</b> It is shown only once. Your program verifies with it that an event comes
-        from Footfall.
-      </p>
-      <CopyBlock text={secret} what="secret" label="Copy the secret" />
-    </>
-  );
-}
+export const ShownSecret = ({ secret }: { secret: string }) => (
+  <>
+    <p>
+      <b>Copy the secret now.</b> It is shown only once. Your program verifies with it that an event comes
+      from Footfall.
+    </p>
+    <CopyBlock text={secret} what="secret" label="Copy the secret" />
+  </>
+);
 
 /** The beginning of what a receiver answered: other people's text. */
 export function Answer({ text }: { text: string | null }) {

@@ -95,17 +95,15 @@ function TypesField({ value, isOfChannel }: TypesFieldProps) {
 }
 
 /** The address that something is sent to. */
-export function AddressField({ format, value }: { format: Format; value?: string | undefined }) {
-  return (
-    <TextField
-      label={webhookLabels.url}
-      name="url"
-      value={value}
-      placeholder={formatWords[format].placeholder}
-      hint={formatWords[format].address}
-    />
-  );
-}
+export const AddressField = ({ format, value }: { format: Format; value?: string | undefined }) => (
+  <TextField
+    label={webhookLabels.url}
+    name="url"
+    value={value}
+    placeholder={formatWords[format].placeholder}
+    hint={formatWords[format].address}
+  />
+);
 
 export interface WebhookFieldsProps {
   values?: WebhookValues;
