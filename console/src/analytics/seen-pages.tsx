@@ -1,6 +1,7 @@
 import { pageNameIn, usePagesById } from '../data/pages.ts';
+import { Ago } from '../kit/ago.tsx';
 import { Await, Empty, Skeleton } from '../kit/states.tsx';
-import { ago, dayAndTime, number, plural } from '../lib/format.ts';
+import { dayAndTime, number, plural } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
 import { type CameKind, waysOfCompany, waysOfPerson } from './came.ts';
 import type { Range } from './range.ts';
@@ -66,13 +67,7 @@ export function SeenPages({
                 <span class="note muted">
                   {kind === 'account' ? waysOfCompany(came) : waysOfPerson(name, came)}
                 </span>
-                <time
-                  class="note muted tabular"
-                  dateTime={came.lastVisitAt}
-                  title={dayAndTime(came.lastVisitAt, range.zone)}
-                >
-                  {ago(came.lastVisitAt)}
-                </time>
+                <Ago class="note muted tabular" at={came.lastVisitAt} zone={range.zone} />
                 <Through page={came} nameOf={nameOf} />
               </li>
             ))}

@@ -2,8 +2,9 @@ import type { RefusedOriginList } from '@footfall/client';
 import { useMutation } from '../data/api.ts';
 import { useScope } from '../data/session.ts';
 import { allow, isNothingRefused, originOf, useRefused, useWebsites } from '../data/websites.ts';
+import { Ago } from '../kit/ago.tsx';
 import { Button, CopyBlock } from '../kit/button.tsx';
-import { ago, dayAndTime, plural } from '../lib/format.ts';
+import { dayAndTime, plural } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
 import { link } from '../nav/router.ts';
@@ -59,10 +60,7 @@ export function Allow({ origin }: { origin: string }) {
 /** How many requests there were in the last days, and when the last came. */
 const Requests = ({ count, last }: { count: number; last: string }) => (
   <span class="muted">
-    {plural(count, 'request')} in 7 days, the last{' '}
-    <time dateTime={last} title={dayAndTime(last)}>
-      {ago(last)}
-    </time>
+    {plural(count, 'request')} in 7 days, the last <Ago at={last} />
   </span>
 );
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Match, Read } from '../data/api.ts';
-import { type ConditionalEdit, changed, type Texts, useConditionalEdit } from '../data/edit.ts';
+import { type ConditionalEdit, changed, type Texts, textsIn, useConditionalEdit } from '../data/edit.ts';
 import { refetch } from '../data/query.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
-import { Form } from './form.tsx';
+import { Form, type Taken, TakenBy } from './form.tsx';
 import { Unsaved } from './unsaved.tsx';
 
 /** A value that two people have changed: as it is now, and as it stands in the form. */
@@ -80,21 +80,22 @@ interface EditRecordProps<V extends Texts, B extends object>
   show?: (name: keyof V, text: V[keyof V]) => ComponentChildren;
   /** What is said when it was saved, if anything. */
   saved?: string | null;
-  /** The texts of the form that was sent. */
-  valuesIn: (form: Record<string, string>) => V;
+  /** The texts of the form that was sent: those with a label, unless it is given. */
+  valuesIn?: (form: Record<string, string>) => V;
   /** The record of these texts, as the service takes it. */
   bodyOf: (values: V) => B;
   /** Sends what was changed of it. */
   send: (body: Partial<B>, match: Match) => Promise<unknown>;
   onClose: () => void;
+  taken?: Taken;
   /** The fields. */
-  children: (values: V, error: unknown) => ComponentChildren;
+  children: (values: V) => ComponentChildren;
 }
 
 /** A form that changes a record. What somebody else saved meanwhile is shown beside it, and not overwritten. */
 export function EditRecord<V extends Texts, B extends object>(props: EditRecordProps<V, B>) {
-  const { what, labels, show = (_, text) => String(text), valuesIn, bodyOf, onClose, children } = props;
-  const { saved = `The ${what} was saved` } = props;
+  const { what, labels, show = (_, text) => String(text), bodyOf, onClose, taken, children } = props;
+  const { saved = `The ${what} was saved`, valuesIn = (form) => textsIn(form, labels) as V } = props;
   const [isDirty, setDirty] = useState(false);
   const { save, submit, shown, conflict } = useConditionalEdit<V>({
     start: props.start,
@@ -129,7 +130,8 @@ export function EditRecord<V extends Texts, B extends object>(props: EditRecordP
   return (
     <div onInput={() => setDirty(true)}>
       <Form submit="Save" focusFirst of={save} onSubmit={(form) => submit(valuesIn(form))} onCancel={onClose}>
-        {children(shown, save.error)}
+        {children(shown)}
+        {taken && <TakenBy error={save.error} {...taken} />}
       </Form>
       <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
     </div>

@@ -135,8 +135,8 @@ interface FormDialogProps extends Omit<FormProps, 'onCancel'> {
   onClose: () => void;
 }
 
-interface TakenByProps {
-  error: unknown;
+/** That another record has already what was refused. */
+export interface Taken {
   /** The code of the problem. */
   code: Parameters<typeof isProblem>[1];
   /** What the link to the other record says. */
@@ -144,7 +144,7 @@ interface TakenByProps {
 }
 
 /** A way to the record that has already what was refused. */
-export function TakenBy({ error, code, label }: TakenByProps) {
+export function TakenBy({ error, code, label }: Taken & { error: unknown }) {
   const id = isProblem(error, code) ? error.document?.conflictingId : undefined;
   if (typeof id !== 'string') return null;
   return (
@@ -169,8 +169,7 @@ interface ChangeDialogProps<Made> extends Omit<FormDialogProps, 'of' | 'onSubmit
   done?: (made: Made) => string;
   /** What comes then. Without it the dialog closes. */
   then?: (made: Made, form: Record<string, string>) => void;
-  /** The problem that another record has it already, and the words of the link there. */
-  taken?: Omit<TakenByProps, 'error'>;
+  taken?: Taken;
 }
 
 /** A dialog with a form that sends a change. */

@@ -1,8 +1,7 @@
 import { type AnalyticsStep, analyticsTimeseries } from '@footfall/client';
 import { perStep } from '../../analytics/range.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
-import { ask } from '../../data/api.ts';
-import { useQuery } from '../../data/query.ts';
+import { useAnswer } from '../../data/api.ts';
 import { CopyId } from '../../kit/button.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
@@ -26,9 +25,10 @@ function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: { path:
   const chosen = useRange();
   const { startDate, endDate, zone, interval, label, words } = chosen;
   const asked = { startDate, endDate, timezone: zone, interval, audienceId };
-  const series = useQuery(['audience-series', pageId, asked], (signal) =>
-    ask(analyticsTimeseries, { path: { page_id: pageId }, query: asked, signal }),
-  );
+  const series = useAnswer('audience-series', analyticsTimeseries, {
+    path: { page_id: pageId },
+    query: asked,
+  });
   const pageAddress = link('page', { pageId }, { audience: audienceId });
   return (
     <section aria-labelledby="audience-numbers">

@@ -59,7 +59,7 @@ function PersonPicker({ chosen, onChoose, error }: PersonPickerProps) {
         <ul class="feed" aria-label="Persons found">
           {found.data.items.map((person) => (
             <li key={person.personId}>
-              <button type="button" class="link grow person-found" onClick={() => onChoose(person)}>
+              <button type="button" class="link grow" onClick={() => onChoose(person)}>
                 {person.name} <span class="muted">{person.email}</span>
               </button>
             </li>

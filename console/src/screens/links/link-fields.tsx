@@ -3,7 +3,6 @@ import { listAudiences } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { domainChoices, suggestedDomain, useDomains, wholeAddress } from '../../data/domains.ts';
-import { textsIn } from '../../data/edit.ts';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
@@ -20,9 +19,6 @@ export const valuesOf = ({ path, tenantDomainId, target }: PageLink): LinkValues
   pageId: target.pageId,
   audienceId: target.audienceId,
 });
-
-/** A form as texts. */
-export const valuesIn = (form: Record<string, string>): LinkValues => textsIn(form, labels);
 
 /** A link as the service takes it. */
 export const bodyOf = ({ path, tenantDomainId, pageId, audienceId }: LinkValues): PageLinkCreate => ({

@@ -10,14 +10,13 @@ import { safeUrl } from '../../data/websites.ts';
 import { Button, CopyButton, CopyId, Icon } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { TakenBy } from '../../kit/form.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { link as addressOfScreen, go, here, noRecord, useNew } from '../../nav/router.ts';
 import { HistoryFold } from '../history/history-fold.tsx';
-import { bodyOf, LinkFields, labels, valuesIn, valuesOf } from './link-fields.tsx';
+import { bodyOf, LinkFields, labels, valuesOf } from './link-fields.tsx';
 import { LinkFigures } from './link-figures.tsx';
 
 const PageName = ({ id }: { id: string }) => <>{pageNameIn(usePagesById([id]), id)}</>;
@@ -37,17 +36,12 @@ function EditLink({ data: link, match, onClose }: Editing<PageLink>) {
       }}
       start={{ values: valuesOf(link), match }}
       read={() => versionOf(askResponse(getPageLink, { path }), valuesOf)}
-      valuesIn={valuesIn}
+      taken={{ code: 'path_taken', label: 'Open the link that has this path' }}
       bodyOf={bodyOf}
       send={(body, headers) => ask(updatePageLink, { path, body, headers })}
       onClose={onClose}
     >
-      {(values, error) => (
-        <>
-          <LinkFields values={values} />
-          <TakenBy error={error} code="path_taken" label="Open the link that has this path" />
-        </>
-      )}
+      {(values) => <LinkFields values={values} />}
     </EditRecord>
   );
 }

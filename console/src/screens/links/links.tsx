@@ -3,6 +3,7 @@ import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
 import { addressOfLink, domainOf, noDomain, useDomains } from '../../data/domains.ts';
+import { textsIn } from '../../data/edit.ts';
 import { findLinks, type LinkSearch, linkFiles, linksAtOnce } from '../../data/link-search.ts';
 import { useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
@@ -21,7 +22,7 @@ import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts'
 import { linkActions } from './bulk.ts';
 import { grouped, type LinkRow } from './groups.ts';
 import { linkColumns, linkedAudiences } from './link-columns.tsx';
-import { bodyOf, LinkFields, valuesIn } from './link-fields.tsx';
+import { bodyOf, LinkFields, labels } from './link-fields.tsx';
 
 /** A dialog that creates a link. */
 function CreateLink({ onClose }: { onClose: () => void }) {
@@ -33,7 +34,7 @@ function CreateLink({ onClose }: { onClose: () => void }) {
     <ChangeDialog
       title="New link"
       submit="Create the link"
-      send={(form) => ask(createPageLink, { body: bodyOf(valuesIn(form)) })}
+      send={(form) => ask(createPageLink, { body: bodyOf(textsIn(form, labels)) })}
       done={(link) => `${addressOfLink(link.path, domainOf(link, domains.data))} leads there now`}
       then={({ pageLinkId }) =>
         go(here({ ...noRecord, new: undefined, open: pageLinkId }), { replace: true })

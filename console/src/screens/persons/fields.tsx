@@ -1,5 +1,4 @@
 import type { Person } from '@footfall/client';
-import { textsIn } from '../../data/edit.ts';
 import { TextField } from '../../kit/field.tsx';
 
 /** What each field of a person that can be edited is called. */
@@ -19,9 +18,6 @@ export const valuesOf = (person: Person): PersonValues =>
   Object.fromEntries(
     Object.keys(fieldLabels).map((name) => [name, person[name as FieldName] ?? '']),
   ) as PersonValues;
-
-/** The fields of a form as texts. */
-export const valuesIn = (form: Record<string, string>): PersonValues => textsIn(form, fieldLabels);
 
 /** A person as the service takes it: an empty text clears a field. */
 export const bodyOf = ({ name, ...others }: PersonValues) => ({

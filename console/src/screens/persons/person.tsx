@@ -11,7 +11,6 @@ import { safeUrl } from '../../data/websites.ts';
 import { Button, CopyButton, CopyId } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { TakenBy } from '../../kit/form.tsx';
 import { Json } from '../../kit/json.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
@@ -23,7 +22,7 @@ import { RecordHistory } from '../history/history-fold.tsx';
 import { MadeSection } from '../made/made-section.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { ErasePerson } from './erase-person.tsx';
-import { bodyOf, fieldLabels, PersonFields, valuesIn, valuesOf } from './fields.tsx';
+import { bodyOf, fieldLabels, PersonFields, valuesOf } from './fields.tsx';
 
 /** A form that changes a person. */
 function EditPerson({ data: person, match, onClose }: Editing<Person>) {
@@ -34,17 +33,12 @@ function EditPerson({ data: person, match, onClose }: Editing<Person>) {
       labels={fieldLabels}
       start={{ values: valuesOf(person), match }}
       read={() => versionOf(askResponse(getPerson, { path }), valuesOf)}
-      valuesIn={valuesIn}
+      taken={{ code: 'person_conflict', label: 'Open the person who has it' }}
       bodyOf={bodyOf}
       send={(body, headers) => ask(updatePerson, { path, body, headers })}
       onClose={onClose}
     >
-      {(values, error) => (
-        <>
-          <PersonFields values={values} />
-          <TakenBy error={error} code="person_conflict" label="Open the person who has it" />
-        </>
-      )}
+      {(values) => <PersonFields values={values} />}
     </EditRecord>
   );
 }
@@ -60,8 +54,7 @@ const tabs = [
 
 /** The company of a person: a link to its account, if the domain has one. */
 function PersonAccount({ domain }: { domain: string }) {
-  const accounts = useAnswer('account-of', listAccounts, { query: { domain } });
-  const [account] = accounts.data?.items ?? [];
+  const [account] = useAnswer('account-of', listAccounts, { query: { domain } }).data?.items ?? [];
   if (!account) return <>{domain}</>;
   const { accountId, name } = account;
   return (

@@ -1,5 +1,6 @@
 import { createPerson, type Person, searchPersons } from '@footfall/client';
 import { ask } from '../../data/api.ts';
+import { textsIn } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
@@ -13,7 +14,7 @@ import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
-import { PersonFields, type PersonValues, valuesIn } from './fields.tsx';
+import { fieldLabels, PersonFields, type PersonValues } from './fields.tsx';
 
 const newBody = ({ name, ...others }: PersonValues) => ({
   name,
@@ -25,7 +26,7 @@ const CreatePerson = ({ onClose }: { onClose: () => void }) => (
   <ChangeDialog
     title="New person"
     submit="Create the person"
-    send={(form) => ask(createPerson, { body: newBody(valuesIn(form)) })}
+    send={(form) => ask(createPerson, { body: newBody(textsIn(form, fieldLabels)) })}
     done={() => 'The person was created'}
     then={({ personId }) => go(here({ ...noRecord, new: undefined, open: personId }), { replace: true })}
     taken={{ code: 'person_conflict', label: 'Open the person who has it' }}

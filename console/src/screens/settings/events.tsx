@@ -2,7 +2,7 @@ import { type EventSettings, updateEventSettings } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { type EventType, eventsByType } from '../../../../src/vocabulary/events.ts';
 import { ask } from '../../data/api.ts';
-import { textsIn, versionOf } from '../../data/edit.ts';
+import { versionOf } from '../../data/edit.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { EditRecord } from '../../kit/edit-record.tsx';
@@ -60,7 +60,6 @@ const EditSettings = ({ kept, onClose }: { kept: Kept; onClose: () => void }) =>
     show={(name, text) => shownValue(name, text)}
     start={{ values: valuesOf(kept.data), match: kept.match }}
     read={() => versionOf(readSettings(), valuesOf)}
-    valuesIn={(form) => textsIn(form, eventLabels)}
     bodyOf={bodyOf}
     send={(body, headers) => ask(updateEventSettings, { body, headers })}
     saved="The settings were saved"

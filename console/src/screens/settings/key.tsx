@@ -55,8 +55,7 @@ const RevokeKey = ({ apiKey, isMine, onClose }: RevokeKeyProps) => (
 
 function Shown({ apiKey }: { apiKey: ApiKey }) {
   const [mode, setMode] = useState<'revoke' | 'rotate'>();
-  const current = useStore(session);
-  const isMine = current?.apiKeyId === apiKey.apiKeyId;
+  const isMine = useStore(session)?.apiKeyId === apiKey.apiKeyId;
   const { apiKeyId, name, scopes, createdAt, lastUsedAt } = apiKey;
   const close = () => setMode(undefined);
   return (

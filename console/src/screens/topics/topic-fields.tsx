@@ -1,5 +1,4 @@
 import type { Topic } from '@footfall/client';
-import { textsIn } from '../../data/edit.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { LimitedText } from '../../kit/field.tsx';
 import { limits } from './data.ts';
@@ -15,9 +14,6 @@ export const valuesOf = ({ title, purpose, isDefault }: Topic): TopicValues => (
   purpose,
   isDefault: isDefault ? 'on' : '',
 });
-
-/** A form as texts. */
-export const valuesIn = (form: Record<string, string>): TopicValues => textsIn(form, labels);
 
 /** A topic as the service takes it. */
 export const bodyOf = (texts: TopicValues) => ({ ...texts, isDefault: texts.isDefault === 'on' });

@@ -12,7 +12,7 @@ import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
 import { sendDeletion } from './data.ts';
 import { Entries } from './entries.tsx';
-import { bodyOf, labels, TopicFields, valuesIn, valuesOf } from './topic-fields.tsx';
+import { bodyOf, labels, TopicFields, valuesOf } from './topic-fields.tsx';
 
 /** A form that changes the title and the purpose of a topic. */
 function EditTopic({ data: topic, match, onClose }: Editing<Topic>) {
@@ -24,7 +24,6 @@ function EditTopic({ data: topic, match, onClose }: Editing<Topic>) {
       show={(name, text) => (name === 'isDefault' ? (text === 'on' ? 'Yes' : 'No') : text)}
       start={{ values: valuesOf(topic), match }}
       read={() => versionOf(askResponse(getTopic, { path }), valuesOf)}
-      valuesIn={valuesIn}
       bodyOf={bodyOf}
       send={(body, headers) => ask(updateTopic, { path, body, headers })}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { createTopic, listTopics, type Topic } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
+import { textsIn } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
 import { MoveButtons, NewButton } from '../../kit/button.tsx';
@@ -12,7 +13,7 @@ import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew } from '../../nav/router.ts';
 import { deletion, limits, moveTopic } from './data.ts';
-import { bodyOf, TopicFields, valuesIn } from './topic-fields.tsx';
+import { bodyOf, labels, TopicFields } from './topic-fields.tsx';
 
 /** A dialog that creates a topic, as the last of the list. */
 const CreateTopic = ({ onClose }: { onClose: () => void }) => (
@@ -20,7 +21,7 @@ const CreateTopic = ({ onClose }: { onClose: () => void }) => (
     title="New topic"
     onClose={onClose}
     submit="Create the topic"
-    send={(form) => ask(createTopic, { body: bodyOf(valuesIn(form)) })}
+    send={(form) => ask(createTopic, { body: bodyOf(textsIn(form, labels)) })}
     done={() => 'The topic was created. Add its entries now.'}
     then={({ topicId }) => go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true })}
   >
