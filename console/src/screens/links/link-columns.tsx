@@ -1,5 +1,4 @@
-import type { Audience, TenantDomain } from '@footfall/client';
-import { listAudiences } from '@footfall/client';
+import { type Audience, listAudiences, type TenantDomain } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { domainOf, wholeAddress } from '../../data/domains.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';

@@ -1,5 +1,4 @@
-import type { PageLink, PageLinkCreate } from '@footfall/client';
-import { listAudiences } from '@footfall/client';
+import { listAudiences, type PageLink, type PageLinkCreate } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { domainChoices, suggestedDomain, useDomains, wholeAddress } from '../../data/domains.ts';

@@ -52,11 +52,9 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
     ],
     [
       'Came from',
-      [
-        ...dimensionNames
-          .filter((name) => visitFacts[name].kind !== 'address')
-          .map((name): Fact => [visitFacts[name].label, visit[name] && showValue(name, visit[name])]),
-      ],
+      dimensionNames
+        .filter((name) => visitFacts[name].kind !== 'address')
+        .map((name): Fact => [visitFacts[name].label, visit[name] && showValue(name, visit[name])]),
     ],
     [
       'What was seen',

@@ -15,7 +15,7 @@ import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { Await } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { open, records } from '../../nav/router.ts';
+import { open } from '../../nav/router.ts';
 import { Outcome } from './visit-columns.tsx';
 import { VisitFacts } from './visit-facts.tsx';
 import { VisitStory } from './visit-story.tsx';
@@ -41,7 +41,7 @@ function Sender({ visit }: { visit: AudienceSession }) {
   }
   return (
     <p class="row">
-      <span class="muted">By</span> {records.person ? <a href={open(personId)}>{name}</a> : <b>{name}</b>}
+      <span class="muted">By</span> <a href={open(personId)}>{name}</a>
       <CopyButton text={personId} what="person id" />
     </p>
   );
@@ -72,14 +72,6 @@ function Recipient({ visit }: { visit: AudienceSession }) {
     </>
   );
 }
-
-/** Whose visit it was, if a form has said so, and whom its link was made for. */
-const VisitPerson = ({ visit }: { visit: AudienceSession }) => (
-  <>
-    <Sender visit={visit} />
-    <Recipient visit={visit} />
-  </>
-);
 
 const tabs = [
   { id: 'story', label: 'What happened' },
@@ -112,7 +104,8 @@ export function VisitRecord({ id }: { id: string }) {
             <span class="record-name">{dayAndTime(visit.sessionStartedAt, zone)}</span>
             <Outcome visit={visit} />
           </p>
-          <VisitPerson visit={visit} />
+          <Sender visit={visit} />
+          <Recipient visit={visit} />
           <Tabs label="Visit" tabs={tabs} />
           {tab === 'story' && <VisitStory {...shown} visit={visit} audience={audience.data?.effectiveName} />}
           {tab === 'fields' && <VisitFacts {...shown} visit={visit} />}
