@@ -1,8 +1,5 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
-import { scope } from '../http/middleware/scope.ts';
-import { query } from '../http/validate.ts';
+import { query, routes, scope } from '../http/route.ts';
 import { type ComparedDates, comparedOf, type DateRange, rangeOf } from '../lib/range.ts';
 import {
   BreakdownQuery,
@@ -33,7 +30,7 @@ const asked = <T extends Parameters<typeof filtersOf>[0] & DateRange & ComparedD
 });
 
 /** The analytics of a page. */
-export const analyticsRoutes = new Hono<AppEnv>()
+export const analyticsRoutes = routes()
   .get('/:page_id/analytics/audiences', scope('read'), query(AudienceAnalyticsQuery), async (c) => {
     const of = { ...asked(c.req.valid('query')), pageId: c.req.param('page_id') };
     return hashed(c, await audienceAnalytics(c.var.db, of));
@@ -52,7 +49,7 @@ export const analyticsRoutes = new Hono<AppEnv>()
   });
 
 /** The analytics of all pages. */
-export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
+export const workspaceAnalyticsRoutes = routes()
   .get('/pages', scope('read'), query(PageAnalyticsQuery), async (c) =>
     hashed(c, await pageAnalytics(c.var.db, asked(c.req.valid('query')))),
   )

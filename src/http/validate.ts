@@ -1,10 +1,9 @@
-import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod/mini';
 import { listedViolations, type Violation, validationError, violation } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
-import { requirementOf, requiring } from './requirements.ts';
+import { requirementOf } from './requirements.ts';
 
 /** The service's codes for zod's issue codes. Refinements set their own code in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
@@ -89,41 +88,3 @@ export function throwViolations(result: Result, part: Violation['in'], input: un
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
   throwCollected(c as Context<AppEnv>, found, count - found.length);
 }
-
-/** Validates the JSON body, and throws what was collected before. A route has one validator: of body or query. */
-export const body = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  parse: (value: unknown) => z.core.util.SafeParseResult<z.infer<Schema>> = (value) =>
-    schema.safeParse(value),
-) =>
-  requiring(
-    { body: schema },
-    zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
-      validationFunction: (_, value) => parse(value) as never,
-    }),
-  );
-
-/** An empty parameter counts as if it were missing. */
-const withoutEmpty = (parameters: object) =>
-  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
-
-/** Validates the query string, in which an empty parameter is a missing one. */
-export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
-  requiring(
-    { query: schema },
-    zValidator(
-      'query',
-      schema,
-      (result, c) => {
-        throwViolations(result, 'query', withoutEmpty(result.data), c);
-        // The service asks itself for longer pages.
-        const { itemsAtOnce } = (c as Context<AppEnv>).var;
-        if (itemsAtOnce !== undefined && 'limit' in result.data)
-          Object.assign(result.data, { limit: itemsAtOnce });
-      },
-      {
-        // This is zod's own result type, which differs slightly from zod-validator's.
-        validationFunction: (schema, value: object) => schema.safeParse(withoutEmpty(value)) as never,
-      },
-    ),
-  );

@@ -1,10 +1,7 @@
-import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import {
   AudienceCreate,
@@ -27,7 +24,7 @@ export const audiencePath = ({ page_id, audience_id }: { page_id: string; audien
 });
 
 /** Mounted at /v0/pages. */
-export const audienceRoutes = new Hono<AppEnv>()
+export const audienceRoutes = routes()
   .get('/:page_id/audiences', scope('read'), query(AudienceListQuery), async (c) => {
     return c.json(await listAudiences(c.var.db, c.req.param('page_id'), c.req.valid('query')));
   })
@@ -59,7 +56,7 @@ export const audienceRoutes = new Hono<AppEnv>()
   );
 
 /** Mounted at /v0/audiences. */
-export const audienceByIdRoutes = new Hono<AppEnv>()
+export const audienceByIdRoutes = routes()
   .get('/', scope('read'), query(AudienceSearchQuery), async (c) => {
     const { query: typed, ...page } = c.req.valid('query');
     // Without a word it finds nothing.
@@ -70,7 +67,7 @@ export const audienceByIdRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/persons. */
-export const personAudienceRoutes = new Hono<AppEnv>().get(
+export const personAudienceRoutes = routes().get(
   '/:person_id/audiences',
   scope('read'),
   query(AudienceListQuery),

@@ -1,13 +1,10 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { PageCreate, PageUpdate } from './schemas.ts';
 import { createPage, listPages, pageRecord, updatePage } from './store/internal.ts';
 
-export const pageRoutes = new Hono<AppEnv>()
+export const pageRoutes = routes()
   .post('/', scope('write'), body(PageCreate), async (c) => {
     return tagged(c, await createPage(c.var.db, c.req.valid('json')), 201);
   })

@@ -1,12 +1,9 @@
-import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { audiencePath } from '../audiences/routes.ts';
 import { Nothing, PublishRequest } from '../audiences/schemas.ts';
 import { sendPublishRequested } from './messages.ts';
@@ -23,7 +20,7 @@ const versionPath = (param: { page_id: string; audience_id: string; version_id: 
 });
 
 /** Mounted at /v0/pages. */
-export const versionRoutes = new Hono<AppEnv>()
+export const versionRoutes = routes()
   .basePath('/:page_id/audiences/:audience_id/versions')
   .get('/', scope('read'), query(ListQuery), async (c) => {
     return c.json(await listVersions(c.var.db, audiencePath(c.req.param()), c.req.valid('query')));
@@ -64,7 +61,7 @@ export const versionRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/pages. */
-export const publishRoutes = new Hono<AppEnv>().get(
+export const publishRoutes = routes().get(
   '/:page_id/publishes',
   scope('read'),
   query(PublishListQuery),

@@ -1,19 +1,16 @@
-import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { EventQuery } from './schemas.ts';
 import { EventSettingsUpdate } from './settings-schemas.ts';
 import { listEvents } from './store/list.ts';
 import { getEventSettings, updateEventSettings } from './store/settings.ts';
 
-export const eventRoutes = new Hono<AppEnv>().get('/', scope('read'), query(EventQuery), async (c) => {
+export const eventRoutes = routes().get('/', scope('read'), query(EventQuery), async (c) => {
   return c.json(await listEvents(c.var.db, c.req.valid('query'), c.var.apiKey.scopes));
 });
 
-export const eventSettingsRoutes = new Hono<AppEnv>()
+export const eventSettingsRoutes = routes()
   .get('/', scope('read'), async (c) => {
     return tagged(c, await getEventSettings(c.var.db));
   })

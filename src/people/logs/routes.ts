@@ -1,18 +1,15 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../../http/app-env.ts';
 import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { scope } from '../../http/middleware/scope.ts';
 import { problemOf } from '../../http/problem.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
-import { body, query } from '../../http/validate.ts';
 import { AccountLogCreate, LogListQuery, PersonLogBatch, PersonLogCreate } from './body-schemas.ts';
 import { jsonText, logJson, logPageJson, payloadText } from './json.ts';
 import { getLog, listLogs } from './store/read.ts';
 import { writeAccountLog, writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
-export const personLogRoutes = new Hono<AppEnv>()
+export const personLogRoutes = routes()
   .post('/', scope('log', 'write'), told({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
     const { personLog, replayed } = await writePersonLog(c.var.db, { write, sent: c.var.sent });
@@ -44,7 +41,7 @@ export const personLogRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/persons. */
-export const personOwnLogRoutes = new Hono<AppEnv>()
+export const personOwnLogRoutes = routes()
   .get('/:person_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
     return jsonText(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
@@ -55,7 +52,7 @@ export const personOwnLogRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/account_logs. */
-export const accountLogRoutes = new Hono<AppEnv>().post(
+export const accountLogRoutes = routes().post(
   '/',
   scope('log', 'write'),
   told({ takesNoKey: true }),
@@ -69,7 +66,7 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
 );
 
 /** Mounted at /v0/accounts. */
-export const accountOwnLogRoutes = new Hono<AppEnv>()
+export const accountOwnLogRoutes = routes()
   .get('/:account_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
     return jsonText(c, logPageJson(await listLogs(c.var.db, 'account_log', listing)));

@@ -1,9 +1,6 @@
-import { Hono } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body } from '../../http/validate.ts';
+import { body, routes, scope } from '../../http/route.ts';
 import { noteRefusal } from '../middleware/visit-origin.ts';
 import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
@@ -13,7 +10,7 @@ import { ignoredFields, parseVisit } from './lenient-schemas.ts';
 import { Visit, type VisitAnswer } from './schemas.ts';
 import { isUnknownPage } from './store/known-pages.ts';
 
-export const visitRoutes = new Hono<AppEnv>().post(
+export const visitRoutes = routes().post(
   '/',
   scope('collect'),
   told({ takesNoKey: true }),

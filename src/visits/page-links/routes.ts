@@ -1,10 +1,7 @@
-import { Hono } from 'hono';
 import { audiencePath } from '../../content/audiences/routes.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import {
   PageLinkCreate,
   PageLinkSearchQuery,
@@ -20,7 +17,7 @@ import { resolvePageLink, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
 
-export const pageLinkRoutes = new Hono<AppEnv>()
+export const pageLinkRoutes = routes()
   .post('/', scope('write'), body(PageLinkCreate), async (c) => {
     return tagged(c, await createPageLink(c.var.db, c.req.valid('json')), 201);
   })
@@ -49,7 +46,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/pages. */
-export const audienceLinkRoutes = new Hono<AppEnv>().get(
+export const audienceLinkRoutes = routes().get(
   '/:page_id/audiences/:audience_id/page_links',
   scope('read'),
   query(ListQuery),
@@ -59,7 +56,7 @@ export const audienceLinkRoutes = new Hono<AppEnv>().get(
 );
 
 /** Mounted at /v0/persons. */
-export const personLinkRoutes = new Hono<AppEnv>().get(
+export const personLinkRoutes = routes().get(
   '/:person_id/page_links',
   scope('read'),
   query(PersonPageLinkQuery),

@@ -1,12 +1,9 @@
-import { Hono } from 'hono';
 import { csvAnswer } from '../../access/middleware/csv-answer.ts';
 import { retentionStart } from '../../analytics/retention.ts';
 import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { hashed } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { SessionImport } from './import-schemas.ts';
 import {
   AccountSessionQuery,
@@ -23,7 +20,7 @@ import { listPersonSessions } from './store/list-of-person.ts';
 import { listVisitsOf } from './store/list-of-visitor.ts';
 import { readSessions } from './store/read-all.ts';
 
-export const audienceSessionRoutes = new Hono<AppEnv>()
+export const audienceSessionRoutes = routes()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
     const [pageId, listing] = [c.req.param('page_id'), toFilters(c.req.valid('query'))];
     const { db, csvColumns } = c.var;
@@ -51,7 +48,7 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
     },
   );
 
-export const workspaceSessionRoutes = new Hono<AppEnv>().get(
+export const workspaceSessionRoutes = routes().get(
   '/',
   scope('read'),
   query(WorkspaceSessionQuery),
@@ -63,7 +60,7 @@ export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   },
 );
 
-export const personSessionRoutes = new Hono<AppEnv>().get(
+export const personSessionRoutes = routes().get(
   '/:person_id/audience_sessions',
   scope('read'),
   query(PersonSessionQuery),
@@ -77,7 +74,7 @@ export const personSessionRoutes = new Hono<AppEnv>().get(
   },
 );
 
-export const accountSessionRoutes = new Hono<AppEnv>().get(
+export const accountSessionRoutes = routes().get(
   '/:account_id/audience_sessions',
   scope('read'),
   query(AccountSessionQuery),

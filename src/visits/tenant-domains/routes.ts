@@ -1,13 +1,10 @@
-import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { body, query } from '../../http/validate.ts';
+import { body, query, routes, scope } from '../../http/route.ts';
 import { TenantDomainCreate } from './schemas.ts';
 import { createTenantDomain, listTenantDomains } from './store/internal.ts';
 
-export const tenantDomainRoutes = new Hono<AppEnv>()
+export const tenantDomainRoutes = routes()
   .post('/', scope('write'), lasting(), body(TenantDomainCreate), async (c) => {
     return c.json(await createTenantDomain(c.var.db, c.req.valid('json')), 201);
   })

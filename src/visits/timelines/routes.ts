@@ -1,7 +1,4 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../../http/app-env.ts';
-import { scope } from '../../http/middleware/scope.ts';
-import { query } from '../../http/validate.ts';
+import { query, routes, scope } from '../../http/route.ts';
 import { jsonText, logJson } from '../../people/logs/json.ts';
 import { TimelineQuery } from './schemas.ts';
 import { readAccountTimeline, readPersonTimeline, type TimelineItem } from './store/read.ts';
@@ -13,7 +10,7 @@ const itemJson = (item: TimelineItem): string =>
 const timelineJson = ({ items, ...rest }: { items: TimelineItem[] }): string =>
   `{"items":[${items.map(itemJson).join()}],${JSON.stringify(rest).slice(1)}`;
 
-export const personTimelineRoutes = new Hono<AppEnv>().get(
+export const personTimelineRoutes = routes().get(
   '/:person_id/timeline',
   scope('read'),
   query(TimelineQuery),
@@ -23,7 +20,7 @@ export const personTimelineRoutes = new Hono<AppEnv>().get(
   },
 );
 
-export const accountTimelineRoutes = new Hono<AppEnv>().get(
+export const accountTimelineRoutes = routes().get(
   '/:account_id/timeline',
   scope('read'),
   query(TimelineQuery),

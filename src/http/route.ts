@@ -1,0 +1,91 @@
+import { zValidator } from '@hono/zod-validator';
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import type * as z from 'zod/mini';
+import type { Scope } from '../lib/api-key.ts';
+import { FootfallError } from '../lib/errors.ts';
+import type { AppEnv } from './app-env.ts';
+import { requirementOf, requiring } from './requirements.ts';
+import { isValidatedLater, throwCollected, throwViolations } from './validate.ts';
+
+// What the routes of a slice are made of: routes(), and for each its scope, its query or its body.
+
+/** Routes of a slice, which app.ts mounts. */
+export const routes = () => new Hono<AppEnv>();
+
+/** Throws `insufficient_scope` unless the key has one of the scopes. */
+function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {
+  if (needed.some((one) => c.var.apiKey.scopes.includes(one))) return;
+  const [first, ...others] = needed;
+  const scopes = others.length === 0 ? `the scope ${first}` : `one of the scopes ${needed.join(', ')}`;
+  throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.`, { neededScope: first });
+}
+
+/** Lets a request pass if its key has this scope, too. Otherwise throws `insufficient_scope`. */
+export const also = (needed: Scope) =>
+  requiring(
+    { also: needed },
+    createMiddleware<AppEnv>(async function also(c, next) {
+      assertScope(c, [needed]);
+      await next();
+    }),
+  );
+
+/** Checks the scope of the route that will answer, before the body is read. */
+export const scopeOfRoute = () =>
+  createMiddleware<AppEnv>(async function scopeOfRoute(c, next) {
+    const handlers = matchedRoutes(c).map(({ handler }) => requirementOf(handler));
+    const needed = handlers.find(({ scopes }) => scopes)?.scopes;
+    if (needed) assertScope(c, needed);
+    await next();
+  });
+
+/** Lets a request pass if its key has one of the scopes. Throws `insufficient_scope`, and what was collected. */
+export const scope = (...needed: [Scope, ...Scope[]]) =>
+  requiring(
+    { scopes: needed },
+    createMiddleware<AppEnv>(async function scope(c, next) {
+      assertScope(c, needed);
+      if (!isValidatedLater(c)) throwCollected(c);
+      await next();
+    }),
+  );
+
+/** Validates the JSON body, and throws what was collected before. A route has one validator: of body or query. */
+export const body = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  parse: (value: unknown) => z.core.util.SafeParseResult<z.infer<Schema>> = (value) =>
+    schema.safeParse(value),
+) =>
+  requiring(
+    { body: schema },
+    zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
+      validationFunction: (_, value) => parse(value) as never,
+    }),
+  );
+
+/** An empty parameter counts as if it were missing. */
+const withoutEmpty = (parameters: object) =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+
+/** Validates the query string, in which an empty parameter is a missing one. */
+export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
+  requiring(
+    { query: schema },
+    zValidator(
+      'query',
+      schema,
+      (result, c) => {
+        throwViolations(result, 'query', withoutEmpty(result.data), c);
+        // The service asks itself for longer pages.
+        const { itemsAtOnce } = (c as Context<AppEnv>).var;
+        if (itemsAtOnce !== undefined && 'limit' in result.data)
+          Object.assign(result.data, { limit: itemsAtOnce });
+      },
+      {
+        // This is zod's own result type, which differs slightly from zod-validator's.
+        validationFunction: (schema, value: object) => schema.safeParse(withoutEmpty(value)) as never,
+      },
+    ),
+  );
