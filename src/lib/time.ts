@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from './durations.ts';
+import { each } from './each.ts';
 
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 /** The day that was formatted last: most times in one answer fall on few days. */
@@ -22,6 +23,15 @@ export function toTimestamp(milliseconds: number): string {
 /** As `toTimestamp`, for a time that may be null. */
 export const toTimestampOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : toTimestamp(milliseconds);
+
+/** Times of a row by their names, as `toTimestampOrNull` formats them. */
+export const timesOf = <Name extends string, Row extends Record<Name, number | null>>(
+  row: Row,
+  names: readonly Name[],
+) =>
+  each(names, (name) => toTimestampOrNull(row[name])) as {
+    [K in Name]: Row[K] extends number ? string : string | null;
+  };
 
 /** The parts of a date and time in RFC 3339 (5.6): a day that exists, hour and minute, second, fraction, offset. */
 const parts = {

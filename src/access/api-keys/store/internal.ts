@@ -7,7 +7,7 @@ import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
-import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { timesOf } from '../../../lib/time.ts';
 import { apiKeys } from '../../tables/api-keys.ts';
 import { forget } from '../cache.ts';
 import type { ApiKey, ApiKeyCreate } from '../schemas.ts';
@@ -19,10 +19,7 @@ export const toApiKey = (row: Omit<KeyRow, 'hash'>): ApiKey => ({
   apiKeyId: row.apiKeyId,
   name: row.name,
   scopes: row.scopes,
-  createdAt: toTimestamp(row.createdAt),
-  expiresAt: toTimestampOrNull(row.expiresAt),
-  revokedAt: toTimestampOrNull(row.revokedAt),
-  lastUsedAt: toTimestampOrNull(row.lastUsedAt),
+  ...timesOf(row, ['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt']),
 });
 
 /** The row of a new key. Without a tier the default rate limit applies. */

@@ -7,7 +7,7 @@ import { hashApiKey, type VerifiedKey } from '../../../lib/api-key.ts';
 import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
-import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { timesOf, toTimestamp } from '../../../lib/time.ts';
 import { forget } from '../../api-keys/cache.ts';
 import {
   type KeyRow,
@@ -145,9 +145,7 @@ const toShareLink = ({ apiKeyId, name, path, madeBy, maker, ...times }: Row): Sh
   name,
   path,
   createdBy: toKeyRef(madeBy, maker),
-  createdAt: toTimestamp(times.createdAt),
-  expiresAt: toTimestamp(times.expiresAt),
-  lastUsedAt: toTimestampOrNull(times.lastUsedAt),
+  ...timesOf(times, ['createdAt', 'expiresAt', 'lastUsedAt']),
 });
 
 /** Share links that work, newest first. */

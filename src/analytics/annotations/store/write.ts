@@ -8,7 +8,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf, toTimestamp } from '../../../lib/time.ts';
 import { annotations } from '../../tables/annotations.ts';
 import type { Annotation, AnnotationCreate, AnnotationUpdate } from '../schemas.ts';
 
@@ -24,8 +24,7 @@ export const annotationRecord = record({
     text: row.text,
     happenedAt: toTimestamp(row.happenedAt),
     author: row.author,
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
+    ...timesOf(row, ['createdAt', 'updatedAt']),
   }),
   orThrow: orThrow('annotation_not_found', 'There is no annotation with this id.'),
   emptied: { text: '', author: '' },

@@ -8,7 +8,7 @@ import { statement } from '../../../db/statement.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import type { IfMatch } from '../../../lib/precondition.ts';
 import { fold } from '../../../lib/search-text.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf } from '../../../lib/time.ts';
 import { views } from '../../tables/views.ts';
 import type { View, ViewCreate, ViewUpdate } from '../schemas.ts';
 
@@ -26,8 +26,7 @@ export const viewRecord = record({
   columns: getTableColumns(views),
   toItem: (row): View => ({
     ...pick(row, ['viewId', 'name', 'address', 'author']),
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
+    ...timesOf(row, ['createdAt', 'updatedAt']),
   }),
   orThrow: orThrow('view_not_found', 'There is no view with this id.'),
   unique: { column: 'nameKey', code: 'name_taken', field: 'name' },

@@ -6,7 +6,7 @@ import { recordList } from '../../../db/record-list.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf } from '../../../lib/time.ts';
 import { pages } from '../../tables/pages.ts';
 import { fullMetadata, metadataFields, metadataPatch } from '../metadata.ts';
 import type { Page, PageCreate, PageUpdate } from '../schemas.ts';
@@ -26,8 +26,7 @@ export const pageRecord = record({
     url: row.url,
     metadata: fullMetadata(row.metadata),
     audiencesCount: row.audiencesCount,
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
+    ...timesOf(row, ['createdAt', 'updatedAt']),
   }),
   orThrow: orThrow('page_not_found', 'There is no page with this id.'),
   // It includes the number of audiences, which the page shows.

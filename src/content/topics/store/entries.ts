@@ -7,7 +7,7 @@ import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf, toTimestamp } from '../../../lib/time.ts';
 import { topicEntries, topics } from '../../tables/topics.ts';
 import { mostEntries } from '../limits.ts';
 import type { TopicEntry, TopicEntryCreate, TopicEntryDeleted, TopicEntryUpdate } from '../schemas.ts';
@@ -31,8 +31,7 @@ export const toTopicEntry = (row: EntryRow): TopicEntry => ({
   topicId: row.topicId,
   sortOrder: row.sortOrder,
   content: { type: row.type, content: row.content },
-  createdAt: toTimestamp(row.createdAt),
-  updatedAt: toTimestamp(row.updatedAt),
+  ...timesOf(row, ['createdAt', 'updatedAt']),
 });
 
 const toTagged = (row: EntryRow & { revision: number }): Tagged<TopicEntry> => ({

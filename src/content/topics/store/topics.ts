@@ -7,7 +7,7 @@ import { jsonObject } from '../../../db/sql.ts';
 import { build, statement } from '../../../db/statement.ts';
 import { type List, type Listing, pageAsked } from '../../../lib/cursor.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf } from '../../../lib/time.ts';
 import { topicEntries, topics } from '../../tables/topics.ts';
 import type { Topic, TopicCreate } from '../schemas.ts';
 import { type EntryRow, entryColumns, toTopicEntry } from './entries.ts';
@@ -35,8 +35,7 @@ export const topicRecord = record({
   state: { revision: topics.revision, entriesCount: topics.entriesCount, deletedAt: topics.deletedAt },
   toItem: (row): Topic => ({
     ...pick(row, ['topicId', 'title', 'purpose', 'sortOrder', 'isDefault']),
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
+    ...timesOf(row, ['createdAt', 'updatedAt']),
     entries: (JSON.parse(row.entries) as EntryRow[]).map(toTopicEntry),
   }),
   orThrow: topicOrThrow,

@@ -11,7 +11,7 @@ import { alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts'
 import { type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf, toTimestamp } from '../../../lib/time.ts';
 import type { AlertType } from '../../../vocabulary/conditions.ts';
 import { webhooks } from '../../tables/webhooks.ts';
 import {
@@ -38,8 +38,7 @@ export const alertRecord = record({
     isEnabled: row.onAfter !== null,
     condition: row.condition,
     author: row.author,
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
+    ...timesOf(row, ['createdAt', 'updatedAt']),
     updatedBy: toUpdatedBy(row),
   }),
   orThrow: orThrow('alert_not_found', 'There is no alert with this id.'),

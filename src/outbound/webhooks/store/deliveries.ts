@@ -4,7 +4,7 @@ import { build, columnsOf, type Param, statement } from '../../../db/statement.t
 import { events } from '../../../db/tables/events.ts';
 import { damagedCursor, encodeCursor, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { orThrow } from '../../../lib/errors.ts';
-import { toTimestampOrNull } from '../../../lib/time.ts';
+import { timesOf } from '../../../lib/time.ts';
 import { webhookAnswers, webhookDeliveries } from '../../tables/webhooks.ts';
 import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
 import { answerPlaces } from '../schedule.ts';
@@ -79,8 +79,7 @@ type Row = NonNullable<ReturnType<typeof selectDeliveries>['row']>;
 /** The delivery that the API shows. */
 export const toDelivery = (row: Row): WebhookDelivery => ({
   ...row,
-  startedAt: toTimestampOrNull(row.startedAt),
-  nextAttemptAt: toTimestampOrNull(row.nextAttemptAt),
+  ...timesOf(row, ['startedAt', 'nextAttemptAt']),
   // Of an attempt before the one that succeeded.
   answer: row.status === 'succeeded' ? null : row.answer,
 });

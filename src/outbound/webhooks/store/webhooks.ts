@@ -10,7 +10,7 @@ import { type Param, statement } from '../../../db/statement.ts';
 import { newestEvent } from '../../../db/tables/events.ts';
 import { FootfallError, orThrow, validationError } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
-import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { timesOf, toTimestampOrNull } from '../../../lib/time.ts';
 import { type EventType, eventTypes } from '../../../vocabulary/events.ts';
 import { webhookSecrets, webhooks } from '../../tables/webhooks.ts';
 import { forPrograms, isForPrograms } from '../format/formats.ts';
@@ -31,8 +31,7 @@ export const webhookRecord = record({
     disabledReason: row.disabledReason,
     failingSince: toTimestampOrNull(row.failingSince),
     author: row.author,
-    createdAt: toTimestamp(row.createdAt),
-    updatedAt: toTimestamp(row.updatedAt),
+    ...timesOf(row, ['createdAt', 'updatedAt']),
     updatedBy: toUpdatedBy(row),
   }),
   orThrow: orThrow('webhook_not_found', 'There is no webhook with this id.'),

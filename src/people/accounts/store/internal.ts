@@ -7,7 +7,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { type IfMatch, type Tagged, taggedVisit } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
-import { toTimestamp } from '../../../lib/time.ts';
+import { timesOf, toTimestamp } from '../../../lib/time.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { persons } from '../../tables/persons.ts';
 import type { Account, AccountUpdate } from '../schemas.ts';
@@ -19,9 +19,7 @@ type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
 
 export const toAccount = (row: AccountRow): Account => ({
   ...pick(row, ['accountId', 'domain', 'name', 'linkedPersonsCount']),
-  createdAt: toTimestamp(row.createdAt),
-  updatedAt: toTimestamp(row.updatedAt),
-  latestActivityAt: toTimestamp(row.latestActivityAt),
+  ...timesOf(row, ['createdAt', 'updatedAt', 'latestActivityAt']),
   latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
 });
 
