@@ -50,27 +50,22 @@ const noneOf = (schema: z.ZodMiniType, what: string) =>
     `${z.globalRegistry.get(schema)?.description ?? ''} A text that stands for nothing (\`none\`, \`N/A\`, \`-\`) ${what}.`.trim(),
   );
 
+type Identifier = z.ZodMiniType<string, string>;
+type IsNone = (value: string) => boolean;
+
+/** An optional field, with `none` in place of a text that stands for nothing. */
+const unlessNone = <T extends z.ZodMiniType>(schema: T, isNone: IsNone, none: null | undefined) => {
+  const read = z.transform((value) => (typeof value === 'string' && isNone(value) ? none : value));
+  return z.optional(z.pipe(read, schema));
+};
+
 /** Makes an identifier optional, and drops a text that stands for none. */
-const optional = (schema: z.ZodMiniType<string, string>, isNone: (value: string) => boolean) =>
-  z
-    .optional(
-      z.pipe(
-        z.transform((value) => (typeof value === 'string' && isNone(value) ? undefined : value)),
-        z.optional(schema),
-      ),
-    )
-    .check(noneOf(schema, 'is left out'));
+const optional = (schema: Identifier, isNone: IsNone) =>
+  unlessNone(z.optional(schema), isNone, undefined).check(noneOf(schema, 'is left out'));
 
 /** Lets null, and a text that stands for none, clear an identifier. */
-const clearable = (schema: z.ZodMiniType<string, string>, isNone: (value: string) => boolean) =>
-  z
-    .optional(
-      z.pipe(
-        z.transform((value) => (typeof value === 'string' && isNone(value) ? null : value)),
-        z.nullable(schema),
-      ),
-    )
-    .check(noneOf(schema, 'is null'));
+const clearable = (schema: Identifier, isNone: IsNone) =>
+  unlessNone(z.nullable(schema), isNone, null).check(noneOf(schema, 'is null'));
 
 /** Identifiers and domains that a request may have. */
 export const given = {

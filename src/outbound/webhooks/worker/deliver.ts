@@ -3,10 +3,10 @@ import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
 import { type Attempt, attempt } from '../attempt.ts';
-import { failingSinceAfter, nextAttemptAt, restAfter, type SwitchedOff, switchedOffBy } from '../schedule.ts';
+import { failingSinceAfter, nextAttemptAt, restAfter, switchedOffBy } from '../schedule.ts';
 import { validSecrets } from '../store/secrets.ts';
 import { bodiesOf } from './bodies.ts';
-import { keep, type Result } from './keep.ts';
+import { keep, type Result, type Round } from './keep.ts';
 import { type Due, type Taken, take } from './take.ts';
 
 /** What a run does at most. */
@@ -56,14 +56,10 @@ function resultOf({ event, attempts }: Due, made: Attempt, endedAt: number): Res
   };
 }
 
-interface Sent {
-  results: Result[];
+/** What a round has sent. */
+interface Sent extends Omit<Round, 'cursor' | 'isLast'> {
   /** How many attempts: a channel gets several events in one. */
   attempts: number;
-  failingSince: number | null;
-  switchedOff: SwitchedOff | undefined;
-  /** Until when the receiver gets nothing. */
-  restsUntil: number | undefined;
   /** How many attempts have failed since the last success of the run. */
   failures: number;
   /** In strict order, nothing goes on until an event that waits has succeeded. */
