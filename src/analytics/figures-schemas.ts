@@ -3,6 +3,7 @@ import { closedDateRange, dateRange, zone } from '../http/date-range.ts';
 import { described, object } from '../http/described.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { enoughSessions } from '../lib/chance.ts';
+import { each } from '../lib/each.ts';
 import { countAt, figures as declared, type FigureName, figureNames } from '../vocabulary/measures.ts';
 
 // What all answers of the analytics share.
@@ -17,9 +18,7 @@ const figureOf = ({ kind, place, of, max, description }: (typeof declared)[Figur
 };
 
 /** The numbers of every answer. */
-export const figures = Object.fromEntries(
-  figureNames.map((name) => [name, figureOf(declared[name])]),
-) as Record<FigureName, z.ZodMiniNumber>;
+export const figures = each(figureNames, (name) => figureOf(declared[name]));
 export const Figures = object('AnalyticsFigures', figures);
 
 /** A number to sort by, ascending; with a minus descending. */

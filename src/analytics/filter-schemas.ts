@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type Several, several } from '../http/list-query.ts';
+import { several } from '../http/list-query.ts';
 import { textUpTo } from '../http/schemas.ts';
+import { each } from '../lib/each.ts';
 import { type Dimension, dimensions } from '../vocabulary/dimensions.ts';
 import type { Filters } from './question.ts';
 
@@ -11,12 +12,9 @@ const value = textUpTo(2048);
 
 /** The filters of analytics and of the list of visits by dimension, to spread into a query. */
 export const filterFields = {
-  ...(Object.fromEntries(
-    dimensions.map((name) => [
-      name,
-      several(value, mostValues, `Visits with this ${name}, or with one of several.`),
-    ]),
-  ) as Record<Dimension, Several<typeof value>>),
+  ...each(dimensions, (name) =>
+    several(value, mostValues, `Visits with this ${name}, or with one of several.`),
+  ),
   unknown: several(
     z.enum(dimensions),
     dimensions.length,

@@ -1,7 +1,7 @@
+import { each } from '../lib/each.ts';
 import {
   type ColumnName,
   type Facts,
-  type NumberName,
   numberNames,
   placeOf,
   startOf,
@@ -11,7 +11,7 @@ import {
 import { flag } from '../vocabulary/flags.ts';
 import { measuredNames } from '../vocabulary/measures.ts';
 import type { Block, BlockKey, StoredBlock } from './block.ts';
-import { type Numbers, packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
+import { packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
 import { endOf } from './lifetime.ts';
 import { packTextSums, packTotals } from './totals.ts';
 
@@ -38,17 +38,13 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
     const place = placeOf(name);
     return sessions.map((facts) => facts[place] ?? null);
   };
-  const numbers = Object.fromEntries(
-    numberNames.map((name) => [name, Float64Array.from(valuesOf(name) as number[])]),
-  ) as Record<NumberName, Numbers>;
+  const numbers = each(numberNames, (name) => Float64Array.from(valuesOf(name) as number[]));
   numbers.startedAt = numbers.startedAt.map((at) => at - firstAt);
-  const texts = Object.fromEntries(
-    textNames.map((name) => [name, textsOf(valuesOf(name) as (string | null)[])]),
-  ) as Record<TextName, Texts>;
-  const packed = Object.fromEntries([
-    ...numberNames.map((name) => [name, packNumbers(numbers[name])]),
-    ...textNames.map((name) => [name, packTexts(texts[name])]),
-  ]) as Record<ColumnName, string>;
+  const texts = each(textNames, (name) => textsOf(valuesOf(name) as (string | null)[]));
+  const packed = {
+    ...each(numberNames, (name) => packNumbers(numbers[name])),
+    ...each(textNames, (name) => packTexts(texts[name])),
+  };
   const times = {
     firstAt,
     lastAt: startOf(last),

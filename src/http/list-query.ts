@@ -80,11 +80,6 @@ export const countedFields = <T extends z.ZodMiniType>(item: T) => ({
 /** The schema of a page of `item`. */
 export const listOf = <T extends z.ZodMiniType>(item: T, id: string) => object(id, listFields(item));
 
-/** A parameter that may be given several times. */
-export type Several<T extends z.ZodMiniType> = z.ZodMiniOptional<
-  z.ZodMiniPipe<z.ZodMiniTransform<unknown[], unknown>, z.ZodMiniArray<T>>
->;
-
 const isGiven = (value: unknown) => value !== '' && value !== undefined;
 
 /** One value, or up to `most`. Empty values are ignored. */
@@ -107,7 +102,7 @@ const values = <T extends z.ZodMiniType>(schema: T, most: number, least: 0 | 1) 
 const style = { param: { style: 'form', explode: true } } as const;
 
 /** A parameter that takes one value, or up to `most`. Empty values are ignored. */
-export const several = <T extends z.ZodMiniType>(schema: T, most: number, description: string): Several<T> =>
+export const several = <T extends z.ZodMiniType>(schema: T, most: number, description: string) =>
   z.optional(values(schema, most, 0)).check(z.meta({ description, ...style }));
 
 /** As `several`, but at least one value must be given. */
