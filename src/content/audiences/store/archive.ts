@@ -6,7 +6,7 @@ import type { IfMatch } from '../../../lib/precondition.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { transitions } from '../lifecycle.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';
-import { reviseAudience, writeAudience } from './revise.ts';
+import { reviseAudience, writeAudience } from './update.ts';
 
 interface ArchiveParams {
   path: ParamsOf<AudiencePath>;

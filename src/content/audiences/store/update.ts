@@ -1,16 +1,62 @@
-import { and, eq, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
-import { isUnwritten, type WriteParams } from '../../../db/conditional-write.ts';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Optional } from '../../../db/client.ts';
+import {
+  hasWrite,
+  isUnwritten,
+  newWrite,
+  type WriteParams,
+  withWrite,
+} from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
-import { type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import type { Audience, AudienceUpdate } from '../schemas.ts';
-import { type AudiencePath, isAudience, isWrittenBy } from './internal.ts';
-import { reviseAudience, writeAudience } from './revise.ts';
-import { getAudienceOrThrow } from './select.ts';
+import { type AudiencePath, isAt, isAudience, isWrittenBy } from './internal.ts';
+import { foundAudience, getAudienceOrThrow, selectPath } from './select.ts';
 import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
+
+/** An UPDATE of an audience, as `revise`, but without `updatedAt`. `If-Match` may have any tag if `orIf` holds. */
+export const reviseAudience = (
+  path: ParamsOf<AudiencePath>,
+  write: WriteParams,
+  changes: {
+    [K in keyof typeof audiences.$inferInsert]?: SQL | (typeof audiences.$inferInsert)[K] | undefined;
+  },
+  { condition, orIf }: { condition?: SQL; orIf?: SQL | undefined } = {},
+) =>
+  build
+    .update(audiences)
+    .set({
+      ...changes,
+      revision: sql`${audiences.revision} + 1`,
+      writeIds: withWrite(audiences.writeIds, write),
+    })
+    .where(
+      and(
+        isAt(path),
+        isUnwritten(audiences.writeIds, write),
+        write.ifMatch && or(isAudience(path, write), orIf),
+        condition,
+      ),
+    );
+
+/** The audience after some statements. Throws `page_not_found`, `audience_not_found`, `precondition_failed`. */
+export async function writeAudience(
+  db: Database,
+  path: AudiencePath,
+  ifMatch: IfMatch,
+  statementsOf: (write: ReturnType<typeof newWrite>) => [Optional, Optional?, Optional?],
+): Promise<Tagged<Audience>> {
+  const write = newWrite(ifMatch);
+  const [first, second, third] = statementsOf(write);
+  const [, , , ...found] = await db.batch([first, second, third, ...selectPath(path)]);
+  const audience = foundAudience(found);
+  const [, [row]] = found;
+  if (!(row && hasWrite(row, write))) assertMatch(audience.etag, ifMatch);
+  return audience;
+}
 
 const changesOf = ({
   metadataOverride: metadata,

@@ -7,7 +7,7 @@ import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { ClientAction } from '../../audiences/lifecycle.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { type AudiencePath, isAt, isAudience, isWrittenBy } from '../../audiences/store/internal.ts';
-import { writeAudience } from '../../audiences/store/revise.ts';
+import { writeAudience } from '../../audiences/store/update.ts';
 import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
