@@ -163,8 +163,12 @@ export class Database {
  * `first-unconstrained` (reads may come from the nearest replica). `deadline`: of each batch, in milliseconds; by
  * default the deadline of a read or a write of a request.
  */
-export const openDatabase = (binding: D1Database, constraint: string, meter: Meter, deadline?: number) =>
-  new Database(binding.withSession(constraint), meter, deadline);
+export const openDatabase = (
+  binding: D1Database,
+  constraint: string,
+  meter: Meter,
+  deadline?: number,
+): Database => new Database(binding.withSession(constraint), meter, deadline);
 
 /** The database of a workspace, for a task that no request waits for. Throws when there is no such workspace. */
 export function openWorkspace(

@@ -38,8 +38,10 @@ export const newWrite = (ifMatch: IfMatch) => ({
 const tagList = (tags: IfMatch): string | undefined => tags && `\n${tags.map(withoutVisit).join('\n')}\n`;
 
 /** The condition that an entity tag, an SQL expression, is one of those in `If-Match` (RFC 9110, 13.1.1). */
-export const isCurrent = (etag: SQL | SQLiteColumn, { ifMatch }: Pick<WriteParams, 'ifMatch'>) =>
-  ifMatch && sql`instr(${ifMatch}, char(10) || ${etag} || char(10)) > 0`;
+export const isCurrent = (
+  etag: SQL | SQLiteColumn,
+  { ifMatch }: Pick<WriteParams, 'ifMatch'>,
+): SQL | undefined => ifMatch && sql`instr(${ifMatch}, char(10) || ${etag} || char(10)) > 0`;
 
 /** The ids of a row's last writes, with this one before them. */
 export const withWrite = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>

@@ -22,7 +22,10 @@ export interface Requirement {
 const requirements = new WeakMap<object, Requirement>();
 
 /** Registers what a middleware requires. */
-export function requiring<Handler extends MiddlewareHandler>(requirement: Requirement, handler: Handler) {
+export function requiring<Handler extends MiddlewareHandler>(
+  requirement: Requirement,
+  handler: Handler,
+): Handler {
   requirements.set(handler, requirement);
   return handler;
 }

@@ -37,7 +37,11 @@ const presumedKey: VerifiedKey = {
  * `beforeRefusal` runs before the lookup of every key that is not known to be valid. Throws `invalid_api_key` when
  * the key is unknown, revoked or expired.
  */
-export async function verifyKey(db: Database, hash: string, beforeRefusal: () => Promise<void>) {
+export async function verifyKey(
+  db: Database,
+  hash: string,
+  beforeRefusal: () => Promise<void>,
+): Promise<VerifiedKey> {
   const now = Date.now();
   const isExpired = ({ expiresAt }: VerifiedKey) => expiresAt !== null && expiresAt <= now;
   const known = recall(hash, now);

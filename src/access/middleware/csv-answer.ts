@@ -95,7 +95,12 @@ function assertReadable({ totalCount }: Answer, atOnce: number, statements: numb
 }
 
 /** Answers with a CSV file of a list or of analytics, whose pages are requests to itself. Throws `too_many_rows`. */
-export async function csvOfList(c: Context<AppEnv>, fetch: Fetch, route: string, columns: Columns) {
+export async function csvOfList(
+  c: Context<AppEnv>,
+  fetch: Fetch,
+  route: string,
+  columns: Columns,
+): Promise<Response> {
   const atOnce = itemsAtOnce[route] ?? 100;
   const ask = (...page: [cursor?: string, by?: string | undefined]) =>
     fetch(innerRequest(c, pathOf(c, ...page), {}, atOnce), c.env, c.executionCtx as ExecutionContext);

@@ -10,7 +10,11 @@ export interface Budget {
 export const newBudget = (writes = 35): Budget => ({ writes });
 
 /** Repeats a write until it finds nothing to do, or the budget is used up. Returns the total that it took. */
-export async function whileFound(what: string, budget: Budget, write: () => Promise<number>) {
+export async function whileFound(
+  what: string,
+  budget: Budget,
+  write: () => Promise<number>,
+): Promise<number> {
   let total = 0;
   for (let taken = 1; taken > 0; total += taken) {
     if (budget.writes <= 0) {

@@ -27,7 +27,12 @@ export const told = (how: Pick<Requirement, 'takesNoKey' | 'secretOf'>) =>
 const keyIn = (value: string): string => /^"(.*)"$/s.exec(value)?.[1] ?? value;
 
 /** Answers a request whose key is known: as the first one, without its writes. */
-async function repeat(c: Context<AppEnv>, fetch: Fetch, keyed: KeyedRequest, { secretOf }: Requirement) {
+async function repeat(
+  c: Context<AppEnv>,
+  fetch: Fetch,
+  keyed: KeyedRequest,
+  { secretOf }: Requirement,
+): Promise<void> {
   const [[first]] = await c.var.db.batch([keyed.selectFirst()]);
   if (!first) throw new FootfallError('database_unavailable', 'The database does not answer now; try again.');
   if (keyed.isOther(first))

@@ -19,7 +19,12 @@ const inner = new WeakMap<Request, Inner>();
  * A request of the service to itself, on behalf of the request that it answers: with the same key, session and meter,
  * and without another token of the rate limit. With `itemsAtOnce` a page of a list has so many items.
  */
-export function innerRequest(c: Context<AppEnv>, path: string, init: RequestInit, itemsAtOnce?: number) {
+export function innerRequest(
+  c: Context<AppEnv>,
+  path: string,
+  init: RequestInit,
+  itemsAtOnce?: number,
+): Request {
   const headers = new Headers(init.headers);
   headers.set('x-request-id', c.var.requestId);
   const request = new Request(new URL(path, c.req.url), { ...init, headers });

@@ -40,7 +40,12 @@ export function nextDueAt(condition: AlertCondition, zone: string, after: number
 }
 
 /** The last time from `from` to `now` at which the cron looks at an alert. Undefined if there is none. */
-export function lastDueAt(condition: AlertCondition, zone: string, from: number, now: number) {
+export function lastDueAt(
+  condition: AlertCondition,
+  zone: string,
+  from: number,
+  now: number,
+): number | undefined {
   let last: number | undefined;
   for (let at = nextDueAt(condition, zone, from - 1); at !== null && at <= now; ) {
     last = at;

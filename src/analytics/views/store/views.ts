@@ -6,7 +6,7 @@ import { type NewRow, record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
 import { statement } from '../../../db/statement.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
-import type { IfMatch } from '../../../lib/precondition.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import { fold } from '../../../lib/search-text.ts';
 import { timesOf } from '../../../lib/time.ts';
 import { views } from '../../tables/views.ts';
@@ -44,7 +44,11 @@ const insertView = statement((row: NewRow<typeof views>) =>
 );
 
 /** Saves a view. Throws `name_taken` when another has its name, and `views_full`. */
-export const createView = (db: Database, { name, address }: ViewCreate, author: string) =>
+export const createView = (
+  db: Database,
+  { name, address }: ViewCreate,
+  author: string,
+): Promise<Tagged<View>> =>
   viewRecord.create(
     db,
     { name, nameKey: nameKeyOf(name), address, author },
@@ -60,5 +64,10 @@ export const createView = (db: Database, { name, address }: ViewCreate, author: 
   );
 
 /** Changes the given fields. Throws `view_not_found`, `precondition_failed`, `name_taken`. */
-export const updateView = (db: Database, viewId: string, { name, address }: ViewUpdate, ifMatch: IfMatch) =>
+export const updateView = (
+  db: Database,
+  viewId: string,
+  { name, address }: ViewUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<View>> =>
   viewRecord.update(db, viewId, { name, nameKey: name && nameKeyOf(name), address }, ifMatch);

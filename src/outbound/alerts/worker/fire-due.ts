@@ -103,7 +103,11 @@ function groupsOf(due: readonly Due[], now: number): Due[][] {
 }
 
 /** What a question comes to. Undefined if the condition is not met. */
-async function factsOf({ condition, timezone, day }: Question, db: Database, isFirst: boolean) {
+async function factsOf(
+  { condition, timezone, day }: Question,
+  db: Database,
+  isFirst: boolean,
+): Promise<FiringFacts | undefined> {
   if (isVisitCondition(condition)) return undefined;
   if (condition.type === 'weekly_report') return weeklyReport(db, condition.pageId, timezone, day, isFirst);
   const [changed] = await changedConversions(db, condition, timezone, [day - 1]);

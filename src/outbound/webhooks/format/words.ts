@@ -24,8 +24,11 @@ export function who({ actor }: StoredEvent): string {
 }
 
 /** A person with their company: "Zoë Lindqvist (Northwind Logistics)". One whose name has nothing to see is `nameless`. */
-export const withCompany = (name: string, company: string | null, nameless = 'a person without a name') =>
-  `${name ? named(name) : nameless}${company ? ` (${named(company)})` : ''}`;
+export const withCompany = (
+  name: string,
+  company: string | null,
+  nameless = 'a person without a name',
+): string => `${name ? named(name) : nameless}${company ? ` (${named(company)})` : ''}`;
 
 /** A person at the beginning of a sentence. */
 export const personFirst = (person: Facts['person'] | undefined): string =>

@@ -124,7 +124,12 @@ function inTurn<T>(rows: readonly T[], now: number): T[] {
  * Each minute: finds the webhooks that have work, because no message came for it, and wakes them. Without a queue it
  * delivers itself, one round for each, as far as the budget goes. Returns their number.
  */
-export async function deliverDue(env: Bindings, workspace: string, now: number, budget: Budget) {
+export async function deliverDue(
+  env: Bindings,
+  workspace: string,
+  now: number,
+  budget: Budget,
+): Promise<number> {
   const ids = await lookAfterWebhooks(openFor(env, workspace), now);
   if (env.WEBHOOKS) {
     for (const webhookId of ids) await wakeFor(env, { workspace, webhookId }, 0);

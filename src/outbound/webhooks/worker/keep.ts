@@ -94,7 +94,11 @@ const keepState = statement((params: KeepParams) =>
  * Keeps what a round has come to, with the cursor, in one transaction. Gives the newest event, or
  * undefined if the webhook is not of this run any more: then nothing is kept, and the attempts are made again.
  */
-export async function keep(db: Database, lease: Lease, round: Round) {
+export async function keep(
+  db: Database,
+  lease: Lease,
+  round: Round,
+): Promise<{ newest: number } | undefined> {
   const { cursor, failingSince, switchedOff, isLast, restsUntil } = round;
   const now = Date.now();
   const results = JSON.stringify(round.results);
