@@ -1,5 +1,7 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
-import { query, routes, scope } from '../http/route.ts';
+import { query, scope } from '../http/route.ts';
 import { type ComparedDates, comparedOf, type DateRange, rangeOf } from '../lib/range.ts';
 import {
   BreakdownQuery,
@@ -30,7 +32,7 @@ const asked = <T extends Parameters<typeof filtersOf>[0] & DateRange & ComparedD
 });
 
 /** The analytics of a page. */
-export const analyticsRoutes = routes()
+export const analyticsRoutes = new Hono<AppEnv>()
   .get('/:page_id/analytics/audiences', scope('read'), query(AudienceAnalyticsQuery), async (c) => {
     const of = { ...asked(c.req.valid('query')), pageId: c.req.param('page_id') };
     return hashed(c, await audienceAnalytics(c.var.db, of));
@@ -49,7 +51,7 @@ export const analyticsRoutes = routes()
   });
 
 /** The analytics of all pages. */
-export const workspaceAnalyticsRoutes = routes()
+export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
   .get('/pages', scope('read'), query(PageAnalyticsQuery), async (c) =>
     hashed(c, await pageAnalytics(c.var.db, asked(c.req.valid('query')))),
   )

@@ -1,8 +1,10 @@
+import { Hono } from 'hono';
 import { databaseOf, workspacesOf } from '../config/workspaces.ts';
 import { openDatabase } from '../db/client.ts';
 import { isAway } from '../db/outage.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { takeAddressToken } from '../http/middleware/rate-limit.ts';
-import { routes } from '../http/route.ts';
+
 import { minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { assertSchema, ping } from './store/check.ts';
@@ -26,7 +28,7 @@ const sayWhat = (workspace: string) => (error: unknown) => {
 };
 
 /** Needs no key. Answers whether the Worker runs and all databases answer and are migrated; 503 if not. */
-export const healthRoutes = routes().get('/', async (c) => {
+export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await takeAddressToken(c);
   const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter, deadline);
   const check = async (workspace: string) => {

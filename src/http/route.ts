@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod/mini';
@@ -9,10 +9,7 @@ import type { AppEnv } from './app-env.ts';
 import { requirementOf, requiring } from './requirements.ts';
 import { isValidatedLater, throwCollected, throwViolations } from './validate.ts';
 
-// What the routes of a slice are made of: routes(), and for each its scope, its query or its body.
-
-/** Routes of a slice, which app.ts mounts. */
-export const routes = () => new Hono<AppEnv>();
+// What the routes of a slice are made of: each has its scope, its query or its body.
 
 /** Throws `insufficient_scope` unless the key has one of the scopes. */
 function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {

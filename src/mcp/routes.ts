@@ -1,11 +1,11 @@
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { keyIn } from '../access/middleware/api-key.ts';
 import type { ApiRequest, Caller, McpMessage } from '../config/mcp-service.ts';
 import { declineKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
-import { routes, scope } from '../http/route.ts';
+import { scope } from '../http/route.ts';
 import { FootfallError, validationError, violation } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
 
@@ -50,7 +50,7 @@ function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
 
 /** Answers MCP at /mcp. `fetch` is the app's: each tool is one request of the API. */
 export const mcpRoutes = (fetch: Fetch) =>
-  routes().post('/', scope('read'), async (c) => {
+  new Hono<AppEnv>().post('/', scope('read'), async (c) => {
     if (!c.env.MCP) throw new FootfallError('route_not_found', 'This deployment has no MCP Worker.');
     const { status, headers, text } = await c.env.MCP.answer(await messageOf(c), callerOf(c, fetch));
     const type = headers['content-type'];

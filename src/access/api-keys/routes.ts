@@ -1,9 +1,10 @@
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { limitOfTier } from '../../config/limits.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { collect } from '../../http/validate.ts';
 import { createApiKey, workspaceOf } from '../../lib/api-key.ts';
 import { parseTimestamp, toTimestampOrNull } from '../../lib/time.ts';
@@ -26,7 +27,7 @@ const withinOwnEnd = () =>
 /** A new key of the same workspace as the request's own key. */
 const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');
 
-export const apiKeyRoutes = routes()
+export const apiKeyRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listKeys(c.var.db, c.req.valid('query')));
   })

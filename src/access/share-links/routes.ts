@@ -1,13 +1,15 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { also, body, query, routes, scope } from '../../http/route.ts';
+import { also, body, query, scope } from '../../http/route.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { createShareCode } from './link.ts';
 import { ShareLinkCreate } from './schemas.ts';
 import { createShareLink, linkIdOf, listShareLinks, revokeShareLink } from './store/share-links.ts';
 
 /** All need `write`: who looks by a link does not learn which other links there are. */
-export const shareLinkRoutes = routes()
+export const shareLinkRoutes = new Hono<AppEnv>()
   // The link gives the right to read, which a key that only writes does not have.
   .post(
     '/',

@@ -1,9 +1,9 @@
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
 import { openDatabase } from '../../db/client.ts';
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { body, routes } from '../../http/route.ts';
+import { body } from '../../http/route.ts';
 import { createApiKey, hashApiKey } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { ApiKeyCreated } from '../api-keys/schemas.ts';
@@ -65,7 +65,7 @@ async function signInByShare(c: Context<AppEnv>, workspace: string, code: string
 }
 
 /** Needs no key: it gives one. */
-export const signInRoutes = routes().post('/', body(SignIn), async (c) => {
+export const signInRoutes = new Hono<AppEnv>().post('/', body(SignIn), async (c) => {
   const { code } = c.req.valid('json');
   if (code === undefined) return c.json(await signInByAccess(c), 201);
   const shared = workspaceOfShareCode(code);

@@ -1,11 +1,13 @@
+import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { AnnotationCreate, AnnotationListQuery, AnnotationUpdate } from './schemas.ts';
 import { listAnnotations } from './store/list.ts';
 import { annotationRecord, createAnnotation, updateAnnotation } from './store/write.ts';
 
-export const annotationRoutes = routes()
+export const annotationRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AnnotationListQuery), async (c) => {
     return c.json(await listAnnotations(c.var.db, c.req.valid('query')));
   })

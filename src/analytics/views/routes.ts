@@ -1,11 +1,13 @@
+import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { ViewCreate, ViewUpdate } from './schemas.ts';
 import { createView, listViews, updateView, viewRecord } from './store/views.ts';
 
-export const viewRoutes = routes()
+export const viewRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(ListQuery), async (c) => {
     return c.json(await listViews(c.var.db, c.req.valid('query')));
   })

@@ -1,7 +1,9 @@
+import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import {
   AudienceCreate,
@@ -24,7 +26,7 @@ export const audiencePath = ({ page_id, audience_id }: { page_id: string; audien
 });
 
 /** Mounted at /v0/pages. */
-export const audienceRoutes = routes()
+export const audienceRoutes = new Hono<AppEnv>()
   .get('/:page_id/audiences', scope('read'), query(AudienceListQuery), async (c) => {
     return c.json(await listAudiences(c.var.db, c.req.param('page_id'), c.req.valid('query')));
   })
@@ -56,7 +58,7 @@ export const audienceRoutes = routes()
   );
 
 /** Mounted at /v0/audiences. */
-export const audienceByIdRoutes = routes()
+export const audienceByIdRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AudienceSearchQuery), async (c) => {
     const { query: typed, ...page } = c.req.valid('query');
     // Without a word it finds nothing.
@@ -67,7 +69,7 @@ export const audienceByIdRoutes = routes()
   });
 
 /** Mounted at /v0/persons. */
-export const personAudienceRoutes = routes().get(
+export const personAudienceRoutes = new Hono<AppEnv>().get(
   '/:person_id/audiences',
   scope('read'),
   query(AudienceListQuery),

@@ -1,10 +1,12 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { PageCreate, PageUpdate } from './schemas.ts';
 import { createPage, listPages, pageRecord, updatePage } from './store/internal.ts';
 
-export const pageRoutes = routes()
+export const pageRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PageCreate), async (c) => {
     return tagged(c, await createPage(c.var.db, c.req.valid('json')), 201);
   })

@@ -1,6 +1,8 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { TopicCreate, TopicEntryCreate, TopicEntryUpdate, TopicUpdate } from './schemas.ts';
 import { createEntry, deleteEntry, getEntryOrThrow, listEntries, updateEntry } from './store/entries.ts';
 import { createTopic, listTopics, topicRecord } from './store/topics.ts';
@@ -11,7 +13,7 @@ const entryOf = (params: { topic_id: string; topic_entry_id: string }) => ({
   topicEntryId: params.topic_entry_id,
 });
 
-export const topicRoutes = routes()
+export const topicRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(ListQuery), async (c) => {
     return c.json(await listTopics(c.var.db, c.req.valid('query')));
   })

@@ -1,9 +1,11 @@
+import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { audiencePath } from '../audiences/routes.ts';
 import { Nothing, PublishRequest } from '../audiences/schemas.ts';
 import { sendPublishRequested } from './messages.ts';
@@ -20,7 +22,7 @@ const versionPath = (param: { page_id: string; audience_id: string; version_id: 
 });
 
 /** Mounted at /v0/pages. */
-export const versionRoutes = routes()
+export const versionRoutes = new Hono<AppEnv>()
   .basePath('/:page_id/audiences/:audience_id/versions')
   .get('/', scope('read'), query(ListQuery), async (c) => {
     return c.json(await listVersions(c.var.db, audiencePath(c.req.param()), c.req.valid('query')));
@@ -61,7 +63,7 @@ export const versionRoutes = routes()
   });
 
 /** Mounted at /v0/pages. */
-export const publishRoutes = routes().get(
+export const publishRoutes = new Hono<AppEnv>().get(
   '/:page_id/publishes',
   scope('read'),
   query(PublishListQuery),

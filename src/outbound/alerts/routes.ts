@@ -1,14 +1,16 @@
+import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
 import { alertRecord, createAlert, listAlerts, listFirings, updateAlert } from './store/alerts.ts';
 import { previewAlert } from './store/preview.ts';
 
-export const alertRoutes = routes()
+export const alertRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listAlerts(c.var.db, c.req.valid('query')));
   })

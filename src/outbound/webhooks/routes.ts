@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
 import { wakeFor } from '../../db/wake.ts';
@@ -6,7 +6,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { validationError } from '../../lib/errors.ts';
 import { webhookAddress } from './address.ts';
 import { tryWebhook } from './attempt.ts';
@@ -41,7 +41,7 @@ const wake = (c: Context<AppEnv>, webhookId: string): void =>
 const sequenceIn = (text: string): number =>
   deliveryOrThrow(/^[1-9]\d{0,14}$/v.test(text) ? Number(text) : undefined);
 
-export const webhookRoutes = routes()
+export const webhookRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listWebhooks(c.var.db, c.req.valid('query')));
   })

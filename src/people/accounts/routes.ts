@@ -1,12 +1,14 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';
 import { accountRecord, updateAccount } from './store/internal.ts';
 import { listAccounts } from './store/list.ts';
 import { searchAccounts } from './store/search.ts';
 
-export const accountRoutes = routes()
+export const accountRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AccountListQuery), async (c) => {
     const { query = '', includeEmptyOnly, ...page } = c.req.valid('query');
     const words = matchQueryAsTyped(query);

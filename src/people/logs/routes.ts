@@ -1,7 +1,9 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { problemOf } from '../../http/problem.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
 import { AccountLogCreate, LogListQuery, PersonLogBatch, PersonLogCreate } from './body-schemas.ts';
 import { jsonText, logJson, logPageJson, payloadText } from './json.ts';
@@ -9,7 +11,7 @@ import { getLog, listLogs } from './store/read.ts';
 import { writeAccountLog, writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
-export const personLogRoutes = routes()
+export const personLogRoutes = new Hono<AppEnv>()
   .post('/', scope('log', 'write'), told({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
     const { personLog, replayed } = await writePersonLog(c.var.db, { write, sent: c.var.sent });
@@ -41,7 +43,7 @@ export const personLogRoutes = routes()
   });
 
 /** Mounted at /v0/persons. */
-export const personOwnLogRoutes = routes()
+export const personOwnLogRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
     return jsonText(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
@@ -52,7 +54,7 @@ export const personOwnLogRoutes = routes()
   });
 
 /** Mounted at /v0/account_logs. */
-export const accountLogRoutes = routes().post(
+export const accountLogRoutes = new Hono<AppEnv>().post(
   '/',
   scope('log', 'write'),
   told({ takesNoKey: true }),
@@ -66,7 +68,7 @@ export const accountLogRoutes = routes().post(
 );
 
 /** Mounted at /v0/accounts. */
-export const accountOwnLogRoutes = routes()
+export const accountOwnLogRoutes = new Hono<AppEnv>()
   .get('/:account_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
     return jsonText(c, logPageJson(await listLogs(c.var.db, 'account_log', listing)));

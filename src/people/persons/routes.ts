@@ -1,5 +1,7 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { PersonCreate, PersonUpdate } from './body-schemas.ts';
 import { PersonSearchQuery } from './schemas.ts';
 import { createPerson } from './store/create.ts';
@@ -8,7 +10,7 @@ import { personRecord } from './store/internal.ts';
 import { searchPersons } from './store/search.ts';
 import { updatePerson } from './store/update.ts';
 
-export const personRoutes = routes()
+export const personRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PersonCreate), async (c) => {
     return tagged(c, await createPerson(c.var.db, c.req.valid('json')), 201);
   })

@@ -1,6 +1,8 @@
+import { Hono } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, routes, scope } from '../../http/route.ts';
+import { body, scope } from '../../http/route.ts';
 import { noteRefusal } from '../middleware/visit-origin.ts';
 import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
@@ -10,7 +12,7 @@ import { ignoredFields, parseVisit } from './lenient-schemas.ts';
 import { Visit, type VisitAnswer } from './schemas.ts';
 import { isUnknownPage } from './store/known-pages.ts';
 
-export const visitRoutes = routes().post(
+export const visitRoutes = new Hono<AppEnv>().post(
   '/',
   scope('collect'),
   told({ takesNoKey: true }),

@@ -1,7 +1,9 @@
-import { query, routes, scope } from '../../http/route.ts';
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { query, scope } from '../../http/route.ts';
 import { LeftOutQuery } from './schemas.ts';
 import { listLeftOut } from './store/list.ts';
 
-export const leftOutRoutes = routes().get('/', scope('read'), query(LeftOutQuery), async (c) => {
+export const leftOutRoutes = new Hono<AppEnv>().get('/', scope('read'), query(LeftOutQuery), async (c) => {
   return c.json(await listLeftOut(c.var.db, c.req.valid('query')));
 });

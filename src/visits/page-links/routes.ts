@@ -1,7 +1,9 @@
+import { Hono } from 'hono';
 import { audiencePath } from '../../content/audiences/routes.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import {
   PageLinkCreate,
   PageLinkSearchQuery,
@@ -17,7 +19,7 @@ import { resolvePageLink, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
 
-export const pageLinkRoutes = routes()
+export const pageLinkRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PageLinkCreate), async (c) => {
     return tagged(c, await createPageLink(c.var.db, c.req.valid('json')), 201);
   })
@@ -46,7 +48,7 @@ export const pageLinkRoutes = routes()
   });
 
 /** Mounted at /v0/pages. */
-export const audienceLinkRoutes = routes().get(
+export const audienceLinkRoutes = new Hono<AppEnv>().get(
   '/:page_id/audiences/:audience_id/page_links',
   scope('read'),
   query(ListQuery),
@@ -56,7 +58,7 @@ export const audienceLinkRoutes = routes().get(
 );
 
 /** Mounted at /v0/persons. */
-export const personLinkRoutes = routes().get(
+export const personLinkRoutes = new Hono<AppEnv>().get(
   '/:person_id/page_links',
   scope('read'),
   query(PersonPageLinkQuery),

@@ -1,9 +1,11 @@
+import { Hono } from 'hono';
 import { csvAnswer } from '../../access/middleware/csv-answer.ts';
 import { retentionStart } from '../../analytics/retention.ts';
 import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { hashed } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { SessionImport } from './import-schemas.ts';
 import {
   AccountSessionQuery,
@@ -20,7 +22,7 @@ import { listPersonSessions } from './store/list-of-person.ts';
 import { listVisitsOf } from './store/list-of-visitor.ts';
 import { readSessions } from './store/read-all.ts';
 
-export const audienceSessionRoutes = routes()
+export const audienceSessionRoutes = new Hono<AppEnv>()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
     const [pageId, listing] = [c.req.param('page_id'), toFilters(c.req.valid('query'))];
     const { db, csvColumns } = c.var;
@@ -48,7 +50,7 @@ export const audienceSessionRoutes = routes()
     },
   );
 
-export const workspaceSessionRoutes = routes().get(
+export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   '/',
   scope('read'),
   query(WorkspaceSessionQuery),
@@ -60,7 +62,7 @@ export const workspaceSessionRoutes = routes().get(
   },
 );
 
-export const personSessionRoutes = routes().get(
+export const personSessionRoutes = new Hono<AppEnv>().get(
   '/:person_id/audience_sessions',
   scope('read'),
   query(PersonSessionQuery),
@@ -74,7 +76,7 @@ export const personSessionRoutes = routes().get(
   },
 );
 
-export const accountSessionRoutes = routes().get(
+export const accountSessionRoutes = new Hono<AppEnv>().get(
   '/:account_id/audience_sessions',
   scope('read'),
   query(AccountSessionQuery),

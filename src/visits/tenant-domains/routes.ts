@@ -1,10 +1,12 @@
+import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { TenantDomainCreate } from './schemas.ts';
 import { createTenantDomain, listTenantDomains } from './store/internal.ts';
 
-export const tenantDomainRoutes = routes()
+export const tenantDomainRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), lasting(), body(TenantDomainCreate), async (c) => {
     return c.json(await createTenantDomain(c.var.db, c.req.valid('json')), 201);
   })

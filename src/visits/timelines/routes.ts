@@ -1,4 +1,6 @@
-import { query, routes, scope } from '../../http/route.ts';
+import { Hono } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
+import { query, scope } from '../../http/route.ts';
 import { jsonText, logJson } from '../../people/logs/json.ts';
 import { TimelineQuery } from './schemas.ts';
 import { readAccountTimeline, readPersonTimeline, type TimelineItem } from './store/read.ts';
@@ -10,7 +12,7 @@ const itemJson = (item: TimelineItem): string =>
 const timelineJson = ({ items, ...rest }: { items: TimelineItem[] }): string =>
   `{"items":[${items.map(itemJson).join()}],${JSON.stringify(rest).slice(1)}`;
 
-export const personTimelineRoutes = routes().get(
+export const personTimelineRoutes = new Hono<AppEnv>().get(
   '/:person_id/timeline',
   scope('read'),
   query(TimelineQuery),
@@ -20,7 +22,7 @@ export const personTimelineRoutes = routes().get(
   },
 );
 
-export const accountTimelineRoutes = routes().get(
+export const accountTimelineRoutes = new Hono<AppEnv>().get(
   '/:account_id/timeline',
   scope('read'),
   query(TimelineQuery),

@@ -1,12 +1,14 @@
+import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { body, query, routes, scope } from '../../http/route.ts';
+import { body, query, scope } from '../../http/route.ts';
 import { isConfigured } from '../middleware/visit-origin.ts';
 import { WebsiteCreate } from './schemas.ts';
 import { createWebsite, deleteWebsite, listWebsites } from './store/internal.ts';
 import { listRefused } from './store/refused.ts';
 
-export const websiteRoutes = routes()
+export const websiteRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), lasting(), body(WebsiteCreate), async (c) => {
     return c.json(await createWebsite(c.var.db, c.req.valid('json')), 201);
   })
