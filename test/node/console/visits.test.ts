@@ -29,11 +29,10 @@ consoleTest('the list has the visits of the days of the zone, and loads more by 
   );
   // The device of the tests is in Berlin.
   await go(page, address().replace('Berlin', 'Lisbon'));
-  const clockInLisbon = new Date(items[0]?.sessionStartedAt ?? '').toLocaleTimeString('en-GB', {
-    timeZone: 'Europe/Lisbon',
-    timeStyle: 'short',
-  });
-  await page.locator('.visits tbody time').first().getByText(clockInLisbon).waitFor();
+  const { sessionStartedAt = '' } = items[0] ?? {};
+  const lisbon = { timeZone: 'Europe/Lisbon', timeStyle: 'short' } as const;
+  const clock = new Date(sessionStartedAt).toLocaleTimeString('en-GB', lisbon);
+  await page.locator(`.visits tbody time[datetime="${sessionStartedAt}"]`).getByText(clock).waitFor();
   await page.goBack();
   await page.locator('.visits .row-link').last().scrollIntoViewIfNeeded();
   await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(100);
