@@ -229,7 +229,8 @@ consoleTest('what somebody else saved meanwhile is not overwritten by a roll bac
   await made.change({ supplementaryContext: 'Written by a colleague' });
   expectErrors(/412/);
   await dialog.getByRole('button', { name: 'Roll back' }).click();
-  await page.getByText('Written by a colleague').first().waitFor();
+  // The list of versions has it, too, folded.
+  await page.getByText('Written by a colleague').filter({ visible: true }).first().waitFor();
   const { latestVersion, supplementaryContext } = await made.read();
   expect([latestVersion.status, supplementaryContext]).toEqual(['draft', 'Written by a colleague']);
 });
