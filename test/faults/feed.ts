@@ -182,7 +182,7 @@ function inOrder(
     if (isDeepStrictEqual(found, due)) continue;
     const rows = JSON.stringify(changes, null, 1);
     throw new Violation(
-      `${what} tells of ${key}: ${found.join('\n')}\ninstead of: ${due.join('\n')}\n${rows}`,
+      `${what} tells of ${key}: ${found.join('\n')}\nwhere test/faults/told.ts expects: ${due.join('\n')}\n${rows}`,
     );
   }
 }

@@ -165,9 +165,8 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     const own = events.filter((event) => actorOf(event).apiKeyId === key.apiKeyId);
     // A key that was made without an answer is known to the table only.
     const told = own.filter(({ type }) => !/^api_key\.(?:created|updated)$/.test(type));
-    expect(told.map(({ type, subject, changes }) => [type, subject, JSON.parse(changes ?? 'null')])).toEqual(
-      done,
-    );
+    const found = told.map(({ type, subject, changes }) => [type, subject, JSON.parse(changes ?? 'null')]);
+    expect(found, 'what test/node/kills/writes.ts notes').toEqual(done);
   }
   const happened = eventTypes.filter((type) => !/erased$/.test(type));
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(happened));

@@ -72,7 +72,7 @@ const recipes: Recipe[] = [
   },
   {
     patch: 'event.patch',
-    migration: 'notify_of_started_publishing',
+    migration: 'tell_named_audiences',
     declaration: 'src/vocabulary/events.ts',
     tests: [
       'worker/outbound/events',

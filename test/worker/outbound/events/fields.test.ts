@@ -47,7 +47,7 @@ test('every resource with such an event has a PATCH, but keys, which are only ro
   ]);
 });
 
-test('docs/developers/events.md has every type, in the words of the OpenAPI document', () => {
+test('docs/developers/events.md has every type, in the words of the OpenAPI document: npm run build writes them', () => {
   const rows = document.split('\n').filter((line) => line.startsWith('| `'));
   expect(rows).toEqual(eventTypes.map((type) => `| \`${type}\` | ${eventsByType[type].text} |`));
 });
