@@ -1,4 +1,4 @@
-import { createShareLink, createView, type ShareLinkCreated } from '@footfall/client';
+import { createShareLink, createView, type ShareLinkCreate, type ShareLinkCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { dayAndTime } from '../lib/format.ts';
@@ -8,7 +8,7 @@ import { RadioField } from './check-field.tsx';
 import { LimitedText, TextField } from './field.tsx';
 import { ChangeDialog, Dialog } from './form.tsx';
 
-const lifetimes = [
+const lifetimes: { value: ShareLinkCreate['lifetime']; label: string; hint: string | undefined }[] = [
   { value: '12h', label: 'For 12 hours', hint: undefined },
   { value: '30d', label: 'For 30 days', hint: 'It still works after your own sign-in has expired.' },
 ];
@@ -57,7 +57,11 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
       submit="Create the link"
       send={({ name = '', lifetime }) =>
         ask(createShareLink, {
-          body: { name: name.trim(), path, lifetime: lifetime === '30d' ? '30d' : '12h' },
+          body: {
+            name: name.trim(),
+            path,
+            lifetime: lifetimes.find(({ value }) => value === lifetime)?.value ?? '12h',
+          },
         })
       }
       then={setMade}

@@ -20,5 +20,8 @@ forgetRings?.(0);
 afterAll(() => vi.useRealTimers().restoreAllMocks());
 // Every statement that a test causes must read a bounded number of rows.
 afterAll(async () => {
-  expect(await unboundedSteps(newStatements())).toEqual([]);
+  const unbounded = await unboundedSteps(newStatements());
+  const advice =
+    'statements that read rows without a bound: add an index, or a reason in support/plan-exceptions.ts';
+  expect(unbounded, `${advice}\n${unbounded.join('\n')}`).toEqual([]);
 });
