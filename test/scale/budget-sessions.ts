@@ -85,20 +85,21 @@ async function visitingAccount(): Promise<string> {
 
 let addresses = 0;
 const newAddress = () => `198.51.100.${addresses++}`;
+/** A visit of a page that does not exist, in which nothing has happened yet. */
+const newVisit = () => ({
+  analyticsSessionId: unique().padEnd(16, 'x'),
+  pageId: 'page_none',
+  elapsedMs: 0,
+  activeMs: 0,
+  engagedMs: 0,
+  maxScrollDepthPercentage: 0,
+  clicksCount: 0,
+  questionsAskedCount: 0,
+  hasConversion: false,
+});
 /** A visit with a form that names its sender, by default from a new address. */
 async function formVisit(address = newAddress()): Promise<Call> {
-  const visit = {
-    analyticsSessionId: unique().padEnd(16, 'x'),
-    pageId: 'page_none',
-    elapsedMs: 0,
-    activeMs: 0,
-    engagedMs: 0,
-    maxScrollDepthPercentage: 0,
-    clicksCount: 0,
-    questionsAskedCount: 0,
-    hasConversion: false,
-    formSubmit: { formSubmissionId: 'f', email: `${unique()}@form.example` },
-  };
+  const visit = { ...newVisit(), formSubmit: { formSubmissionId: 'f', email: `${unique()}@form.example` } };
   return at('/v0/visits', visit, { 'x-api-key': await collectKey(), 'cf-connecting-ip': address });
 }
 
@@ -257,17 +258,7 @@ export const sessionTable = [
       return at(path, { sessions: [{ ...session, audienceId: 'audience_none' }] });
     },
     'POST /v0/visits | the key is known': async () => {
-      const visit = {
-        analyticsSessionId: unique().padEnd(16, 'x'),
-        pageId: 'page_none',
-        elapsedMs: 0,
-        activeMs: 0,
-        engagedMs: 0,
-        maxScrollDepthPercentage: 0,
-        clicksCount: 0,
-        questionsAskedCount: 0,
-        hasConversion: false,
-      };
+      const visit = newVisit();
       const headers = { 'x-api-key': await collectKey() };
       await send('POST', '/v0/visits', visit, { headers });
       return at('/v0/visits', visit, headers);

@@ -9,7 +9,7 @@ import { link, open, visitKey } from '../../nav/router.ts';
 import type { Whose } from './data.ts';
 
 /** How long and how far, as one says it: ", 2 min, 80% read". */
-export function howMuch({
+function howMuch({
   timeSpentSeconds: seconds,
   maxScrollDepthPercentage: depth,
 }: Pick<AudienceSession, 'timeSpentSeconds' | 'maxScrollDepthPercentage'>): string {
