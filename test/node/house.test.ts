@@ -200,10 +200,10 @@ const consoleRooms: Record<string, string[]> = {
   shell: ['lib', 'data', 'nav', 'kit', 'sign-in'],
 };
 const consoleTop = ['main.tsx', 'app.tsx', 'views.ts'];
-/** The room of a file of the console: `kit`, or `src/lib` for what it takes of the service, the vocabulary too. */
+/** The room of a file of the console: `kit`, or `src/lib` for what it takes of the service: plain code, the vocabulary, and limits. */
 const consoleRoomOf = (file: string) =>
   /^console\/src\/([\w-]+)\//.exec(file)?.[1] ??
-  (/^src\/(?:lib|vocabulary)\//.test(file) ? 'src/lib' : 'top');
+  (/^src\/(?:(?:lib|vocabulary)\/|.*\/limits\.ts$)/.test(file) ? 'src/lib' : 'top');
 
 test('every file of the console is in a room', () => {
   const others = consoleSources.filter(

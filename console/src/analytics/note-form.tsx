@@ -1,4 +1,5 @@
 import { type Annotation, createAnnotation, getAnnotation, updateAnnotation } from '@footfall/client';
+import { longestText } from '../../../src/analytics/annotations/limits.ts';
 import { ask, askResponse } from '../data/api.ts';
 import { versionOf } from '../data/edit.ts';
 import { useQuery } from '../data/query.ts';
@@ -10,9 +11,6 @@ import { zoneName } from '../lib/format.ts';
 import { firstMoment, instantIn, localTime } from './days.ts';
 import type { NotesProps } from './notes.tsx';
 import type { Range } from './range.ts';
-
-/** The longest note, in characters. */
-const longestText = 200;
 
 /** The texts of the form: the time is by the clocks of a zone. */
 interface NoteValues {

@@ -3,8 +3,8 @@ import { dateRange, ranged } from '../../http/date-range.ts';
 import { described, object, strictObject } from '../../http/described.ts';
 import { countedFields, listQuery } from '../../http/list-query.ts';
 import { author, id, idFilter, idInput, instant, nameUpTo, textUpTo, timestamp } from '../../http/schemas.ts';
+import { longestText } from './limits.ts';
 
-const longestText = 200;
 const ofPage = 'Null: the whole workspace.';
 
 export const Annotation = object('Annotation', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { id, kebab, multilineText, name, textUpTo, timestamp } from '../../http/schemas.ts';
-import { largestSortOrder, mostEntries } from './limits.ts';
+import { largestSortOrder, limits } from './limits.ts';
 
 const sortOrder = z
   .number()
@@ -17,7 +17,7 @@ export const TopicEntry = object('TopicEntry', {
   topicEntryId: id('topic_entry'),
   topicId: id('topic'),
   sortOrder,
-  content: z.object({ type: textUpTo(100), content: textUpTo(1000) }),
+  content: z.object({ type: textUpTo(100), content: textUpTo(limits.entry) }),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -25,17 +25,17 @@ export type TopicEntry = z.infer<typeof TopicEntry>;
 
 export const Topic = object('Topic', {
   topicId: id('topic'),
-  title: textUpTo(255),
-  purpose: textUpTo(2000),
+  title: textUpTo(limits.title),
+  purpose: textUpTo(limits.purpose),
   sortOrder,
   isDefault: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
-  entries: z.array(TopicEntry).check(z.maxLength(mostEntries)),
+  entries: z.array(TopicEntry).check(z.maxLength(limits.entries)),
 });
 export type Topic = z.infer<typeof Topic>;
 
-const purpose = multilineText(0, 2000);
+const purpose = multilineText(0, limits.purpose);
 
 export const TopicCreate = strictObject('TopicCreate', {
   title: name,
@@ -53,7 +53,7 @@ export const TopicUpdate = strictObject('TopicUpdate', {
 });
 export type TopicUpdate = z.infer<typeof TopicUpdate>;
 
-const entryText = multilineText(1, 1000);
+const entryText = multilineText(1, limits.entry);
 
 export const TopicEntryCreate = strictObject('TopicEntryCreate', {
   sortOrder: newSortOrder,

@@ -55,9 +55,6 @@ export async function move<T extends Ordered>({ items, from, to, send }: Move<T>
     if (each.sortOrder !== index + 1) await send(each, index + 1);
 }
 
-/** The most entries of a topic, and the most characters of its texts. */
-export const limits = { entries: 50, entry: 1000, title: 255, purpose: 2000 };
-
 /** Moves an item, shows it at once, and says so. If the service refuses it, the list is as before, which is said. */
 async function reorder<T extends Ordered>(what: string, moving: Move<T>, back: () => void): Promise<void> {
   try {

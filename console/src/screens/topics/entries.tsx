@@ -7,6 +7,7 @@ import {
   updateTopicEntry,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { limits } from '../../../../src/content/topics/limits.ts';
 import { ask, askResponse, useMutation } from '../../data/api.ts';
 import { deleteLater, useDeleting } from '../../data/deleting.ts';
 import { textsIn, type Version, versionOf } from '../../data/edit.ts';
@@ -19,7 +20,7 @@ import { Form } from '../../kit/form.tsx';
 import { Await } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { announce } from '../../lib/toasts.ts';
-import { limits, moveEntry } from './data.ts';
+import { moveEntry } from './data.ts';
 
 const labels = { content: 'Text', type: 'Kind' };
 /** The texts of the form of an entry. */

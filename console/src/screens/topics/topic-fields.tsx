@@ -1,7 +1,7 @@
 import type { Topic } from '@footfall/client';
+import { limits } from '../../../../src/content/topics/limits.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { LimitedText } from '../../kit/field.tsx';
-import { limits } from './data.ts';
 
 /** What each field is called. */
 export const labels = { title: 'Title', purpose: 'Purpose', isDefault: 'Default topic' };

@@ -1,4 +1,5 @@
 import { createTopic, listTopics, type Topic } from '@footfall/client';
+import { limits } from '../../../../src/content/topics/limits.ts';
 import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
 import { textsIn } from '../../data/edit.ts';
@@ -12,7 +13,7 @@ import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew } from '../../nav/router.ts';
-import { deletion, limits, moveTopic } from './data.ts';
+import { deletion, moveTopic } from './data.ts';
 import { bodyOf, labels, TopicFields } from './topic-fields.tsx';
 
 /** A dialog that creates a topic, as the last of the list. */

@@ -9,7 +9,7 @@ import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import { timesOf, toTimestamp } from '../../../lib/time.ts';
 import { topicEntries, topics } from '../../tables/topics.ts';
-import { mostEntries } from '../limits.ts';
+import { limits } from '../limits.ts';
 import type { TopicEntry, TopicEntryCreate, TopicEntryDeleted, TopicEntryUpdate } from '../schemas.ts';
 import { liveTopicOrThrow, selectTopicState, topicExists } from './internal.ts';
 import { isBehind, nextSortOrder, type PositionParams, positionIn, positionKey } from './sort-order.ts';
@@ -142,7 +142,7 @@ const insertEntry = statement(({ sortOrder, now, ...row }: InsertParams) =>
       createdAt: now,
       updatedAt: now,
     },
-    topicExists(row.topicId, lt(topics.entriesCount, mostEntries)),
+    topicExists(row.topicId, lt(topics.entriesCount, limits.entries)),
     [topicEntries.topicId, topicEntries.topicEntryId],
   ),
 );
@@ -157,7 +157,7 @@ export async function createEntry(
   const written = insertEntry({ ...path, sortOrder, ...content, writeIds: newId('write'), now: Date.now() });
   const created = await entryAfter(db, path, written, (row) => {
     if (row) return row;
-    throw new FootfallError('topic_full', `A topic takes at most ${mostEntries} entries.`, {
+    throw new FootfallError('topic_full', `A topic takes at most ${limits.entries} entries.`, {
       field: 'entries',
       conflictingId: topicId,
     });

@@ -1,0 +1,2 @@
+/** The longest note, in characters. */
+export const longestText = 200;
