@@ -2,7 +2,7 @@ import { createApiKey, hashApiKey, workspaceOf } from '../../../src/lib/api-key.
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-';
 
-describe('createApiKey', () => {
+describe('a new API key', () => {
   test.each(['main', 'acme', 'a', '7', 'w'.repeat(32)])(
     'makes a key that contains its workspace, %s',
     (workspace) => {
@@ -20,7 +20,7 @@ describe('createApiKey', () => {
   });
 });
 
-describe('workspaceOf', () => {
+describe('the workspace that an API key names', () => {
   // Checksums computed with Python: zlib.crc32 in base62, six characters.
   test.each([
     ['ff_main_000000000000000000000000000000001UHSP0', 'main'],

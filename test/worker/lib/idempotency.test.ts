@@ -10,7 +10,7 @@ import {
 } from '../../../src/lib/idempotency.ts';
 import { sha256 } from '../../../src/lib/sha256.ts';
 
-describe('canonicalJson', () => {
+describe('the canonical JSON of a request', () => {
   test.each([
     ['order of keys', '{"b":1,"a":2}', '{"a":2,"b":1}'],
     ['order of nested keys', '{"x":[{"b":1,"a":{"d":1,"c":2}}]}', '{"x":[{"a":{"c":2,"d":1},"b":1}]}'],
@@ -121,7 +121,7 @@ describe('canonicalJson', () => {
   });
 });
 
-describe('checksumsOf and differingFields', () => {
+describe('the checksums of a request', () => {
   const request = { source: 'form', type: 'webhook', payload: '{"a":1}', email: 'anna@acme.com' };
   const differ = (a: ComparedFields, b: ComparedFields) => differingFields(checksumsOf(a), b);
 
@@ -154,7 +154,7 @@ describe('checksumsOf and differingFields', () => {
   });
 });
 
-describe('requestDigest', () => {
+describe('the digest of a request', () => {
   const key = 'recorded before occurredAt';
   const payload = canonicalJson('{"n":1,"a":[1.0,"x"]}');
   const request = { source: 'form', type: 'webhook', payload, idempotencyKey: key };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { isHost, toHost } from '../../../src/lib/host.ts';
 import { domainOfEmail, normaliseDomain, normaliseEmail } from '../../../src/lib/normalise.ts';
 
-describe('normaliseEmail', () => {
+describe('an email is normalised', () => {
   test.each([
     ['Anna.Berg@ACME.com', 'anna.berg@acme.com'],
     ['\u00a0anna@acme.com\ufeff', 'anna@acme.com'],
@@ -38,7 +37,7 @@ describe('normaliseEmail', () => {
   });
 });
 
-describe('domainOfEmail', () => {
+describe('the domain of an email', () => {
   test.each([
     ['anna@acme.com', 'acme.com'],
     ['"a@b"@acme.com', 'acme.com'],
@@ -50,7 +49,7 @@ describe('domainOfEmail', () => {
   ])('of %j is %j', (email, expected) => expect(domainOfEmail(email)).toBe(expected));
 });
 
-describe('normaliseDomain', () => {
+describe('a domain is normalised', () => {
   test.each([
     [' ACME.com\n', 'acme.com'],
     ['https://www.Acme.com/x', 'acme.com'],
@@ -74,38 +73,4 @@ describe('normaliseDomain', () => {
     ['', ''],
     ['https://', ''],
   ])('%j is %j', (domain, expected) => expect(normaliseDomain(domain)).toBe(expected));
-});
-
-describe('the host of a page', () => {
-  test.each([
-    ['News.Example', 'news.example'],
-    ['intranet', 'intranet'],
-    ['10.0.0.7', '10.0.0.7'],
-    ['[::1]', '[::1]'],
-    ['foo-.tumblr.com', 'foo-.tumblr.com'],
-    ['my_shop.example', 'my_shop.example'],
-    ['m\u00fcller.example.', 'xn--mller-kva.example'],
-  ])('%j is %j', (text, expected) => {
-    expect(toHost(text)).toBe(expected);
-    expect(isHost(expected)).toBe(true);
-  });
-
-  test.each(['a..b', '.a', '-a.example', 'a*b.example', 'a,b', '', 'a'.repeat(64), `${'a.'.repeat(128)}a`])(
-    '%j is none',
-    (text) => expect(isHost(toHost(text) ?? text)).toBe(false),
-  );
-
-  test.each([
-    'a/b',
-    'a:80',
-    'a@b',
-    'a%62',
-    'a b',
-    'a?b',
-    'a#b',
-    'a\\b',
-    'a\u00adb.example',
-    'a\u203fb.example',
-    '\u2100.example',
-  ])('%j has what no host has', (text) => expect(toHost(text)).toBeUndefined());
 });

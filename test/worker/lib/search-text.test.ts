@@ -7,7 +7,7 @@ const marked = (...words: string[]) => words.map((word) => mark + word).join(' '
 /** The quoted phrases of a query. Quotes in them are doubled. */
 const phrases = (...words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
-describe('searchName', () => {
+describe('the search text of a name', () => {
   test.each([
     ['one word', 'Anna', ['anna']],
     ['words', 'Anna Maria Berg', ['anna', 'maria', 'berg']],
@@ -39,7 +39,7 @@ describe('searchName', () => {
   ])('marks the words of %s', (_what, name, words) => expect(searchName(name)).toBe(marked(...words)));
 });
 
-describe('matchQuery', () => {
+describe('the words of a search query', () => {
   test.each([
     ['one word', 'Anna', ['anna']],
     ['words in any order', 'Berg  anna', ['berg', 'anna']],
@@ -116,7 +116,7 @@ describe('matchQuery', () => {
   });
 });
 
-describe('slugBase', () => {
+describe('the slug of a name', () => {
   test.each([
     ['Anna Berg', 'anna-berg'],
     ["Zo\u00eb O'Neil", 'zoe-o-neil'],

@@ -5,7 +5,7 @@ import { instantOf, isTimeZone, localOf, nextFullHour } from '../../../src/lib/t
 const local = (text: string) => Date.parse(`${text}Z`);
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-describe('a name', () => {
+describe('the name of a time zone', () => {
   test.each([
     'GMT',
     'EUROPE/BERLIN',

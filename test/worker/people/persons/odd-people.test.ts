@@ -2,8 +2,7 @@ import type { PersonLogCreated } from '../../../../src/people/logs/body-schemas.
 import type { PersonList } from '../../../../src/people/persons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { log } from '../../support/persons.ts';
-import { place } from '../../support/places.ts';
-import { collect, newId, prepareVisits, visitOf } from '../../support/visits.ts';
+import { prepareVisits } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -124,31 +123,5 @@ describe('is refused, with its field', () => {
     const { status, body } = await log({ [field]: sent });
     const { errors } = body as unknown as Problem;
     expect([status, [...new Set(errors?.map(({ path }) => path))]]).toEqual([400, [field]]);
-  });
-});
-
-describe('a visit with an odd referrer', () => {
-  test.each([
-    ['www.Müller.example.', true],
-    ['foo-.tumblr.com', true],
-    ['localhost', true],
-    ['[2001:db8::1]', true],
-    ['a_b.example', true],
-    ['192.168.0.1', true],
-    ['t.co', true],
-    ['android-app:com.google', false],
-    ['a..b', false],
-    ['', false],
-    ['not a host', false],
-    ['<script>', false],
-    ['http://x.example/', false],
-    ['a'.repeat(300), false],
-    ['\ud800', false],
-  ])('%j counts: kept %j', async (referrer, isKept) => {
-    const { status, body } = await collect({ ...visitOf(newId(), place), referrer });
-    expect([status, (body as { ignoredFields?: string[] }).ignoredFields]).toEqual([
-      202,
-      isKept ? undefined : ['referrer'],
-    ]);
   });
 });

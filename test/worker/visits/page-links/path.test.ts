@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { fold } from '../../../src/lib/search-text.ts';
+import { fold } from '../../../../src/lib/search-text.ts';
 import {
   foldPath,
   isPhrase,
   normalisePath,
   phraseOf,
   searchPathOf,
-} from '../../../src/visits/page-links/path.ts';
+} from '../../../../src/visits/page-links/path.ts';
 
 /** Text from characters that occur in paths, and from characters that are invalid there. */
 const pathLike = fc.string({
@@ -47,7 +47,7 @@ const pathLike = fc.string({
   maxLength: 24,
 });
 
-describe('normalisePath', () => {
+describe('the path of a page link is normalised: its spelling', () => {
   test.each([
     ['pricing', '/pricing'],
     ['/pricing/', '/pricing'],

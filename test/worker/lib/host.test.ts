@@ -1,0 +1,65 @@
+import { isHost, toHost } from '../../../src/lib/host.ts';
+import { place } from '../support/places.ts';
+import { collect, newId, prepareVisits, visitOf } from '../support/visits.ts';
+
+prepareVisits();
+
+describe('the host of a page', () => {
+  test.each([
+    ['News.Example', 'news.example'],
+    ['intranet', 'intranet'],
+    ['10.0.0.7', '10.0.0.7'],
+    ['[::1]', '[::1]'],
+    ['foo-.tumblr.com', 'foo-.tumblr.com'],
+    ['my_shop.example', 'my_shop.example'],
+    ['m\u00fcller.example.', 'xn--mller-kva.example'],
+  ])('%j is %j', (text, expected) => {
+    expect(toHost(text)).toBe(expected);
+    expect(isHost(expected)).toBe(true);
+  });
+
+  test.each(['a..b', '.a', '-a.example', 'a*b.example', 'a,b', '', 'a'.repeat(64), `${'a.'.repeat(128)}a`])(
+    '%j is none',
+    (text) => expect(isHost(toHost(text) ?? text)).toBe(false),
+  );
+
+  test.each([
+    'a/b',
+    'a:80',
+    'a@b',
+    'a%62',
+    'a b',
+    'a?b',
+    'a#b',
+    'a\\b',
+    'a\u00adb.example',
+    'a\u203fb.example',
+    '\u2100.example',
+  ])('%j has what no host has', (text) => expect(toHost(text)).toBeUndefined());
+});
+
+describe('a visit with an odd referrer', () => {
+  test.each([
+    ['www.Müller.example.', true],
+    ['foo-.tumblr.com', true],
+    ['localhost', true],
+    ['[2001:db8::1]', true],
+    ['a_b.example', true],
+    ['192.168.0.1', true],
+    ['t.co', true],
+    ['android-app:com.google', false],
+    ['a..b', false],
+    ['', false],
+    ['not a host', false],
+    ['<script>', false],
+    ['http://x.example/', false],
+    ['a'.repeat(300), false],
+    ['\ud800', false],
+  ])('%j counts: kept %j', async (referrer, isKept) => {
+    const { status, body } = await collect({ ...visitOf(newId(), place), referrer });
+    expect([status, (body as { ignoredFields?: string[] }).ignoredFields]).toEqual([
+      202,
+      isKept ? undefined : ['referrer'],
+    ]);
+  });
+});
