@@ -1,14 +1,9 @@
-import { env } from 'cloudflare:workers';
-import { newAudienceId } from '../../support/audiences.ts';
-import { contents, send } from '../../support/client.ts';
+import { contents } from '../../support/client.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';
 import { noneFound } from '../../support/none-found.ts';
-import { at, newLink, unique } from '../../support/page-links.ts';
-import { newPerson, personOf } from '../../support/persons.ts';
-import { analytics, newPlace, place, read, session } from '../../support/places.ts';
-import { importSessions } from '../../support/sessions.ts';
+import { analytics, newPlace, read, session } from '../../support/places.ts';
 import { after, minute, now } from '../../support/times.ts';
-import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
+import { held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();
@@ -207,117 +202,5 @@ describe('a batch', () => {
     const bodies = ids.map((id) => messageOf(visitOf(id)));
     const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
     expect(result).toEqual(['retry', 'ack', 'ack', 'ack', 'ack']);
-  });
-});
-
-const toPage = (path = `/${unique()}`) =>
-  newLink({ path, target: { targetType: 'page', pageId: place.pageId } });
-/** Merges a visit that landed on a URL, and returns the link that it came by. */
-async function linkOf(pageUrl: string) {
-  const id = newId();
-  await merge(visitOf(id, { pageUrl }));
-  return (await session(id)).pageLinkId;
-}
-const host = 'https://www.site.example';
-
-// models/visitors.test.ts has what else a page link of a visit can be.
-describe('the page link of a visit', () => {
-  test.each([
-    ['the root', '/'],
-    ['no path at all', ''],
-  ])('is the one with its path: %s', async (_, landed) => {
-    const link = await toPage('/');
-    expect(await linkOf(host + landed)).toBe(link.pageLinkId);
-    await send('DELETE', at(link));
-  });
-
-  test('is found by an address of which values were replaced', async () => {
-    const { path, pageLinkId } = await toPage();
-    const id = newId();
-    const pageUrl = `${host}${path}?email=anna@acme.example&token=1`;
-    expect((await collect(visitOf(id, { pageUrl }))).status).toBe(202);
-    await merge(...held.sent.slice(-1));
-    expect(await session(id)).toMatchObject({
-      pageLinkId,
-      pageUrl: `${host}${path}?email=redacted&token=redacted`,
-      landingPath: path,
-    });
-  });
-
-  test('is none for a URL whose path no link can have', async () => {
-    for (const url of [
-      `${host}/%ff`,
-      `${host}/%zz`,
-      `${host}/${'%C3%BC'.repeat(300)}`,
-      `${host}/${'x'.repeat(1900)}`,
-    ])
-      expect(await linkOf(url)).toBeNull();
-  });
-
-  test('lands on the path of the first URL, also when no link can have it', async () => {
-    const id = newId();
-    for (const path of ['/%ff', '/another']) await merge(visitOf(id, { pageUrl: host + path }));
-    expect(await session(id)).toMatchObject({ pageUrl: `${host}/%ff`, landingPath: '/%ff' });
-  });
-});
-
-/** The account of a domain. */
-const accountOf = (domain: string) =>
-  env.DB.prepare('select account_id from accounts where domain = ?').bind(domain).first<string>('account_id');
-
-let companies = 0;
-/** A person of a new company, with an audience of their own. */
-async function newRecipient(fields: object = {}) {
-  const domain = `company-${++companies}.example`;
-  const { personId } = await newPerson({ email: `zoe@${domain}`, ...fields });
-  const audienceId = await newAudienceId(place.pageId, { personId });
-  return { personId, audienceId, domain, accountId: await accountOf(domain) };
-}
-
-/** Who a session says that it came to. */
-async function recipientOf(id: string) {
-  const { recipientPersonId, recipientAccountId } = await session(id);
-  return [recipientPersonId, recipientAccountId];
-}
-const none = [null, null];
-
-// models/visitors.test.ts has who a recipient is, and what an erasure leaves.
-describe('the recipient of a visit', () => {
-  test('is not stored while RECIPIENTS is not on', async () => {
-    const { audienceId, personId, accountId } = await newRecipient();
-    for (const [RECIPIENTS, expected] of [
-      ['off', none],
-      ['false', none],
-      ['', [personId, accountId]],
-      ['on', [personId, accountId]],
-    ] as const) {
-      const id = newId();
-      const imported = newId();
-      const options = { bindings: { RECIPIENTS } };
-      const queued = newId();
-      await held.deliver([messageOf(visitOf(queued, { audienceId }))], { RECIPIENTS });
-      const withoutQueue = { RECIPIENTS, VISITS: undefined } as unknown as typeof env;
-      await collect(visitOf(id, { audienceId }), {}, { bindings: withoutQueue });
-      const ended = new Date().toISOString();
-      const sent = {
-        analyticsSessionId: imported,
-        audienceId,
-        sessionStartedAt: ended,
-        sessionEndedAt: ended,
-      };
-      expect((await importSessions(place.pageId, [sent], options)).status).toBe(200);
-      for (const one of [id, queued, imported]) expect(await recipientOf(one)).toEqual(expected);
-    }
-  });
-
-  test('is no claim of who the visitor is: it writes no log, and changes nothing of the person but the latest visit', async () => {
-    const { personId, audienceId } = await newRecipient();
-    const before = await personOf(personId);
-    await merge(visitOf(newId(), { audienceId }));
-    const { latestVisitAt } = await personOf(personId);
-    expect(latestVisitAt).not.toBeNull();
-    expect(await personOf(personId)).toEqual({ ...before, latestVisitAt });
-    const logs = await send<{ totalCount: number }>('GET', `/v0/persons/${personId}/logs`);
-    expect(logs.body.totalCount).toBe(0);
   });
 });

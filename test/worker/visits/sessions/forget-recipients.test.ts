@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { AccountAnalyticsList } from '../../../../src/analytics/visitor-schemas.ts';
 import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
-import { recipientsFrom, recipientsKeptFrom } from '../../../../src/content/audiences/store/recipient.ts';
 import { forgetRecipients } from '../../../../src/visits/sessions/worker/forget-recipients.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
@@ -35,17 +34,6 @@ const recipientsOf = (ids: string[]) =>
   Promise.all(ids.map(async (id) => (await session(id)).recipientPersonId));
 const accounts = async () =>
   (await ok(send<AccountAnalyticsList>('GET', '/v0/analytics/accounts'))).items.length;
-
-test('the days of a retention become a time', () => {
-  for (const none of [undefined, '', ' ', 'forever', '30d', '-3', '1.5', '1e3', '100000']) {
-    expect(recipientsKeptFrom({ RECIPIENT_RETENTION_DAYS: none as string }, now)).toBe(0);
-    expect(recipientsFrom({ RECIPIENT_RETENTION_DAYS: none as string }, now)).toBe(0);
-  }
-  expect(recipientsKeptFrom({ RECIPIENT_RETENTION_DAYS: '30' }, now)).toBe(now - 30 * day);
-  expect(recipientsFrom({ RECIPIENT_RETENTION_DAYS: '30', RECIPIENTS: 'on' }, now)).toBe(now - 30 * day);
-  expect(recipientsKeptFrom({ RECIPIENT_RETENTION_DAYS: '0' }, now)).toBe(now);
-  expect(recipientsFrom({ RECIPIENT_RETENTION_DAYS: '30', RECIPIENTS: 'off' }, now)).toBeGreaterThan(now);
-});
 
 describe('RECIPIENT_RETENTION_DAYS', () => {
   test.each([false, true])(
