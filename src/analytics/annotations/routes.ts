@@ -4,8 +4,8 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { AnnotationCreate, AnnotationListQuery, AnnotationUpdate } from './schemas.ts';
+import { annotationRecord, createAnnotation, updateAnnotation } from './store/internal.ts';
 import { listAnnotations } from './store/list.ts';
-import { annotationRecord, createAnnotation, updateAnnotation } from './store/write.ts';
 
 export const annotationRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AnnotationListQuery), async (c) => {

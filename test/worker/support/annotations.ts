@@ -12,3 +12,5 @@ export const newAnnotation = async (fields: object = {}) => (await post(fields))
 export const pathOf = ({ annotationId }: { annotationId: string }) => `${annotations}/${annotationId}`;
 export const list = async (query = '', options?: RequestOptions) =>
   (await once<AnnotationList>('GET', `${annotations}?${query}`, undefined, options)).body;
+export const patch = (of: Annotation, fields: object, tag?: string) =>
+  once<Annotation & Problem>('PATCH', pathOf(of), fields, tag ? { headers: { 'if-match': tag } } : {});

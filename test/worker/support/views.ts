@@ -14,3 +14,5 @@ export const newView = async (fields: object = {}) => (await post(fields)).body;
 export const pathOf = ({ viewId }: { viewId: string }) => `/v0/views/${viewId}`;
 export const list = async (query = '', options?: RequestOptions) =>
   (await once<List<View>>('GET', `/v0/views?${query}`, undefined, options)).body;
+export const patch = (of: View, fields: object, tag?: string) =>
+  once<View & Problem>('PATCH', pathOf(of), fields, tag ? { headers: { 'if-match': tag } } : {});

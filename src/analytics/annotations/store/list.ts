@@ -6,7 +6,7 @@ import { type NumberedPlace, numberedPlace, pageAsked } from '../../../lib/curso
 import { rangeOf } from '../../../lib/range.ts';
 import { annotations } from '../../tables/annotations.ts';
 import type { AnnotationList, AnnotationListQuery } from '../schemas.ts';
-import { annotationRecord } from './write.ts';
+import { annotationRecord } from './internal.ts';
 
 const { annotationId, pageId, happenedAt, deletedAt } = annotations;
 
