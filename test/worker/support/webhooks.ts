@@ -40,6 +40,8 @@ export class Receiver {
   begin(): void {
     this.received.length = 0;
     this.answer = () => new Response(null, { status: 204 });
+    // A channel takes a message a second: no test waits for it.
+    vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined);
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input as RequestInfo, init);
       const body = await request.text();
