@@ -1,10 +1,13 @@
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
-import type { Problem } from '../../support/client.ts';
+import { createEntry, deleteEntry, updateEntry } from '../../../../src/content/topics/store/entries.ts';
+import { createTopic, topicRecord } from '../../../../src/content/topics/store/topics.ts';
+import { openTestDatabase, type Problem } from '../../support/client.ts';
 import { etagOf, once, outcome, timestamp } from '../../support/replies.ts';
-import { content, entriesOf, newEntry, newTopic, pathOf, read } from '../../support/topics.ts';
+import { content, entriesOf, newEntry, newTopic, pathOf, read, total } from '../../support/topics.ts';
+import { twice } from '../../support/twice.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('PATCH', () => {
+describe('the update', () => {
   test('of a topic changes the given fields', async () => {
     const before = await newTopic({ purpose: 'x' });
     await newEntry(before.topicId);
@@ -98,5 +101,27 @@ describe('entity tags', () => {
     expect(deleted.status).toBe(200);
     const again = await once('DELETE', path, undefined, ifMatch(stale));
     expect([again.status, again.body]).toEqual([200, deleted.body]);
+  });
+});
+
+describe('an update whose answer is lost, and that runs again', () => {
+  const db = openTestDatabase();
+  const input = { title: 'Once', purpose: '', isDefault: false };
+
+  test('changes and deletes as if it were not lost, with its tag too', async () => {
+    const { value: owner } = await createTopic(db, input);
+    const { topicId } = owner;
+    const { topicEntryId } = (await createEntry(db, topicId, { content })).value;
+    const path = { topicId, topicEntryId };
+    const renamed = await topicRecord.update(twice, topicId, { title: 'Twice' }, ['2']);
+    expect([renamed.value.title, renamed.etag]).toEqual(['Twice', '3']);
+    const moved = await updateEntry(twice, path, { sortOrder: 5 }, ['1']);
+    expect([moved.value.sortOrder, moved.etag]).toEqual([5, '2']);
+    const before = await total();
+    const goneEntry = await deleteEntry(twice, path, ['2']);
+    const gone = await topicRecord.remove(twice, topicId, undefined);
+    expect((await topicRecord.remove(db, topicId, undefined)).value).toEqual(gone.value);
+    expect(goneEntry.value).toMatchObject(path);
+    expect(await total()).toBe(before - 1);
   });
 });
