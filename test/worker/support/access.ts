@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { signIn } from './sign-in.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 const generated = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
@@ -70,7 +71,7 @@ export async function newTeam() {
   teams.set(`${issuer}/cdn-cgi/access/certs`, team);
   return team;
 }
-type Team = Awaited<ReturnType<typeof newTeam>>;
+export type Team = Awaited<ReturnType<typeof newTeam>>;
 const teams = new Map<string, Pick<Team, 'answer' | 'reads'>>();
 
 /** Answers the service's requests for certs. Every other request fails. */
@@ -80,4 +81,11 @@ export const serveCerts = () =>
     if (!team) throw new Error(`nothing answers ${input}`);
     team.reads += 1;
     return Promise.resolve().then(() => team.answer());
+  });
+
+/** `POST /v0/sign_in` as it arrives behind Access, with this token. */
+export const arrive = (team: Team, token: string, bindings: object = {}, body: unknown = {}) =>
+  signIn(body, {
+    bindings: { ...team.bindings, ...bindings },
+    headers: { 'cf-access-jwt-assertion': token },
   });

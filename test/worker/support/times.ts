@@ -24,3 +24,6 @@ export const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + mill
 
 /** Holds the clock of a test at a time: now by default. test/worker/support/setup.ts lets it go after each file. */
 export const setClock = (now = Date.now()) => vi.useFakeTimers({ toFake: ['Date'], now });
+
+/** The timestamp of so many hours from now. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();

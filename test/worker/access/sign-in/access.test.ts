@@ -1,14 +1,10 @@
-import type { ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
-import { createCode } from '../../../../src/access/sign-in/store/exchange.ts';
-import { newSigner, newTeam, serveCerts, signed } from '../../support/access.ts';
-import { send } from '../../support/client.ts';
-import { newCode, signIn } from '../../support/sign-in.ts';
+import { arrive, newSigner, newTeam, serveCerts, signed, type Team } from '../../support/access.ts';
+import { signIn } from '../../support/sign-in.ts';
 import { costOf } from '../../support/statements.ts';
 import { setClock } from '../../support/times.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 const hour = 3_600_000;
-type Team = Awaited<ReturnType<typeof newTeam>>;
 
 beforeEach(() => {
   serveCerts();
@@ -18,47 +14,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** `POST /v0/sign_in` as it arrives behind Access, with this token. */
-const arrive = (team: Team, token: string, bindings: object = {}, body: unknown = {}) =>
-  signIn(body, {
-    bindings: { ...team.bindings, ...bindings },
-    headers: { 'cf-access-jwt-assertion': token },
-  });
-
 /** The lines that the worker logs as errors. */
 const logged = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
 describe('a user of Cloudflare Access', () => {
-  test('gets a key of 12 hours with their email as its name', async () => {
-    const now = Date.now() + 24 * hour;
-    setClock(now);
-    const team = await newTeam();
-    const { status, body, cost } = await arrive(team, await team.token());
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      apiKeyId: expect.stringMatching(/^api_key_/),
-      key: expect.stringMatching(/^ff_main_[0-9A-Za-z]{38}$/),
-      name: 'Console, ada@acme.example',
-      scopes: ['read', 'write'],
-      createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + 12 * hour).toISOString(),
-      revokedAt: null,
-      lastUsedAt: null,
-    });
-    expect(cost.trips).toBe(1);
-    const { body: current } = await send<ApiKeyCurrent>('GET', '/v0/api_keys/current', undefined, {
-      key: body.key,
-    });
-    expect(current).toMatchObject({ name: body.name, scopes: body.scopes, workspace: 'main' });
-  });
-
-  test('gets one that ends with their sign-in to Access, when that is earlier', async () => {
-    const team = await newTeam();
-    const exp = Math.floor(Date.now() / 1000) + 600;
-    const { body } = await arrive(team, await team.token({ exp }));
-    expect(Date.parse(body.expiresAt ?? '')).toBe(exp * 1000);
-  });
-
   test.each<[what: string, bindings: object, scopes: string[]]>([
     ['no scopes', { ACCESS_SCOPES: '' }, ['read']],
     ['unset scopes', { ACCESS_SCOPES: undefined }, ['read']],
@@ -67,30 +26,6 @@ describe('a user of Cloudflare Access', () => {
   ])('gets the scopes of the settings: %s', async (_what, bindings, scopes) => {
     const team = await newTeam();
     expect((await arrive(team, await team.token(), bindings)).body.scopes).toEqual(scopes);
-  });
-
-  test('may use the link that someone sends: a code goes first', async () => {
-    const team = await newTeam();
-    const token = await team.token();
-    const { body } = await arrive(team, token, {}, { code: await newCode(['admin']) });
-    expect([body.name, body.scopes]).toEqual(['Console, signed in by link', ['admin']]);
-    expect((await arrive(team, token, {}, { code: createCode('main') })).status).toBe(401);
-    expect(team.reads).toBe(0);
-  });
-
-  test('is not signed in by a page of another website, whose request their browser sends with their cookie', async () => {
-    const team = await newTeam();
-    const headers = {
-      'cf-access-jwt-assertion': await team.token(),
-      origin: 'https://evil.example',
-      'sec-fetch-site': 'cross-site',
-      'content-type': 'text/plain',
-    };
-    await writesNothing(async () => {
-      const { status, body } = await signIn(undefined, { bindings: team.bindings, headers });
-      expect([status, body.code]).toEqual([403, 'cross_site_request']);
-    });
-    expect(team.reads).toBe(0);
   });
 });
 

@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
-import type { ApiKey } from '../../../../src/access/api-keys/schemas.ts';
 import { additionOf, createCode, hashCode } from '../../../../src/access/sign-in/store/exchange.ts';
-import type { List } from '../../../../src/lib/cursor.ts';
-import { contents, openTestDatabase, send } from '../../support/client.ts';
+import { listed } from '../../support/api-keys.ts';
+import { openTestDatabase, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
 import { costOf } from '../../support/statements.ts';
@@ -14,8 +13,6 @@ const status = async (key: string, path = '/v0/accounts') =>
   (await send('GET', path, undefined, { key })).status;
 const rowsOf = async (table: string) =>
   (await env.DB.prepare(`select * from ${table}`).all<Record<string, unknown>>()).results;
-const listed = async () => (await send<List<ApiKey>>('GET', '/v0/api_keys?limit=100')).body;
-
 describe('a code', () => {
   test('is exchanged for a key with its scopes, which ends after 12 hours', async () => {
     const now = Date.now() + day;
@@ -147,91 +144,15 @@ describe('exactly one exchange of a code gets a key', () => {
   });
 });
 
-describe('what is old', () => {
-  test('expired codes are deleted when the next one is made', async () => {
-    const now = Date.now() + 5 * day;
-    setClock(now);
-    const old = hashCode(await newCode());
-    vi.setSystemTime(now + 14 * minute);
-    const live = hashCode(await newCode());
-    vi.setSystemTime(now + 16 * minute);
-    const added = hashCode(await newCode());
-    const hashes = (await rowsOf('sign_in_codes')).map(({ hash }) => hash);
-    expect(hashes).toEqual(expect.arrayContaining([live, added]));
-    expect(hashes).not.toContain(old);
-  });
-
-  test('keys of sign-ins are deleted by a sign-in 30 days after their end, other keys are not', async () => {
-    const now = Date.now() + 10 * day;
-    setClock(now);
-    const expiresAt = new Date(now + 12 * hour).toISOString();
-    const minted = await send<ApiKey>('POST', '/v0/api_keys', { name: 'mine', scopes: ['read'], expiresAt });
-    const first = (await signIn({ code: await newCode() })).body;
-    const rotated = await send<ApiKey>('POST', `/v0/api_keys/${first.apiKeyId}/rotate`);
-    const ids = async () => (await listed()).items.map(({ apiKeyId }) => apiKeyId);
-    vi.setSystemTime(now + 30 * day + 12 * hour);
-    await signIn({ code: await newCode() });
-    expect(await ids()).toEqual(expect.arrayContaining([first.apiKeyId, rotated.body.apiKeyId]));
-    vi.setSystemTime(now + 30 * day + 12 * hour + 1);
-    const last = (await signIn({ code: await newCode() })).body;
-    const left = await ids();
-    expect(left).toEqual(expect.arrayContaining([minted.body.apiKeyId, last.apiKeyId]));
-    expect(left).not.toContain(first.apiKeyId);
-    expect(left).not.toContain(rotated.body.apiKeyId);
-    expect((await listed()).totalCount).toBe(left.length);
-  });
-});
-
-describe('a page of another website cannot sign in', () => {
-  const own = 'https://footfall.test';
-  test.each<[what: string, headers: Record<string, string>, status: number]>([
-    ['no header of a browser', {}, 201],
-    ['the own origin', { origin: own }, 201],
-    ['the own origin, as browsers send it', { origin: own, 'sec-fetch-site': 'same-origin' }, 201],
-    ['the own origin behind a proxy', { origin: 'https://a.example', 'sec-fetch-site': 'same-origin' }, 201],
-    ['another origin', { origin: 'https://evil.example' }, 403],
-    ['another port', { origin: `${own}:8443` }, 403],
-    ['no origin of its own', { origin: 'null' }, 403],
-    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['a subdomain of the same site', { 'sec-fetch-site': 'same-site' }, 403],
-    ['another site with the own origin', { origin: own, 'sec-fetch-site': 'cross-site' }, 403],
-  ])('%s', async (_what, headers, expected) => {
-    const code = await newCode();
-    const before = await contents();
-    const { result, trips } = await costOf(() => signIn({ code }, { headers }));
-    expect(result.status).toBe(expected);
-    if (expected === 201) return;
-    expect(result.body.code).toBe('cross_site_request');
-    expect(trips).toBe(0);
-    expect(await contents()).toEqual(before);
-    expect((await signIn({ code })).status).toBe(201);
-  });
-
-  test('is not allowed to send JSON by its browser', async () => {
-    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-    const { headers: given } = await send('OPTIONS', '/v0/sign_in', undefined, { key: null, headers });
-    expect([...given.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
-});
-
-test('sign-ins count against the limit of the address before anything is read', async () => {
-  const keys: string[] = [];
-  const RATE_LIMITER = {
-    limit: ({ key }: RateLimitOptions) => {
-      keys.push(key);
-      return Promise.resolve({ success: keys.length < 3 });
-    },
-  };
-  const options = { bindings: { RATE_LIMITER }, headers: { 'cf-connecting-ip': '192.0.2.9' } };
-  const statuses = [];
-  for (const code of [createCode('main'), 'malformed', createCode('main')]) {
-    const { result, trips } = await costOf(() => signIn({ code }, options));
-    statuses.push([result.status, trips]);
-  }
-  expect(statuses).toEqual([
-    [401, 1],
-    [401, 0],
-    [429, 0],
-  ]);
-  expect(new Set(keys)).toEqual(new Set(['address:192.0.2.9']));
+test('expired codes are deleted when the next one is made', async () => {
+  const now = Date.now() + 5 * day;
+  setClock(now);
+  const old = hashCode(await newCode());
+  vi.setSystemTime(now + 14 * minute);
+  const live = hashCode(await newCode());
+  vi.setSystemTime(now + 16 * minute);
+  const added = hashCode(await newCode());
+  const hashes = (await rowsOf('sign_in_codes')).map(({ hash }) => hash);
+  expect(hashes).toEqual(expect.arrayContaining([live, added]));
+  expect(hashes).not.toContain(old);
 });

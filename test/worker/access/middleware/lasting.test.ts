@@ -1,11 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { forget } from '../../../../src/access/api-keys/cache.ts';
-import type { ApiKeyCreated, KeyRef } from '../../../../src/access/api-keys/schemas.ts';
+import type { ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
 import { hashApiKey, scopes } from '../../../../src/lib/api-key.ts';
-import type { List } from '../../../../src/lib/cursor.ts';
 import { contents, mintKey, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
-import { ids } from '../../support/route-ids.ts';
 import { prepareRoutes } from '../../support/route-keys.ts';
 import { expectRefusals } from '../../support/route-requests.ts';
 import { type Route, routes } from '../../support/routes.ts';
@@ -94,89 +92,4 @@ test('a write that is sent again after it has committed stands, though its key w
   expect(status).toBe(201);
   expect((await send('GET', '/v0/accounts', undefined, { key: body.key })).status).toBe(200);
   forget(hashApiKey(key));
-});
-
-describe('what goes on says which key made it or changed it last', () => {
-  type Kept = { updatedBy: KeyRef | null };
-  const url = 'https://hooks.acme.example/kept';
-  const sendOk = async <T extends object>(method: string, path: string, body: object, key: string) => {
-    const reply = await send<T>(method, path, body, { key });
-    expect(reply.status, `${method} ${path}`).toBeLessThan(300);
-    return reply.body;
-  };
-
-  test.each<[string, (key: string) => Promise<string>]>([
-    [
-      'a new webhook',
-      async (key) => {
-        const made = await sendOk<{ webhookId: string }>(
-          'POST',
-          '/v0/webhooks',
-          { url, types: ['form.submitted'] },
-          key,
-        );
-        return `/v0/webhooks/${made.webhookId}`;
-      },
-    ],
-    [
-      'a webhook that leads elsewhere',
-      async (key) => {
-        await sendOk('PATCH', `/v0/webhooks/${ids.webhook_id}`, { url }, key);
-        return `/v0/webhooks/${ids.webhook_id}`;
-      },
-    ],
-    [
-      'a webhook with a new secret',
-      async (key) => {
-        await sendOk('POST', `/v0/webhooks/${ids.webhook_id}/rotate`, {}, key);
-        return `/v0/webhooks/${ids.webhook_id}`;
-      },
-    ],
-    [
-      'a new alert',
-      async (key) => {
-        const alert = { name: 'x', webhookId: ids.webhook_id, condition: { type: 'link_opened' } };
-        return `/v0/alerts/${(await sendOk<{ alertId: string }>('POST', '/v0/alerts', alert, key)).alertId}`;
-      },
-    ],
-    [
-      'an alert that was changed',
-      async (key) => {
-        await sendOk('PATCH', `/v0/alerts/${ids.alert_id}`, { name: 'y' }, key);
-        return `/v0/alerts/${ids.alert_id}`;
-      },
-    ],
-    [
-      'the settings of the feed',
-      async (key) => {
-        await sendOk('PATCH', '/v0/event_settings', { retentionDays: 9 }, key);
-        return '/v0/event_settings';
-      },
-    ],
-  ])('%s', async (_, make) => {
-    const key = await mintKey([...scopes]);
-    const path = await make(key);
-    const read = async () => (await send<Kept>('GET', path)).body.updatedBy;
-    const apiKeyId = expect.stringMatching(/^api_key_/);
-    expect(await read()).toEqual({ apiKeyId, name: 'test', hasEnded: false });
-    for (const ending of [
-      'update api_keys set expires_at = 1',
-      'update api_keys set expires_at = null, revoked_at = 1',
-    ]) {
-      await env.DB.prepare(`${ending} where hash = ?`).bind(hashApiKey(key)).run();
-      expect(await read()).toEqual({ apiKeyId, name: 'test', hasEnded: true });
-    }
-    const list = path.replace(/\/(webhook|alert)_[^/]+$/, '?limit=100');
-    const { items = [] } = (await send<List<Kept>>('GET', list)).body;
-    expect(items.every((item) => 'updatedBy' in item)).toBe(true);
-    expect(items.length > 0).toBe(path !== '/v0/event_settings');
-    await env.DB.prepare('delete from api_keys where hash = ?').bind(hashApiKey(key)).run();
-    expect(await read()).toEqual({ apiKeyId, name: null, hasEnded: true });
-  });
-
-  test('and nothing of what was made before this was noted', async () => {
-    await env.DB.prepare('update webhooks set updated_by = null').run();
-    const { body } = await send<Kept>('GET', `/v0/webhooks/${ids.webhook_id}`);
-    expect(body.updatedBy).toBeNull();
-  });
 });

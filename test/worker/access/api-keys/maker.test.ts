@@ -1,44 +1,19 @@
-import { env as testEnv } from 'cloudflare:workers';
-import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
+import { env } from 'cloudflare:workers';
+import type { KeyRef } from '../../../../src/access/api-keys/schemas.ts';
 import { rotationOf } from '../../../../src/access/api-keys/store/create.ts';
-import { revokeKey } from '../../../../src/access/api-keys/store/internal.ts';
-import { createApiKey, type Scope } from '../../../../src/lib/api-key.ts';
+import { createApiKey, hashApiKey, type Scope, scopes } from '../../../../src/lib/api-key.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
-import {
-  contents,
-  mintKey,
-  openTestDatabase,
-  type Problem,
-  type RequestOptions,
-  send,
-  storeKey,
-} from '../../support/client.ts';
+import { listed, make, rotate, stored } from '../../support/api-keys.ts';
+import { contents, mintKey, openTestDatabase, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { violationsOf } from '../../support/replies.ts';
+import { ids } from '../../support/route-ids.ts';
+import { prepareRoutes } from '../../support/route-keys.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
+import { hour, inHours } from '../../support/times.ts';
 
-const hour = 3_600_000;
-const path = '/v0/api_keys';
+prepareRoutes();
 
-afterEach(() => vi.useRealTimers());
-
-const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-const make = (key: string, fields: object = {}, options: RequestOptions = {}) =>
-  send<ApiKeyCreated & Problem>(
-    'POST',
-    path,
-    { name: 'x', scopes: ['read'], ...fields },
-    { key, ...options },
-  );
-const rotate = (key: string, id: string, body: object = {}, options: RequestOptions = {}) =>
-  send<ApiKeyCreated & Problem>('POST', `${path}/${id}/rotate`, body, { key, ...options });
-/** Stores a key, and returns its id with it. */
-async function stored(scopes: Scope[] = ['admin'], expiresAt?: string) {
-  const key = createApiKey('main');
-  const input = { name: 'stored', scopes, ...(expiresAt && { expiresAt }) };
-  return { key, apiKeyId: await storeKey(openTestDatabase(), key, input) };
-}
-const listed = async () => (await send<List<ApiKey>>('GET', `${path}?limit=100`)).body.items;
 const signedIn = async () => (await signIn({ code: await newCode() })).body;
 
 describe('a key that ends makes keys that end no later', () => {
@@ -46,7 +21,7 @@ describe('a key that ends makes keys that end no later', () => {
     const own = await signedIn();
     const { status, body } = await make(own.key);
     expect([status, body.expiresAt]).toEqual([201, own.expiresAt]);
-    expect((await listed()).find(({ apiKeyId }) => apiKeyId === body.apiKeyId)?.expiresAt).toBe(
+    expect((await listed()).items.find(({ apiKeyId }) => apiKeyId === body.apiKeyId)?.expiresAt).toBe(
       own.expiresAt,
     );
     // So does the key that it has made.
@@ -81,47 +56,12 @@ describe('a key that ends makes keys that end no later', () => {
 
   test('when D1 commits and its answer is lost, one', async () => {
     const key = await mintKey(['admin'], 'main', inHours(1));
-    const before = (await listed()).length;
+    const before = (await listed()).totalCount ?? 0;
     const DB = faultyDatabase({ message: 'Network connection lost.', moment: 'after' });
     const { status, body } = await make(key, {}, { bindings: { DB } });
     expect(status).toBe(201);
     expect((await send('GET', '/v0/accounts', undefined, { key: body.key })).status).toBe(200);
-    expect((await listed()).length).toBe(before + 1);
-  });
-});
-
-describe('a key that ends rotates only keys that end no later', () => {
-  test('not one without an end, or with a later one', async () => {
-    const end = Date.now() + 5 * hour;
-    const key = await mintKey(['admin'], 'main', new Date(end).toISOString());
-    const [forever, later] = [
-      await stored(['read']),
-      await stored(['read'], new Date(end + 1).toISOString()),
-    ];
-    const before = await contents();
-    for (const { apiKeyId } of [forever, later]) {
-      const late = await rotate(key, apiKeyId, { overlapSeconds: 0 });
-      expect(violationsOf(late)).toEqual(['path api_key_id too_large']);
-    }
-    expect(await contents()).toEqual(before);
-  });
-
-  test('one that ends with it or before, and itself', async () => {
-    const own = await signedIn();
-    const [same, sooner] = [await stored(['read'], own.expiresAt ?? ''), await stored(['read'], inHours(1))];
-    expect((await rotate(own.key, same.apiKeyId)).body.expiresAt).toBe(own.expiresAt);
-    expect((await rotate(own.key, sooner.apiKeyId)).status).toBe(201);
-    const next = await rotate(own.key, own.apiKeyId, { overlapSeconds: 0 });
-    expect(next.body.expiresAt).toBe(own.expiresAt);
-    expect((await make(own.key)).status).toBe(401);
-  });
-
-  test('and a key that does not exist, is revoked or has ended is not found', async () => {
-    const key = await mintKey(['admin'], 'main', inHours(1));
-    const [revoked, ended] = [await stored(), await stored(['read'], inHours(-1))];
-    await revokeKey(openTestDatabase(), revoked.apiKeyId);
-    for (const id of [revoked.apiKeyId, ended.apiKeyId, 'api_key_none'])
-      expect((await rotate(key, id)).body.code).toBe('api_key_not_found');
+    expect((await listed()).totalCount).toBe(before + 1);
   });
 });
 
@@ -136,7 +76,7 @@ describe('an isolate that remembers the key as it was', () => {
   const revokeElsewhere = async (apiKeyId: string) => {
     const now = Date.now();
     const revoke = `update api_keys set revoked_at = ${now} where api_key_id = ?`;
-    await testEnv.DB.prepare(revoke).bind(apiKeyId).run();
+    await env.DB.prepare(revoke).bind(apiKeyId).run();
   };
 
   test('makes and rotates nothing with a key that was revoked', async () => {
@@ -166,5 +106,90 @@ describe('an isolate that remembers the key as it was', () => {
     const late = await make(key, { expiresAt: new Date(now + 2 * hour).toISOString() });
     expect(late.body.errors?.[0]?.message).toContain(`not be later than ${end}`);
     expect((await rotate(key, forever)).body.errors?.[0]?.message).toContain(`not end later than ${end}`);
+  });
+});
+
+describe('what goes on says which key made it or changed it last', () => {
+  type Kept = { updatedBy: KeyRef | null };
+  const url = 'https://hooks.acme.example/kept';
+  const sendOk = async <T extends object>(method: string, path: string, body: object, key: string) => {
+    const reply = await send<T>(method, path, body, { key });
+    expect(reply.status, `${method} ${path}`).toBeLessThan(300);
+    return reply.body;
+  };
+
+  test.each<[string, (key: string) => Promise<string>]>([
+    [
+      'a new webhook',
+      async (key) => {
+        const made = await sendOk<{ webhookId: string }>(
+          'POST',
+          '/v0/webhooks',
+          { url, types: ['form.submitted'] },
+          key,
+        );
+        return `/v0/webhooks/${made.webhookId}`;
+      },
+    ],
+    [
+      'a webhook that leads elsewhere',
+      async (key) => {
+        await sendOk('PATCH', `/v0/webhooks/${ids.webhook_id}`, { url }, key);
+        return `/v0/webhooks/${ids.webhook_id}`;
+      },
+    ],
+    [
+      'a webhook with a new secret',
+      async (key) => {
+        await sendOk('POST', `/v0/webhooks/${ids.webhook_id}/rotate`, {}, key);
+        return `/v0/webhooks/${ids.webhook_id}`;
+      },
+    ],
+    [
+      'a new alert',
+      async (key) => {
+        const alert = { name: 'x', webhookId: ids.webhook_id, condition: { type: 'link_opened' } };
+        return `/v0/alerts/${(await sendOk<{ alertId: string }>('POST', '/v0/alerts', alert, key)).alertId}`;
+      },
+    ],
+    [
+      'an alert that was changed',
+      async (key) => {
+        await sendOk('PATCH', `/v0/alerts/${ids.alert_id}`, { name: 'y' }, key);
+        return `/v0/alerts/${ids.alert_id}`;
+      },
+    ],
+    [
+      'the settings of the feed',
+      async (key) => {
+        await sendOk('PATCH', '/v0/event_settings', { retentionDays: 9 }, key);
+        return '/v0/event_settings';
+      },
+    ],
+  ])('%s', async (_, make) => {
+    const key = await mintKey([...scopes]);
+    const path = await make(key);
+    const read = async () => (await send<Kept>('GET', path)).body.updatedBy;
+    const apiKeyId = expect.stringMatching(/^api_key_/);
+    expect(await read()).toEqual({ apiKeyId, name: 'test', hasEnded: false });
+    for (const ending of [
+      'update api_keys set expires_at = 1',
+      'update api_keys set expires_at = null, revoked_at = 1',
+    ]) {
+      await env.DB.prepare(`${ending} where hash = ?`).bind(hashApiKey(key)).run();
+      expect(await read()).toEqual({ apiKeyId, name: 'test', hasEnded: true });
+    }
+    const list = path.replace(/\/(webhook|alert)_[^/]+$/, '?limit=100');
+    const { items = [] } = (await send<List<Kept>>('GET', list)).body;
+    expect(items.every((item) => 'updatedBy' in item)).toBe(true);
+    expect(items.length > 0).toBe(path !== '/v0/event_settings');
+    await env.DB.prepare('delete from api_keys where hash = ?').bind(hashApiKey(key)).run();
+    expect(await read()).toEqual({ apiKeyId, name: null, hasEnded: true });
+  });
+
+  test('and nothing of what was made before this was noted', async () => {
+    await env.DB.prepare('update webhooks set updated_by = null').run();
+    const { body } = await send<Kept>('GET', `/v0/webhooks/${ids.webhook_id}`);
+    expect(body.updatedBy).toBeNull();
   });
 });
