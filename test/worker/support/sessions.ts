@@ -13,6 +13,29 @@ export const importSessions = (pageId: string, sessions: unknown, options?: Requ
     options,
   );
 
+/** A session to import: the least that it has, and fields. */
+export const least = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  analyticsSessionId: crypto.randomUUID(),
+  sessionStartedAt: '2025-03-04T10:00:00.000Z',
+  sessionEndedAt: '2025-03-04T10:02:00.000Z',
+  ...fields,
+});
+
+export interface Begun {
+  analyticsSessionId: string;
+  audienceId: string | null;
+  start: number;
+}
+/** Imports sessions of a second, by when they began. */
+export async function importBegun(pageId: string, sessions: Begun[]): Promise<void> {
+  const body = sessions.map(({ start, ...session }) => {
+    const [sessionStartedAt, sessionEndedAt] = [start, start + 1000].map((ms) => new Date(ms).toISOString());
+    return { ...session, sessionStartedAt, sessionEndedAt };
+  });
+  const reply = await importSessions(pageId, body);
+  expect(reply.status, reply.text).toBe(200);
+}
+
 /** Removes all sessions, and what is made of them. */
 export const forgetSessions = () =>
   env.DB.batch(

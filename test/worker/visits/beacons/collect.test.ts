@@ -1,7 +1,8 @@
 import { omit } from 'es-toolkit/object';
+import { longestSession } from '../../../../src/analytics/lifetime.ts';
 import { each } from '../../../../src/lib/each.ts';
-import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
-import { laterCounts } from '../../../../src/vocabulary/counts.ts';
+import { Visit } from '../../../../src/visits/beacons/schemas.ts';
+import { beaconCounts, laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { send } from '../../support/client.ts';
 import { silent } from '../../support/faults.ts';
 import { noneFound } from '../../support/none-found.ts';
@@ -90,18 +91,6 @@ describe('the answer of the collector', () => {
     expect([status, body]).toEqual([202, { accepted }]);
     // Nothing is kept of visitors who ask not to be tracked, not even a count.
     expect([held.sent.length - (accepted ? 1 : 0), held.leftOut.length]).toEqual(waiting);
-  });
-
-  test('is 503 queue_unavailable with Retry-After when the queue does not accept the visit', async () => {
-    const VISITS = { send: () => Promise.reject(new Error('Queue sends are disabled')) };
-    const bindings = { VISITS: VISITS as unknown as Queue<VisitMessage> };
-    const { result } = await silent(() =>
-      collect(visitOf(newId()), { origin }, { bindings: { ...bindings } }),
-    );
-    expect([result.status, result.body.code]).toEqual([503, 'queue_unavailable']);
-    expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(result.headers.get('access-control-allow-origin')).toBe('*');
-    expect(result.text).not.toContain('disabled');
   });
 });
 
@@ -270,3 +259,58 @@ describe('a visit with a violation', () => {
     expect(result).toEqual(['ack']);
   });
 });
+
+/** A valid visit in which every field has its greatest length, with this character wherever a text may have it. */
+function longestVisit(character: string): Required<Visit> {
+  /** Text that begins with `prefix` and has `most` characters. */
+  const text = (most: number, prefix = '') => prefix + character.repeat(most - prefix.length);
+  /** The same where the length is that of UTF-16. */
+  const units = (most: number, prefix = '', suffix = '') => {
+    const count = Math.floor((most - prefix.length - suffix.length) / character.length);
+    return (prefix + character.repeat(count) + suffix).padEnd(most, 'e');
+  };
+  const formSubmit: Required<NonNullable<Visit['formSubmit']>> = {
+    formSubmissionId: 'f'.repeat(64),
+    email: units(320, '', '@mail.example'),
+    phone: '+123456789012345',
+    // The service drops the query, but it is sent.
+    linkedin: units(2048, 'https://www.linkedin.com/in/anna?q='),
+  };
+  return {
+    analyticsSessionId: 's'.repeat(64),
+    pageId: text(255),
+    audienceId: text(255),
+    elapsedMs: longestSession,
+    activeMs: longestSession,
+    engagedMs: longestSession,
+    maxScrollDepthPercentage: 33.333_333_333_333_336,
+    ...each([...beaconCounts, ...laterCounts], () => 100_000),
+    hasConversion: false,
+    formSubmit,
+    pageTitle: text(300),
+    pageUrl: text(2048, 'https://h.example/'),
+    referrer: `${`${'r'.repeat(63)}.`.repeat(3)}${'r'.repeat(63)}`,
+    leftOut: 'automated',
+    hasInput: false,
+    utmCampaign: text(255),
+    utmContent: text(255),
+    utmMedium: text(255),
+    utmSource: text(255),
+    utmTerm: text(255),
+  };
+}
+
+test.each(['a', '"', 'é', '語', '\u{20000}'])(
+  'the longest visit of %s is accepted: it has less than 32 KiB',
+  async (character) => {
+    const visit = longestVisit(character);
+    expect(Object.keys(visit).toSorted()).toEqual(Object.keys(Visit.shape).toSorted());
+    expect(new TextEncoder().encode(JSON.stringify(visit)).length).toBeLessThan(32 * 1024);
+    // What is left out is only counted.
+    const { leftOut: _, ...whole } = visit;
+    const { status, body } = await collect(whole);
+    expect([status, body]).toEqual([202, { accepted: false, unknownPageId: visit.pageId }]);
+    expect(held.sent.at(-1)).toHaveProperty('visit.pageUrl', visit.pageUrl);
+    expect(await collect(visit)).toMatchObject({ status: 202, body: { accepted: false } });
+  },
+);

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
-import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';
 import { analytics, newPlace, place, session, sessions } from '../../support/places.ts';
-import { importSessions } from '../../support/sessions.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
@@ -172,26 +171,58 @@ describe('a form', () => {
       expect((await logs(id)).map(({ person_id }) => person_id)).toEqual([known?.personId]);
     }
   });
+});
 
-  // models/visitors.test.ts has the forms of visits, and imports with an email or a phone.
-  test('of an import has no identifier of an erased person, however it is spelled', async () => {
-    const of = await newPlace();
-    const tag = newId().slice(0, 8);
-    const [email, linkedinProfileUrl] = [`p-${tag}@x.example`, `https://www.linkedin.com/in/${tag}`];
-    const importOf = async (formSubmissionIdentifierType: string, formSubmissionIdentifier: string) => {
-      const analyticsSessionId = newId();
-      const at = { sessionStartedAt: '2025-03-04T10:00:00Z', sessionEndedAt: '2025-03-04T10:00:00Z' };
-      const named = { analyticsSessionId, formSubmissionIdentifierType, formSubmissionIdentifier, ...at };
-      expect((await importSessions(of.pageId, [named])).status).toBe(200);
-      return (await session(analyticsSessionId, of)).personId;
-    };
-    expect(await importOf('email', email)).toBeNull();
-    const { body } = await send<Person>('POST', '/v0/persons', { name: 'P', email, linkedinProfileUrl });
-    expect(await importOf('email', ` P-${tag}@X.example`)).toBe(body.personId);
-    expect(await importOf('linkedin', `linkedin.com/in/${tag}/`)).toBe(body.personId);
-    expect((await send('DELETE', `/v0/persons/${body.personId}`)).status).toBe(200);
-    const rows = env.DB.prepare('select * from audience_sessions where page_id = ?').bind(of.pageId);
-    const stored = JSON.stringify((await rows.all()).results);
-    for (const text of [email, linkedinProfileUrl]) expect(stored).not.toContain(text);
+const tag = () => newId().slice(0, 8);
+let phones = Date.now() % 10 ** 8;
+const phone = () => `+1666${String(phones++).padStart(8, '0')}`;
+const formVisit = (formSubmit: Visit['formSubmit']) => visitOf(newId(), { formSubmit });
+const person = (id: string | null) => send<Person & Problem>('GET', `/v0/persons/${id}`);
+const logOf = (fields: object) =>
+  send<{ personId: string; personLogId: string } & Problem>('POST', '/v0/person_logs', {
+    source: 'crm',
+    payload: {},
+    ...fields,
+  });
+
+// A collect key is in the source of a website, so anyone can send anything with it. Nothing in such a request may be
+// trusted.
+describe('what a form claims', () => {
+  test('changes nothing of a known person but the latest visit', async () => {
+    const { body } = await send<Person>('POST', '/v0/persons', { name: 'Ada', email: `${tag()}@x.example` });
+    const claimed = { phone: phone(), linkedin: `in/claimed-${tag()}` };
+    const visit = formVisit({ formSubmissionId: 'f', email: body.email ?? '', ...claimed });
+    await collect(visit);
+    await merge(...held.sent.slice(-1));
+    const { personId, sessionStartedAt: latestVisitAt } = await session(visit.analyticsSessionId);
+    expect(personId).toBe(body.personId);
+    expect((await person(body.personId)).body).toEqual({ ...body, latestVisitAt });
+    // So a later log with that phone gets its own person.
+    expect((await logOf({ phoneNumber: claimed.phone })).body.personId).not.toBe(body.personId);
+  });
+
+  test('uses only its first identifier, so that a customer can be created with the others', async () => {
+    const claimed = phone();
+    await merge(formVisit({ formSubmissionId: 'f', email: `${tag()}@x.example`, phone: claimed }));
+    const customer = { name: 'Customer', email: `${tag()}@y.example`, phoneNumber: claimed };
+    expect((await send('POST', '/v0/persons', customer)).status).toBe(201);
+  });
+});
+
+describe('the idempotency keys of a client, and forms', () => {
+  test('cannot be used up by a visit', async () => {
+    const id = newId();
+    await merge(visitOf(id, { formSubmit: { formSubmissionId: 'f', email: `${tag()}@x.example` } }));
+    const write = { email: `${tag()}@y.example`, idempotencyKey: `visit:${id}` };
+    expect((await logOf(write)).status).toBe(201);
+  });
+
+  test('do not link a session to another person, and lose no form', async () => {
+    const [id, email] = [newId(), `${tag()}@x.example`];
+    const other = await logOf({ email: `${tag()}@y.example`, idempotencyKey: `visit:${id}` });
+    await merge(visitOf(id, { formSubmit: { formSubmissionId: 'f', email } }));
+    const { personId } = await session(id);
+    expect(personId).not.toBe(other.body.personId);
+    expect((await person(personId)).body.email).toBe(email);
   });
 });

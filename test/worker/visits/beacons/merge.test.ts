@@ -1,9 +1,7 @@
 import { contents } from '../../support/client.ts';
-import { faultyDatabase, silent } from '../../support/faults.ts';
-import { noneFound } from '../../support/none-found.ts';
 import { analytics, newPlace, read, session } from '../../support/places.ts';
-import { after, minute, now } from '../../support/times.ts';
-import { held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
+import { after, day, minute, now } from '../../support/times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();
@@ -36,16 +34,6 @@ describe('a session', () => {
       audienceId,
       sessionStartedAt: new Date(now + 1500).toISOString(),
     });
-  });
-
-  test('of no audience has no audienceSessionId', async () => {
-    for (const audienceId of [undefined, null]) {
-      const id = newId();
-      const { audienceId: _, ...visit } = visitOf(id);
-      await merge(audienceId === null ? { ...visit, audienceId } : visit);
-      expect(await session(id)).toMatchObject({ audienceId: null, audienceSessionId: null });
-      expect((await read(`audience_session_${id}`)).status).toBe(404);
-    }
   });
 
   test('of an unknown page is left out, and only counted', async () => {
@@ -94,113 +82,12 @@ describe('a session', () => {
     expect(await session(id)).toEqual(known);
     expect((await read(id, elsewhere)).body.code).toBe('audience_session_not_found');
   });
-
-  test('has no dimensions when an earlier version has sent the message, until another beacon has them', async () => {
-    const id = newId();
-    await merge(visitOf(id));
-    expect(await session(id)).toMatchObject({ country: null, device: null });
-    const dimensions = { ...noneFound, country: 'IN', device: 'mobile' } as const;
-    await merge({ ...messageOf(visitOf(id)), dimensions });
-    expect(await session(id)).toMatchObject({ country: 'IN', device: 'mobile' });
-  });
-
-  test('is merged from the dead-letter queue too', async () => {
-    const id = newId();
-    expect(await held.deliver([messageOf(visitOf(id))], {}, 'footfall-visits-dead')).toEqual(['ack']);
-    expect((await session(id)).analyticsSessionId).toBe(id);
-  });
-
-  test('is read and listed in its own workspace only', async () => {
-    const acme = await newPlace('acme');
-    const [here, there] = [newId(), newId()];
-    await merge(visitOf(here), messageOf(visitOf(there, acme), now, 'acme'));
-    expect((await session(here)).analyticsSessionId).toBe(here);
-    expect((await read(there, acme, { workspace: 'acme' })).status).toBe(200);
-    expect((await read(there, acme)).body.code).toBe('page_not_found');
-    expect((await read(here, acme, { workspace: 'acme' })).body.code).toBe('audience_session_not_found');
-  });
 });
 
-describe('a batch', () => {
-  const poison = [
-    null,
-    'visit',
-    {},
-    { workspace: 'main', receivedAt: now },
-    { ...messageOf(visitOf('x')), receivedAt: 'now' },
-    { ...messageOf(visitOf('x')), visit: { ...visitOf('x'), engagedMs: null } },
-  ];
-  test.each(poison.map((body) => [body]))('with an invalid message, %j, merges the others', async (bad) => {
-    const [first, last] = [newId(), newId()];
-    const { result, logged } = await silent(() =>
-      held.deliver([messageOf(visitOf(first)), bad, messageOf(visitOf(last))]),
-    );
-    expect(result).toEqual(['ack', 'retry', 'ack']);
-    expect(logged.join()).toContain('The message is not a visit.');
-    await session(first);
-    await session(last);
-  });
-
-  test('with a message of an unknown workspace merges the others', async () => {
-    const id = newId();
-    const messages = [messageOf(visitOf(newId()), now, 'nowhere'), messageOf(visitOf(id))];
-    const { result } = await silent(() => held.deliver(messages));
-    expect(result).toEqual(['retry', 'ack']);
-    await session(id);
-  });
-
-  test.each([
-    ['is too much for D1 as a whole', 'D1_ERROR: parser stack overflow: SQLITE_ERROR'],
-    ['has a visit that D1 refuses', 'D1_ERROR: UNIQUE constraint failed: x.y: SQLITE_CONSTRAINT'],
-  ])('that %s is merged one visit at a time', async (_what, message) => {
-    const ids = [newId(), newId(), newId()];
-    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
-    const { result } = await silent(() =>
-      held.deliver(
-        ids.map((id) => messageOf(visitOf(id))),
-        { DB },
-      ),
-    );
-    expect(result).toEqual(['ack', 'ack', 'ack']);
-    for (const id of ids) await session(id);
-  });
-
-  test.each([
-    ['D1 does not answer', 'D1_ERROR: D1 DB is overloaded.'],
-    ['D1 fails as nobody has described', 'D1_ERROR: Failed to parse body as JSON, got: error code: 1101'],
-    ['the database is not migrated', 'D1_ERROR: no such table: audience_sessions'],
-  ])('is delivered again when %s, and tried only once', async (_what, message) => {
-    const ids = [newId(), newId()];
-    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
-    const { result } = await silent(() =>
-      held.deliver(
-        ids.map((id) => messageOf(visitOf(id))),
-        { DB },
-      ),
-    );
-    expect(result).toEqual(['retry', 'retry']);
-    for (const id of ids) expect((await read(id)).status).toBe(404);
-  });
-
-  test('that has been tried often in an outage asks D1 for the batch and for three of its visits', async () => {
-    let asked = 0;
-    const meanwhile = async () => {
-      asked += 1;
-    };
-    const message = 'D1_ERROR: D1 DB is overloaded.';
-    const DB = faultyDatabase({ message, moment: 'before', size: 1, times: Infinity, meanwhile });
-    const bodies = Array.from({ length: 20 }, () => messageOf(visitOf(newId())));
-    const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
-    expect([new Set(result), asked]).toEqual([new Set(['retry']), 4]);
-  });
-
-  test('that has been tried often, because one visit is too much for D1, loses no other', async () => {
-    const ids = Array.from({ length: 5 }, newId);
-    const message = 'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.';
-    // The batch, and the first visit alone.
-    const DB = faultyDatabase({ message, moment: 'before', size: 1, times: 2 });
-    const bodies = ids.map((id) => messageOf(visitOf(id)));
-    const { result } = await silent(() => held.deliver(bodies, { DB }, 'footfall-visits', 11));
-    expect(result).toEqual(['retry', 'ack', 'ack', 'ack', 'ack']);
-  });
+test('a beacon changes no session with a start that differs by a day or more', async () => {
+  const [id, of] = [newId(), await newPlace()];
+  await merge(messageOf(visitOf(id, of), now - 3 * day));
+  const before = await session(id, of);
+  await merge(messageOf(visitOf(id, { ...of, clicksCount: 9 }), now));
+  expect(await session(id, of)).toEqual(before);
 });

@@ -53,12 +53,6 @@ describe('the page link of a visit', () => {
     ])
       expect(await linkOf(url)).toBeNull();
   });
-
-  test('lands on the path of the first URL, also when no link can have it', async () => {
-    const id = newId();
-    for (const path of ['/%ff', '/another']) await merge(visitOf(id, { pageUrl: host + path }));
-    expect(await session(id)).toMatchObject({ pageUrl: `${host}/%ff`, landingPath: '/%ff' });
-  });
 });
 
 const origin = 'https://spelled.example';

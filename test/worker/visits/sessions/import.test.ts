@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import type { ImportedSession } from '../../../../src/visits/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { type Problem, type RequestOptions, send } from '../../support/client.ts';
@@ -7,11 +6,9 @@ import { faultyDatabase } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
 import { analytics, sessions } from '../../support/places.ts';
 import { violationsOf } from '../../support/replies.ts';
-import { importSessions } from '../../support/sessions.ts';
+import { importSessions, least } from '../../support/sessions.ts';
 import { newId } from '../../support/visits.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
-
-type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;
 
 let pageId = '';
 let audienceId = '';
@@ -20,12 +17,6 @@ beforeAll(async () => {
   audienceId = await newAudienceId(pageId);
 });
 
-const least = (fields: Session = {}): Session => ({
-  analyticsSessionId: newId(),
-  sessionStartedAt: '2025-03-04T10:00:00.000Z',
-  sessionEndedAt: '2025-03-04T10:02:00.000Z',
-  ...fields,
-});
 const post = (sessions: unknown, page = pageId, options?: RequestOptions) =>
   importSessions(page, sessions, options);
 const read = async (id: unknown, page = pageId) =>
@@ -79,7 +70,7 @@ describe('an imported session', () => {
   });
 });
 
-describe('a call', () => {
+describe('an import', () => {
   test('that is sent again changes nothing, even with other values', async () => {
     const page = await newPageId();
     const sessions = [least({ totalClicksCount: 1 }), least()];
@@ -128,37 +119,6 @@ describe('a call', () => {
     ]).toEqual([2, 2]);
   });
 
-  const refusals: [string, () => Promise<[sessions: Session[], page?: string]>, string][] = [
-    [
-      'of an audience of another page',
-      async () => [[least({ audienceId: await newAudienceId(await newPageId()) })]],
-      '404 audience_not_found',
-    ],
-    [
-      'of a session of another page',
-      async () => {
-        const theirs = least();
-        await post([theirs], await newPageId());
-        return [[least(), theirs]];
-      },
-      '409 session_conflict',
-    ],
-    [
-      'of an audienceSessionId of another session',
-      async () => {
-        const audienceSessionId = newId();
-        await post([least({ audienceId, audienceSessionId })]);
-        return [[least(), least({ audienceId, audienceSessionId })]];
-      },
-      '409 session_conflict',
-    ],
-  ];
-  test.each(refusals)('%s writes no session of the call', async (_what, make, answer) => {
-    const [sessions, page] = await make();
-    const { status, body } = await writesNothing(() => post(sessions, page));
-    expect(`${status} ${body.code}`).toBe(answer);
-  });
-
   test('of a session of a day (UTC) that is not kept any more is refused', async () => {
     const bindings = { SESSION_RETENTION_DAYS: '30' };
     const day = 86_400_000;
@@ -189,54 +149,6 @@ const bad: Record<string, [value: unknown, code: string][]> = {
   ],
 };
 
-describe('the identifier of a form', () => {
-  const ofForm = async (fields: Session) => {
-    const session = least(fields);
-    const reply = await post([session]);
-    const { formSubmissionIdentifier, formSubmissionIdentifierType } = await read(session.analyticsSessionId);
-    return { reply, identifier: [formSubmissionIdentifierType, formSubmissionIdentifier] };
-  };
-  const [email, phone] = [
-    { formSubmissionEmail: ' Ann@X.example ' },
-    { formSubmissionPhone: '+15550001111' },
-  ];
-
-  test.each<[string, Session, [unknown, unknown]]>([
-    ['the email', email, ['email', 'ann@x.example']],
-    ['the phone', phone, ['tel', '+15550001111']],
-    ['the email before the phone', { ...phone, ...email }, ['email', 'ann@x.example']],
-    ['null without either', { formSubmissionId: 'f' }, [null, null]],
-  ])('that is missing is %s', async (_what, fields, expected) => {
-    const empty = { formSubmissionIdentifier: null, formSubmissionIdentifierType: null };
-    expect((await ofForm(fields)).identifier).toEqual(expected);
-    expect((await ofForm({ ...fields, ...empty })).identifier).toEqual(expected);
-  });
-
-  const of = (type: string, value: string) => ({
-    formSubmissionIdentifierType: type,
-    formSubmissionIdentifier: value,
-  });
-  test.each([
-    ['email', ' Ann@X.example', 'ann@x.example'],
-    ['tel', '+15550001111', '+15550001111'],
-    ['linkedin', 'ann', 'https://www.linkedin.com/in/ann'],
-    ['linkedin', 'http://de.linkedin.com/in/ann/?x=1', 'https://www.linkedin.com/in/ann'],
-  ])('of type %s may be %s', async (type, value, expected) => {
-    const fields = { ...of(type, value), formSubmissionEmail: 'other@x.example' };
-    expect((await ofForm(fields)).identifier).toEqual([type, expected]);
-  });
-
-  test.each([
-    ['email', '+15550001111', 'invalid_format'],
-    ['tel', 'ann@x.example', 'invalid_format'],
-    ['linkedin', 'https://x.example/ann', 'invalid_value'],
-  ])('of type %s cannot be %s', async (type, value, code) => {
-    const reply = await writesNothing(() => post([least(), least(of(type, value))]));
-    expect(reply.status).toBe(400);
-    expect(violationsOf(reply)).toEqual([`body sessions.1.formSubmissionIdentifier ${code}`]);
-  });
-});
-
 test.each([
   ['sessionEndedAt', 4, 200],
   ['sessionEndedAt', 6, 400],
@@ -262,68 +174,6 @@ describe('a violation', () => {
     expect(answers).toEqual(
       values.map(([value, code]) => [400, 'validation_failed', JSON.stringify(value), code, true]),
     );
-  });
-
-  test('is an id that occurs twice in a call', async () => {
-    const [one, two] = [0, 1].map(() => least({ audienceId, audienceSessionId: 'twice' }));
-    expect(violationsOf(await writesNothing(() => post([one, two])))).toEqual([
-      'body sessions.1.audienceSessionId not_allowed',
-    ]);
-    expect(violationsOf(await writesNothing(() => post([one, { ...one, audienceSessionId: null }])))).toEqual(
-      ['body sessions.1.analyticsSessionId not_allowed'],
-    );
-  });
-
-  test('is an audienceSessionId without an audience, and an id that could be one of ours', async () => {
-    const path = 'body sessions.0';
-    const refused = (fields: Session) => writesNothing(() => post([least(fields)]));
-    expect(violationsOf(await refused({ audienceSessionId: 'x' }))).toEqual([
-      `${path}.audienceSessionId invalid_value`,
-    ]);
-    for (const name of ['analyticsSessionId', 'audienceSessionId']) {
-      const reply = await refused({ audienceId, [name]: 'audience_session_x' });
-      expect(violationsOf(reply)).toEqual([`${path}.${name} invalid_value`]);
-    }
-  });
-
-  test('is not the audienceSessionId that the list shows for the session', async () => {
-    const id = newId();
-    const session = least({
-      analyticsSessionId: id,
-      audienceSessionId: `audience_session_${id}`,
-      audienceId,
-    });
-    expect((await post([session])).body).toEqual({ importedCount: 1, existingCount: 0 });
-    expect(await read(`audience_session_${id}`)).toMatchObject({ analyticsSessionId: id });
-    expect((await post([session])).body).toEqual({ importedCount: 0, existingCount: 1 });
-  });
-
-  test('is an id that occurs in a call as the other kind of id of another session', async () => {
-    const [one, two] = [newId(), newId()];
-    const swapped = [
-      least({ analyticsSessionId: one, audienceSessionId: two, audienceId }),
-      least({ analyticsSessionId: two, audienceSessionId: one, audienceId }),
-    ];
-    expect(violationsOf(await writesNothing(() => post(swapped)))).toEqual([
-      'body sessions.1.analyticsSessionId not_allowed',
-      'body sessions.1.audienceSessionId not_allowed',
-    ]);
-  });
-
-  test('is an id that another session has as its other kind of id', async () => {
-    const [id, audienceSessionId] = [newId(), newId()];
-    expect((await post([least({ analyticsSessionId: id, audienceId, audienceSessionId })])).status).toBe(200);
-    for (const fields of [{ audienceId, audienceSessionId: id }, { analyticsSessionId: audienceSessionId }]) {
-      const { status, body } = await writesNothing(() => post([least(fields)]));
-      expect([status, body.code, body.conflictingId]).toEqual([409, 'session_conflict', id]);
-    }
-  });
-
-  test('is an identifier without its type, and a type without identifier', async () => {
-    for (const fields of [{ formSubmissionIdentifier: 'x' }, { formSubmissionIdentifierType: 'tel' }]) {
-      const path = 'body sessions.0.formSubmissionIdentifierType invalid_value';
-      expect(violationsOf(await writesNothing(() => post([least(fields)])))).toEqual([path]);
-    }
   });
 });
 

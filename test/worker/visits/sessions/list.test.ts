@@ -1,57 +1,46 @@
-import type { Page } from '../../../../src/content/pages/schemas.ts';
+import { env } from 'cloudflare:workers';
+import { blockOf, factsOf, type StoredBlock } from '../../../../src/analytics/block.ts';
+import { writeStatements } from '../../../../src/analytics/store/seal.ts';
+import { storedBlock } from '../../../../src/analytics/stored-block.ts';
+import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
+import { listSessions } from '../../../../src/visits/sessions/store/list.ts';
+import { noFilters } from '../../../../src/visits/sessions/store/select.ts';
+import { startOf } from '../../../../src/vocabulary/facts.ts';
 import { newAudienceId } from '../../support/audiences.ts';
-import { type Problem, send } from '../../support/client.ts';
+import { correctionsCount, revision, storedBlocks } from '../../support/blocks.ts';
+import { openTestDatabase, type Problem, send } from '../../support/client.ts';
+import { failing } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
-import { ok, pagesOf, violationsOf } from '../../support/replies.ts';
-import { importSessions } from '../../support/sessions.ts';
+import { newPlace } from '../../support/places.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
+import {
+  type Begun,
+  changeSessions,
+  forgetSessions,
+  importBegun,
+  insertSessions,
+} from '../../support/sessions.ts';
+import { day, later, noon } from '../../support/times.ts';
 import { newId } from '../../support/visits.ts';
 
-interface Made {
-  analyticsSessionId: string;
-  audienceId: string | null;
-  start: number;
-}
-async function importAll(pageId: string, sessions: Made[]) {
-  const body = sessions.map(({ start, ...session }) => {
-    const [sessionStartedAt, sessionEndedAt] = [start, start + 1000].map((ms) => new Date(ms).toISOString());
-    return { ...session, sessionStartedAt, sessionEndedAt };
-  });
-  const reply = await importSessions(pageId, body);
-  expect(reply.status, reply.text).toBe(200);
-}
-const list = (query: string, page = pageId) =>
+const list = (query: string, page: string) =>
   send<List<AudienceSession> & Problem>('GET', `/v0/pages/${page}/audience_sessions?${query}`);
 
-const noon = Date.UTC(2026, 2, 14, 12);
-const made: Made[] = [];
-let pageId = '';
-let audiences: string[] = [];
-
-beforeAll(async () => {
-  pageId = await newPageId();
-  audiences = [await newAudienceId(pageId), await newAudienceId(pageId)];
-  // Three sessions begin at each moment: one of each audience, and one without.
-  for (let n = 0; n < 60; n++) {
-    const start = noon + Math.floor(n / 3) * 3_700_000;
-    made.push({ analyticsSessionId: newId(), audienceId: audiences[n % 3] ?? null, start });
-  }
-  await importAll(pageId, made);
-  made.sort((a, b) => b.start - a.start || (a.analyticsSessionId < b.analyticsSessionId ? 1 : -1));
-});
+beforeEach(forgetSessions);
 
 // models/sessions.test.ts has what a list of each range and filter has, page by page.
 describe('the list', () => {
   test('has every session once while others are added', async () => {
     const page = await newPageId();
-    const of = (start: number): Made => ({ analyticsSessionId: newId(), audienceId: null, start });
+    const of = (start: number): Begun => ({ analyticsSessionId: newId(), audienceId: null, start });
     const there = Array.from({ length: 10 }, (_, n) => of(noon + n));
-    await importAll(page, there);
+    await importBegun(page, there);
     const got: string[] = [];
     for await (const { items } of pagesOf((next) => ok(list(`limit=3${next}`, page)))) {
       got.push(...items.map(({ analyticsSessionId }) => analyticsSessionId));
-      await importAll(page, [of(noon + 1000)]);
+      await importBegun(page, [of(noon + 1000)]);
     }
     expect(got).toEqual(there.map(({ analyticsSessionId }) => analyticsSessionId).reverse());
   });
@@ -59,13 +48,15 @@ describe('the list', () => {
   test('of a page takes one trip, and an archived audience still has a list', async () => {
     const page = await newPageId();
     const audienceId = await newAudienceId(page);
-    await importAll(page, [{ analyticsSessionId: newId(), audienceId, start: noon }]);
+    await importBegun(page, [{ analyticsSessionId: newId(), audienceId, start: noon }]);
     await send('POST', `/v0/pages/${page}/audiences/${audienceId}/archive`, {});
     const { body, cost } = await list(`audienceId=${audienceId}`, page);
     expect([body.totalCount, body.items.length, cost.trips]).toEqual([1, 1, 1]);
   });
 
   test('of an unknown page or audience is a 404', async () => {
+    const pageId = await newPageId();
+    const own = await newAudienceId(pageId);
     const answers = async (query: string, page = pageId) => {
       const { status, body } = await list(query, page);
       return `${status} ${body.code}`;
@@ -73,82 +64,113 @@ describe('the list', () => {
     expect(await answers('', 'page_none')).toBe('404 page_not_found');
     expect(await answers('audienceId=x', 'page_none')).toBe('404 page_not_found');
     const theirs = await newAudienceId(await newPageId());
-    for (const audienceId of ['x', '%00', theirs, `${audiences[0]}%20`, pageId])
+    for (const audienceId of ['x', '%00', theirs, `${own}%20`, pageId])
       expect(await answers(`audienceId=${audienceId}`), audienceId).toBe('404 audience_not_found');
   });
-
-  test('accepts a cursor only with its own filters', async () => {
-    const [from, to] = [40, 10].map((index) => new Date(made[index]?.start ?? 0).toISOString());
-    const of = ['', `startDate=${from}`, `endDate=${to}`, ...audiences.map((id) => `audienceId=${id}`)];
-    const cursors: string[] = [];
-    for (const query of of) cursors.push((await list(`${query}&limit=1`)).body.nextCursor ?? '');
-    for (const [index, query] of of.entries())
-      for (const [other, cursor] of cursors.entries()) {
-        const { status, body } = await list(`${query}&cursor=${cursor}`);
-        const answer = index === other ? [200, undefined] : [400, 'invalid_cursor'];
-        expect([status, body.code], `${query} / ${of[other]}`).toEqual(answer);
-      }
-  });
 });
 
-describe('a session', () => {
-  const read = (id: string, page = pageId) =>
-    send<AudienceSession & Problem>('GET', `/v0/pages/${page}/audience_sessions/${id}`);
+// The starts in older blocks than the newest are read only for a list that needs them.
 
-  test('is found by either of its ids, in one trip', async () => {
-    for (const { analyticsSessionId, audienceId } of made.slice(0, 3)) {
-      const { body, cost } = await read(analyticsSessionId);
-      expect(cost.trips).toBe(1);
-      const id = audienceId === null ? null : `audience_session_${analyticsSessionId}`;
-      expect(body).toMatchObject({ analyticsSessionId, audienceId, audienceSessionId: id });
-      const found = await read(`audience_session_${analyticsSessionId}`);
-      expect(id === null ? found.body.code : found.body).toEqual(
-        id === null ? 'audience_session_not_found' : body,
-      );
+/** The sessions of a block in blocks of a few, so that a page has many. Those of one moment have two parts. */
+function inSmallBlocks(row: StoredBlock): StoredBlock[] {
+  const { pageId, isRemoved } = row;
+  const byBlock = Map.groupBy(factsOf(blockOf(row)), (facts) => Math.floor((startOf(facts) - noon) / 10));
+  return [...byBlock].flatMap(([, facts]) => {
+    const isOneMoment = startOf(facts[0] ?? []) === startOf(facts.at(-1) ?? []);
+    const parts = isOneMoment ? [facts.slice(0, 5), facts.slice(5)] : [facts];
+    return parts.map((some, part) => storedBlock({ pageId, isRemoved, part }, some));
+  });
+}
+
+/** The ids of a list, page by page, and how many of it there are. */
+async function listOf(pageId: string, query: string) {
+  const ids: string[] = [];
+  const totals = new Set<number | null>();
+  const read = (next: string) =>
+    ok(send<List<AudienceSession>>('GET', `/v0/pages/${pageId}/audience_sessions?${query}${next}`));
+  for await (const { items, totalCount } of pagesOf(read)) {
+    ids.push(...items.map(({ analyticsSessionId }) => analyticsSessionId));
+    totals.add(totalCount);
+  }
+  return { ids, totals: [...totals] };
+}
+
+/** Holds that lists of a campaign have the sessions that the table has. */
+async function expectExact(pageId: string, [from, to]: readonly [number, number]): Promise<void> {
+  const check = async (campaign: string) => {
+    const { results } = await env.DB.prepare(
+      `select analytics_session_id as id from audience_sessions where page_id = ? and utm_campaign = ?
+        and session_started_at >= ? and session_started_at < ? order by session_started_at desc, id desc`,
+    )
+      .bind(pageId, campaign, from, to)
+      .all<{ id: string }>();
+    const ids = results.map(({ id }) => id);
+    const [startDate, endDate] = [from, to].map((at) => new Date(at).toISOString());
+    const queries = [1, 4, 100].map(
+      (limit) => `utmCampaign=${campaign}&limit=${limit}&startDate=${startDate}&endDate=${endDate}`,
+    );
+    const lists = await Promise.all(queries.map((query) => listOf(pageId, query)));
+    expect(lists).toEqual(queries.map(() => ({ ids, totals: [ids.length] })));
+  };
+  await Promise.all(['rare', 'moment', 'common', 'none'].map(check));
+}
+
+test('a filtered list of many blocks has all its sessions, in whichever blocks they are', async () => {
+  const of = await newPlace();
+  // Two sessions begin in each millisecond, but some twenties in one.
+  const start = `${noon} + iif((n / 20) % 20 = 3, n / 20 * 10, n / 2)`;
+  const campaign = `case when n in (3, 85, 86, 87, 1200, 1201) then 'rare' when n between 60 and 79 then 'moment'
+    when n % 50 = 0 then 'common' end`;
+  await insertSessions(of, 2400, { start, campaign });
+  await sealSessions(openTestDatabase(), later, { isForced: true });
+  const blocks = await storedBlocks();
+  const written = blocks.flatMap(inSmallBlocks);
+  expect(written.length).toBeGreaterThan(2 * 110);
+  const write = { written, deleted: blocks };
+  await openTestDatabase().batch(writeStatements((await revision()) ?? 0, write));
+  const ranges = [
+    [noon, noon + day],
+    [noon + 31, noon + 1037],
+    [noon + 30, noon + 602],
+  ] as const;
+  for (const range of ranges) await expectExact(of.pageId, range);
+
+  // Corrections take old sessions away, and add others.
+  await changeSessions(of, "utm_campaign = 'rare'", 'session_started_at % 400 = 1');
+  await changeSessions(of, 'utm_campaign = null', "utm_campaign = 'rare' and session_started_at % 400 <> 1");
+  await changeSessions(
+    of,
+    "utm_campaign = 'moment'",
+    "utm_campaign = 'common' and session_started_at % 3 = 0",
+  );
+  expect(await correctionsCount()).toBeGreaterThan(20);
+  for (const range of ranges) await expectExact(of.pageId, range);
+});
+
+for (const when of [2, 3])
+  test(`sessions that change before round trip ${when} do not end a list`, async () => {
+    const of = await newPlace();
+    await insertSessions(of, 2000, { campaign: "iif(n < 600, 'old', null)" });
+    await sealSessions(openTestDatabase(), later, { isForced: true });
+    const deleted = (await storedBlocks()).filter(({ pageId }) => pageId === of.pageId);
+    const write = { written: deleted.flatMap(inSmallBlocks), deleted };
+    await openTestDatabase().batch(writeStatements((await revision()) ?? 0, write));
+
+    // The newest twenty of those that pass.
+    const changed = `utm_campaign = 'old' and session_started_at >= ${noon + 580}`;
+    const change = () => changeSessions(of, "utm_campaign = 'new'", changed);
+    const db = failing('before', change, when - 1, 1);
+    const listing = { ...noFilters, filters: { utmCampaign: ['old'] }, limit: 10 };
+    const first = await listSessions(db, of.pageId, listing);
+    expect(first.totalCount).toBe(600);
+
+    const ids = first.items.map(({ analyticsSessionId }) => analyticsSessionId);
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const page = await listSessions(openTestDatabase(), of.pageId, { ...listing, cursor });
+      ids.push(...page.items.map(({ analyticsSessionId }) => analyticsSessionId));
+      cursor = page.nextCursor;
     }
+    expect(ids).toEqual(
+      Array.from({ length: 580 }, (_, n) => `${of.pageId}-${String(579 - n).padStart(6, '0')}`),
+    );
   });
-
-  test('is not found on another page', async () => {
-    const other = await newPageId();
-    const { status, body } = await read(made[0]?.analyticsSessionId ?? '', other);
-    expect([status, body.code]).toEqual([404, 'audience_session_not_found']);
-    expect((await read(made[0]?.analyticsSessionId ?? '', 'page_none')).body.code).toBe('page_not_found');
-  });
-});
-
-// http/date-range.test.ts has the rules of a range, and lib/time.test.ts the spellings of a time.
-test('the dates are instants of a range, and a cursor belongs to them, however they are spelled', async () => {
-  const wrong = await list('startDate=2026-01-01&endDate=y&limit=0');
-  expect(violationsOf(wrong).sort()).toEqual([
-    'query endDate invalid_format',
-    'query limit too_small',
-    'query startDate invalid_format',
-  ]);
-  const empty = await list('startDate=2026-01-01T00:00:00Z&endDate=2026-01-01T02:00:00%2B02:00');
-  expect(violationsOf(empty)).toEqual(['query endDate invalid_value']);
-  const { nextCursor } = (await list('limit=1&startDate=2025-03-04T10:00:00Z')).body;
-  const next = (startDate: string) => list(`limit=1&startDate=${startDate}&cursor=${nextCursor}`);
-  const second = (await next('2025-03-04T10:00:00Z')).body.items;
-  expect(second).toHaveLength(1);
-  for (const startDate of [
-    '2025-03-04t10:00:00.000z',
-    '2025-03-04T12:00:00%2B02:00',
-    '2025-03-04T09:59:59.9995Z',
-  ])
-    expect((await next(startDate)).body.items, startDate).toEqual(second);
-  expect((await next('2025-03-04T10:00:00.001Z')).body.code).toBe('invalid_cursor');
-});
-
-test('a cursor with the longest possible id is accepted', async () => {
-  const page = await send<Page>('POST', '/v0/pages', { title: 'Long ids', url: 'https://long-ids.example/' });
-  const path = `/v0/pages/${page.body.pageId}/audience_sessions`;
-  const at = { sessionStartedAt: '2025-03-04T10:00:00Z', sessionEndedAt: '2025-03-04T10:00:00Z' };
-  const ids = ['b', 'a'].map((end) => '\u{1f601}'.repeat(254) + end);
-  await send('POST', `${path}/import`, {
-    sessions: ids.map((analyticsSessionId) => ({ ...at, analyticsSessionId })),
-  });
-  const first = await send<List<AudienceSession>>('GET', `${path}?limit=1`);
-  const second = await send<List<AudienceSession>>('GET', `${path}?limit=1&cursor=${first.body.nextCursor}`);
-  const found = [...first.body.items, ...second.body.items];
-  expect(found.map(({ analyticsSessionId }) => analyticsSessionId)).toEqual(ids);
-});

@@ -1,11 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { app } from '../../../../src/app.ts';
+import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
 import { send } from '../../support/client.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';
 import { newPlace, read, session } from '../../support/places.ts';
-import { firefox, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
+import { collect, firefox, key, newId, origin, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
 
@@ -60,4 +61,14 @@ describe('without a queue of visits', () => {
     await collectAlone(visitOf(id, { ...place, clicksCount: 2 }));
     expect((await session(id, place)).totalClicksCount).toBe(2);
   });
+});
+
+test('the answer is 503 queue_unavailable with Retry-After when the queue does not accept the visit', async () => {
+  const VISITS = { send: () => Promise.reject(new Error('Queue sends are disabled')) };
+  const bindings = { VISITS: VISITS as unknown as Queue<VisitMessage> };
+  const { result } = await silent(() => collect(visitOf(newId()), { origin }, { bindings: { ...bindings } }));
+  expect([result.status, result.body.code]).toEqual([503, 'queue_unavailable']);
+  expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(result.headers.get('access-control-allow-origin')).toBe('*');
+  expect(result.text).not.toContain('disabled');
 });

@@ -1,23 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { send } from '../../support/client.ts';
-import { faultyDatabase, silent } from '../../support/faults.ts';
-import { newPlace, read, session } from '../../support/places.ts';
-import { minute, now } from '../../support/times.ts';
-import {
-  firefox,
-  held,
-  key,
-  merge,
-  messageOf,
-  newId,
-  origin,
-  prepareVisits,
-  visitOf,
-} from '../../support/visits.ts';
+
+import { faultyDatabase, silent } from '../support/faults.ts';
+import { newPlace, read, session } from '../support/places.ts';
+import { minute, now } from '../support/times.ts';
+import { held, merge, messageOf, newId, prepareVisits, visitOf } from '../support/visits.ts';
 
 prepareVisits();
 
-describe('closing', () => {
+describe('the lifetime of a session', () => {
   /** Simulates that time passes: sets back the times of the session. */
   const age = (id: string, milliseconds: number) =>
     env.DB.prepare(
@@ -26,7 +16,7 @@ describe('closing', () => {
       .bind(id, milliseconds)
       .run();
 
-  test('happens 30 minutes after the last activity, not before', async () => {
+  test('ends 30 minutes after the last activity, not before', async () => {
     const [id, of] = [newId(), await newPlace()];
     const received = Date.now();
     await merge(messageOf(visitOf(id, of), received));
@@ -41,7 +31,7 @@ describe('closing', () => {
     expect(await session(id, of)).toEqual(closed);
   });
 
-  test('continues after the failure of a workspace, and skips what it cannot close', async () => {
+  test('ends although the cron fails in its workspace', async () => {
     const [id, of] = [newId(), await newPlace('acme')];
     await merge(messageOf(visitOf(id, of), now - 40 * minute, 'acme'));
     const DB = faultyDatabase({ message: 'D1_ERROR: boom', moment: 'before', size: 1, times: 9 });
@@ -49,12 +39,4 @@ describe('closing', () => {
     const options = { workspace: 'acme' } as const;
     expect((await read(id, of, options)).body.computationStatus).toBe('completed');
   });
-});
-
-test('through the real queue and the real consumer: a visit becomes a session', async () => {
-  const id = newId();
-  const headers = { 'user-agent': firefox, origin };
-  const told = await send('POST', '/v0/visits', visitOf(id, { clicksCount: 1 }), { key, headers });
-  expect(told.body).toEqual({ accepted: true });
-  await expect.poll(async () => (await read(id)).body.totalClicksCount).toBe(1);
 });
