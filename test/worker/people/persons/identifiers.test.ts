@@ -4,6 +4,7 @@ import { identifiersOf } from '../../../../src/visits/beacons/form.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import { ImportedSession } from '../../../../src/visits/sessions/import-schemas.ts';
 import { type IdentifierCase, identifierCases } from '../../../identifier-cases.ts';
+import { inTurn } from '../../../turns.ts';
 import { type Problem, send } from '../../support/client.ts';
 
 const log = { source: 'crm', payload: {} };
@@ -13,7 +14,7 @@ const logged = cases.filter(([field]) => field !== 'domain');
 const personOf = async (personId: unknown) => (await send<Person>('GET', `/v0/persons/${personId}`)).body;
 const erase = (personId: unknown) => send('DELETE', `/v0/persons/${personId}`);
 
-test.each(cases)('a person with %s %j: %j', async (field, sent, is) => {
+test.each(inTurn(cases, 3))('a person with %s %j: %j', async (field, sent, is) => {
   const { status, body } = await send<Person & Problem>('POST', '/v0/persons', {
     name: 'Odd',
     [field]: sent,
@@ -26,7 +27,7 @@ test.each(cases)('a person with %s %j: %j', async (field, sent, is) => {
   await erase(body.personId);
 });
 
-test.each(cases)('a change of %s to %j: %j', async (field, sent, is) => {
+test.each(inTurn(cases, 3))('a change of %s to %j: %j', async (field, sent, is) => {
   const before = {
     email: 'before@acme.example',
     domain: 'before.example',
@@ -43,7 +44,7 @@ test.each(cases)('a change of %s to %j: %j', async (field, sent, is) => {
   await erase(made.body.personId);
 });
 
-test.each(logged)('a log with %s %j, alone and in a batch: %j', async (field, sent, is) => {
+test.each(inTurn(logged, 3))('a log with %s %j, alone and in a batch: %j', async (field, sent, is) => {
   const one = await send<PersonLogCreated>('POST', '/v0/person_logs', { ...log, [field]: sent });
   const batch = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', {
     writes: [{ ...log, [field]: sent }],
