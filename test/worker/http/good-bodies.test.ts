@@ -68,7 +68,7 @@ const targets: Record<string, Target> = {
   'PATCH /v0/annotations/{annotation_id}': { without: ['pageId'], echoes: true },
   'POST /v0/views': { undo: remove('/v0/views', 'viewId'), echoes: true },
   'PATCH /v0/views/{view_id}': { echoes: true },
-  // What a condition may have follows from its type: see alerts/alerts.test.ts.
+  // What a condition may have follows from its type: see outbound/alerts/create.test.ts.
   'POST /v0/alerts': {
     bodyOf: (fields) => ({ ...fields, webhookId: ids.webhook_id, condition: { type: 'link_opened' } }),
     without: ['condition', 'webhookId'],

@@ -6,9 +6,11 @@ import { lookAfterAlerts } from '../../../src/outbound/alerts/worker/fire.ts';
 import type { Visit } from '../../../src/visits/beacons/schemas.ts';
 import { newAudienceId } from './audiences.ts';
 import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
+import { faultyDatabase } from './faults.ts';
 import { newPerson } from './persons.ts';
 import { allOf, ok, once } from './replies.ts';
-import { merge, messageOf, newId, visitOf } from './visits.ts';
+import { setClock } from './times.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from './visits.ts';
 import { newWebhook } from './webhooks.ts';
 
 export const alerts = '/v0/alerts';
@@ -88,3 +90,36 @@ export async function visitAt(at: number, ...visits: Partial<Visit>[]): Promise<
 }
 const newestVisit = async () =>
   (await env.DB.prepare('select max(sequence) as n from alert_visits').first<number>('n')) ?? 0;
+
+/** A Wednesday at noon, when each test of `prepareAlerts` begins. */
+export const noon = Date.UTC(2026, 2, 4, 12);
+
+const made: Alert[] = [];
+/** An alert with a condition, for a test of `prepareAlerts`. */
+export async function alertOf(condition: object, fields: object = {}): Promise<Alert> {
+  const alert = await newAlert({ condition, ...fields });
+  made.push(alert);
+  return alert;
+}
+
+/** For the tests of a file: each begins at noon, without the alerts of the one before and what they fired. */
+export function prepareAlerts(): void {
+  prepareVisits();
+  beforeEach(async () => {
+    setClock(noon);
+    for (const alert of made.splice(0)) await remove(alert);
+    await env.DB.prepare('delete from alert_firings').run();
+  });
+}
+
+/** The subjects and dates that an alert has fired for, oldest first. */
+export const firedBy = async (alert: Alert): Promise<(string | null)[][]> =>
+  (await firingsOf(alert)).map(({ subject, facts }) => [subject, facts.date]).toReversed();
+
+/** A database that fails at the second batch of a run: the one that fires, or reads the figures of the first alert. */
+export const faulty = (more: Partial<Parameters<typeof faultyDatabase>[0]>) =>
+  openTestDatabase(faultyDatabase({ moment: 'before', size: 1, skip: 1, ...more }));
+
+/** Lets a person come, `after` milliseconds from noon. */
+export const come = ({ audienceId }: Recipient, after: number, fields: object = {}): Promise<void> =>
+  visitAt(noon + after, { audienceId, ...fields });

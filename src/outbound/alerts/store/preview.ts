@@ -13,7 +13,8 @@ import type { AlertPreview } from '../firing-schemas.ts';
 import { mostPreviewed } from '../limits.ts';
 import type { AlertPreviewInput } from '../schemas.ts';
 import { askedBy, firedBy, isVisitCondition, type VisitCondition, visitFacts } from '../visits.ts';
-import { changedConversions, weeklyReport } from './due.ts';
+import { changedConversions } from './changed-conversions.ts';
+import { weeklyReport } from './weekly-report.ts';
 
 /** From when on a preview shows firings: seven days of the calendar before now. */
 const previewedFrom = (now: number, zone: string): number => instantOf(localOf(now, zone) - 7 * dayMs, zone);

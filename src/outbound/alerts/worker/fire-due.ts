@@ -9,7 +9,8 @@ import { report } from '../../../lib/report.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import { mostAlerts } from '../limits.ts';
-import { changedConversions, weeklyReport } from '../store/due.ts';
+import { changedConversions } from '../store/changed-conversions.ts';
+import { weeklyReport } from '../store/weekly-report.ts';
 import { isVisitCondition } from '../visits.ts';
 
 /** How many questions a run asks the analytics, at most: two runs ask for all alerts of a workspace. */

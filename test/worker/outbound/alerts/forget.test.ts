@@ -1,9 +1,20 @@
 import { env } from 'cloudflare:workers';
-import { dayMs } from '../../../../src/lib/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import { lookAfterAlerts } from '../../../../src/outbound/alerts/worker/fire.ts';
 import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';
-import { newAlert, remove } from '../../support/alerts.ts';
+import {
+  alertOf,
+  come,
+  fire,
+  firedBy,
+  newAlert,
+  newRecipient,
+  noon,
+  prepareAlerts,
+  remove,
+} from '../../support/alerts.ts';
 import { openTestDatabase } from '../../support/client.ts';
+import { place } from '../../support/places.ts';
 
 const now = Date.UTC(2026, 5, 1);
 const look = (recipientsFrom = 0) => lookAfterAlerts(openTestDatabase(), now, recipientsFrom);
@@ -23,6 +34,7 @@ async function put(...days: number[]): Promise<void> {
     ).bind(json),
   ]);
 }
+
 const left = async () => {
   const ago = (table: string, time: string) =>
     env.DB.prepare(`select (? - ${time}) / ? as n from ${table} order by n desc`)
@@ -40,6 +52,8 @@ beforeEach(() =>
   ]),
 );
 
+prepareAlerts();
+
 test('firings are kept as long as events, and visits for 32 days', async () => {
   await put(40, 33, 31, 29, 1);
   await look();
@@ -51,7 +65,7 @@ test('firings are kept as long as events, and visits for 32 days', async () => {
   await env.DB.prepare('update event_settings set retention_days = 30').run();
 });
 
-test('neither is kept longer than recipients, but for three days', async () => {
+test('neither firings nor visits are kept longer than recipients, but for three days', async () => {
   await put(10, 5, 4, 3, 2, 0);
   await look(now - 4.5 * dayMs);
   expect(await left()).toEqual([
@@ -133,4 +147,28 @@ test('the newest visit stays without its subject, because its number must not be
   expect([firings, visits]).toEqual([[], [40]]);
   const { results } = await env.DB.prepare('select subject from alert_visits').all();
   expect(results).toEqual([{ subject: null }]);
+});
+
+describe('firings', () => {
+  prepareAlerts();
+
+  test('are kept until no visit of their day may fire again, however short events are kept', async () => {
+    const who = await newRecipient(place.pageId);
+    const alert = await alertOf({ type: 'link_opened' });
+    await env.DB.prepare('update event_settings set retention_days = 1').run();
+    await come(who, 0);
+    await fire(noon);
+    // A visit of the same day that is merged almost a day after it.
+    await come(who, hourMs);
+    await env.DB.prepare(
+      'update alert_visits set created_at = ? where sequence = (select max(sequence) from alert_visits)',
+    )
+      .bind(noon + hourMs + dayMs - minuteMs)
+      .run();
+    await fire(noon + 3.5 * dayMs, undefined, noon + 3.5 * dayMs);
+    expect(await firedBy(alert)).toEqual([[who.personId, '2026-03-04']]);
+    await fire(noon + 3.5 * dayMs, undefined, noon + 3.5 * dayMs);
+    expect(await firedBy(alert)).toEqual([]);
+    await env.DB.prepare('update event_settings set retention_days = 30').run();
+  });
 });

@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined);
 });
 
-/** The types that any webhook may get: test/worker/outbound/alerts/sentences.test.ts has what alerts fire. */
+/** The types that any webhook may get: test/worker/outbound/alerts/firing-sentences.test.ts has what alerts fire. */
 const ofAll = eventTypes.filter((type) => type !== 'alert.fired');
 
 let serial = 0;

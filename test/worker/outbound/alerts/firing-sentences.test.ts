@@ -11,12 +11,6 @@ import { newWebhook, Receiver, run } from '../../support/webhooks.ts';
 
 let receiver: Receiver;
 let channel: WebhookCreated;
-beforeEach(async () => {
-  receiver = new Receiver();
-  channel = await newWebhook({ format: 'slack', types: ['alert.fired'] });
-});
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => env.DB.prepare('delete from event_listeners').run());
 
 /** What the channel gets to read when an alert has fired with some facts. */
 async function said(facts: FiringFacts, subject = '', name = 'Watch <it>'): Promise<string> {
@@ -34,10 +28,20 @@ async function said(facts: FiringFacts, subject = '', name = 'Watch <it>'): Prom
   expect(receiver.received).toHaveLength(1);
   return (JSON.parse(receiver.received[0]?.body ?? '') as { text: string }).text;
 }
+
 const at = (path: string) => ` <https://footfall.test/console/#${path}|Open in Footfall>`;
 const date = '2026-03-05';
 
-test('an account came', async () => {
+beforeEach(async () => {
+  receiver = new Receiver();
+  channel = await newWebhook({ format: 'slack', types: ['alert.fired'] });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(() => env.DB.prepare('delete from event_listeners').run());
+
+test('an account came: the sentence has its name and the visits', async () => {
   const { pageId } = await newPage();
   const { accountId } = await newRecipient(pageId);
   await ok(send('PATCH', `/v0/accounts/${accountId}`, { name: 'Northwind & Co' }));
@@ -84,7 +88,7 @@ test('conversions changed', async () => {
   ]);
 });
 
-test('the letter of a week', async () => {
+test('the weekly report is a letter', async () => {
   const { pageId } = await newPage({ title: 'Pricing' });
   const { audienceId } = await audienceOf(pageId, { customName: 'Retail' });
   const banks = await audienceOf(pageId, { customName: 'Banks & more' });
@@ -168,7 +172,7 @@ test('what was fired about somebody who is erased before it is sent names nobody
   for (const alert of alerts) await remove(alert);
 });
 
-test('what is gone is not named', async () => {
+test('what is not kept any more is not named', async () => {
   await newAlert({ webhookId: channel.webhookId });
   await env.DB.prepare(
     `insert into events (type, subject, related, created_at) values ('alert.fired', 'alert_x', ?, ?)`,
