@@ -1,27 +1,26 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
+import { audienceOf } from '../../support/audiences.ts';
+import { kim, newColleague, newVisit, slackTexts, spoken } from '../../support/channels.ts';
+import { send } from '../../support/client.ts';
 import { newPage } from '../../support/pages.ts';
+import { ok } from '../../support/replies.ts';
 import { pass } from '../../support/times.ts';
 import { deliveriesOf, newWebhook, prepareReceiver, run, tell } from '../../support/webhooks.ts';
 
 const receiver = prepareReceiver();
 let waits: number[] = [];
 let pageId: string;
-beforeEach(async () => {
-  ({ pageId } = await newPage({ title: 'Pricing' }));
-  waits = [];
-  vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => {
-    waits.push(ms);
-    pass(ms);
-  });
-});
 
 type Message = { text: string };
+
 const linesIn = (body: string) => (JSON.parse(body) as Message).text.split('\n');
+
 const sentencesIn = (body: string) =>
   linesIn(body)
     .filter((line) => !/follow\.$/.test(line))
     .map((line) => line.replace(/ <.*/, ''));
+
 const told = () =>
   receiver.received.flatMap(({ body }) => linesIn(body)).filter((line) => !/follow\.$/.test(line));
 
@@ -35,13 +34,25 @@ async function publish(count: number): Promise<string[]> {
   );
   return names.map((name) => `${name} created the page Pricing.`);
 }
+
 const channel = (fields: object = {}) => newWebhook({ format: 'slack', types: ['page.created'], ...fields });
+
 /** Runs until nothing is left to send at once. */
 async function runAll(webhook: { webhookId: string }): Promise<void> {
   while ((await run(webhook))?.hasMore);
 }
+
 const statuses = async (webhook: { webhookId: string }) =>
   (await deliveriesOf(webhook)).map(({ status }) => status);
+
+beforeEach(async () => {
+  ({ pageId } = await newPage({ title: 'Pricing' }));
+  waits = [];
+  vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => {
+    waits.push(ms);
+    pass(ms);
+  });
+});
 
 describe('a channel', () => {
   test('gets 200 events in 10 messages, a second apart, each event once and in order', async () => {
@@ -247,4 +258,52 @@ test('a program gets one event a request, in order, without a pause', async () =
   const numbers = receiver.received.map(({ body }) => JSON.parse(body).data.sequence as number);
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect(waits).toEqual([]);
+});
+
+test('each attempt names people as they are called by then, and nothing stored names them', async () => {
+  const zoe = await newColleague('Northwind Logistics');
+  const webhook = await spoken('slack', ['person.created']);
+  await tell([{ type: 'person.created', subject: zoe.personId, actor: kim }]);
+  receiver.answer = ({ body }) => new Response(body, { status: 500 });
+  await run(webhook);
+  expect((await deliveriesOf(webhook))[0]?.answer).toContain('Zoë Lindqvist');
+  await ok(send('DELETE', `/v0/persons/${zoe.personId}`));
+  pass(5000);
+  receiver.received.length = 0;
+  await run(webhook);
+  expect(receiver.received[0]?.body).toContain('created an erased person.');
+  for (const table of ['events', 'webhook_deliveries', 'webhook_answers']) {
+    const { results } = await env.DB.prepare(`select * from ${table}`).all();
+    expect(JSON.stringify(results)).not.toMatch(/Zoë|Northwind|zoe@/);
+  }
+});
+
+test('an erased person is not named, also where the visit was theirs', async () => {
+  const zoe = await newColleague();
+  const { pageId } = await newPage({ title: 'Pricing' });
+  const { audienceId } = await audienceOf(pageId, { personId: zoe.personId });
+  const visit = await newVisit(pageId, { audienceId, engagedMs: 0 });
+  await ok(send('DELETE', `/v0/persons/${zoe.personId}`));
+  const related = { ...visit, audienceId };
+  const texts = await slackTexts(receiver, [
+    { type: 'person.created', subject: zoe.personId, actor: kim },
+    { type: 'account.updated', subject: zoe.accountId, changes: ['name'] },
+    { type: 'session.started', related },
+    { type: 'form.submitted', related },
+    { type: 'person.visited', subject: zoe.personId },
+    { type: 'account.visited', subject: zoe.accountId, related },
+    // As the events of who came are when recipients are forgotten.
+    { type: 'person.visited' },
+    { type: 'account.visited' },
+  ]);
+  expect(texts.map((text) => text.replace(/ <.*/, ''))).toEqual([
+    'kim@acme.example created an erased person.',
+    'Something outside Footfall changed the name of an erased account.',
+    'An erased person opened Pricing through their link.',
+    'An erased person sent a form on Pricing through their link.',
+    'An erased person opened a page through their link.',
+    'An erased account visited. An erased person opened Pricing through their link.',
+    'A person opened a page through their link.',
+    'A company visited. A visitor opened a page.',
+  ]);
 });
