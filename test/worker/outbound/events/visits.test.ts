@@ -1,25 +1,36 @@
 import { env } from 'cloudflare:workers';
-import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';
+import type { Event } from '../../../../src/outbound/events/schemas.ts';
+import { newRecipient, seen } from '../../support/alerts.ts';
 import { newAudienceId } from '../../support/audiences.ts';
-import { openTestDatabase, send } from '../../support/client.ts';
-import { eventsOf, listen, newest, read, told } from '../../support/events.ts';
-import { HeldVisits } from '../../support/held-queue.ts';
-import { newPage } from '../../support/pages.ts';
+import { send } from '../../support/client.ts';
+import { eventsOf, listen, told } from '../../support/events.ts';
 import { newPerson } from '../../support/persons.ts';
 import { place } from '../../support/places.ts';
-import { ok } from '../../support/replies.ts';
+import { importSessions } from '../../support/sessions.ts';
 import { noon } from '../../support/times.ts';
 import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
-
-prepareVisits();
-beforeEach(() => listen());
 
 const engaged = { elapsedMs: 20_000, activeMs: 15_000, engagedMs: 12_000 };
 const passing = { elapsedMs: 3000, activeMs: 3000, engagedMs: 2000 };
 const form = { formSubmit: { formSubmissionId: 'form_1' } };
+let serial = 0;
+const emailOf = () => `order-${++serial}@order-${serial}.example`;
 
-describe('a visit tells', () => {
-  test('that it counts, that it is engaged and that a form came, each once', async () => {
+const formOf = (email?: string) => ({
+  formSubmit: { formSubmissionId: `form_${serial}`, ...(email && { email }) },
+});
+
+/** The types of the events of a session, in order. */
+const typesOf = (events: readonly Event[], id: string) =>
+  events.filter(({ related }) => related.analyticsSessionId === id).map(({ type }) => type);
+
+const whole = ['session.started', 'session.engaged', 'form.submitted'];
+
+prepareVisits();
+beforeEach(() => listen());
+
+describe('a visit emits events', () => {
+  test('when it counts, when it is engaged and when a form comes, each once', async () => {
     const id = newId();
     const send = (fields: object) => told(() => merge(visitOf(id, fields)));
     expect(await send(passing)).toEqual(['session.started']);
@@ -30,7 +41,7 @@ describe('a visit tells', () => {
     expect(await send({ ...engaged, ...form })).toEqual([]);
   });
 
-  test('ids, and no text', async () => {
+  test('that have ids, and no text', async () => {
     const [event] = await eventsOf(() =>
       merge(visitOf(newId(), { ...passing, pageTitle: 'Hello Zoë', utmSource: 'zoe@a.example' })),
     );
@@ -44,26 +55,14 @@ describe('a visit tells', () => {
   });
 });
 
-let companies = 0;
-async function newRecipient() {
-  const domain = `came-${++companies}.example`;
-  const { personId } = await newPerson({ email: `zoe@${domain}` });
-  const audienceId = await newAudienceId(place.pageId, { personId });
-  const accountId = await env.DB.prepare('select account_id from accounts where domain = ?')
-    .bind(domain)
-    .first<string>('account_id');
-  return { personId, audienceId, accountId };
-}
-
 describe('a person and a company', () => {
-  const seen = { ...engaged, hasInput: true };
   const visitsOf = async (work: () => Promise<unknown>) =>
     (await eventsOf(work))
       .filter(({ type }) => type.endsWith('.visited'))
       .map(({ type, subject }) => [type, subject]);
 
   test('came once a day, in an engaged visit in which something moved', async () => {
-    const { personId, accountId, audienceId } = await newRecipient();
+    const { personId, accountId, audienceId } = await newRecipient(place.pageId);
     const visit = (id: string, fields: object, at = noon) =>
       visitsOf(() => merge(messageOf(visitOf(id, { audienceId, ...fields }), at)));
     const [first, second, third] = [newId(), newId(), newId()];
@@ -81,94 +80,148 @@ describe('a person and a company', () => {
     expect(await visit(newId(), seen, noon - day)).toEqual([]);
   });
 
-  test('are not named any more when recipients are forgotten, and are on no later day', async () => {
-    const { audienceId, personId } = await newRecipient();
-    await merge(messageOf(visitOf(newId(), { audienceId, ...seen }), noon));
-    const history = async () => (await ok(read(`subject=${personId}&type=person.visited`))).events;
-    expect(await history()).toHaveLength(1);
-    await forgetEvents(openTestDatabase(), Date.now(), Date.now() - 60_000);
-    expect(await history()).toHaveLength(1);
-    const before = (await history())[0]?.sequence ?? 0;
-    await forgetEvents(openTestDatabase(), Date.now(), Date.now() + 60_000);
-    expect(await history()).toEqual([]);
-    const [event] = (await ok(read(`after=${before - 1}&limit=1`))).events;
-    expect(event).toMatchObject({ type: 'person.visited', subject: null, related: {} });
-  });
-
-  const daysOf = async (...subjects: (string | null)[]) =>
-    (await env.DB.prepare(
-      'select count(*) as n from visit_days where subject in (select value from json_each(?))',
-    )
-      .bind(JSON.stringify(subjects))
-      .first<number>('n')) ?? 0;
-
-  test('are noted by day no longer than the events that tell of them', async () => {
-    const { audienceId, personId, accountId } = await newRecipient();
-    await merge(messageOf(visitOf(newId(), { audienceId, ...seen }), noon));
-    expect(await daysOf(personId, accountId)).toBe(2);
-    await forgetEvents(openTestDatabase(), Date.now(), Date.now() + 60_000);
-    expect(await daysOf(personId, accountId)).toBe(0);
-    const removed = await newRecipient();
-    await merge(messageOf(visitOf(newId(), { audienceId: removed.audienceId, ...seen }), noon));
-    await newPage();
-    const inYears = Date.now() + 400 * 86_400_000;
-    await forgetEvents(openTestDatabase(), inYears, 0);
-    expect(await daysOf(removed.personId, removed.accountId)).toBe(0);
-  });
-
-  test('are noted by a later day, though an earlier event is removed', async () => {
-    const { audienceId, personId } = await newRecipient();
-    const [first, second] = [newId(), newId()];
-    await merge(messageOf(visitOf(first, { audienceId, ...seen }), noon));
-    await env.DB.prepare('update events set created_at = ? where subject = ?').bind(noon, personId).run();
-    await merge(messageOf(visitOf(second, { audienceId, ...seen }), noon + 86_400_000));
-    await env.DB.prepare('delete from events where subject = ? and created_at = ?')
-      .bind(personId, noon)
-      .run();
-    expect(await daysOf(personId)).toBe(1);
-  });
-
-  test('leave nothing that leads to a visit or a page when they are erased', async () => {
-    const { audienceId, personId, accountId } = await newRecipient();
-    const before = await newest();
-    await merge(messageOf(visitOf(newId(), { audienceId, ...seen }), noon));
-    await ok(send('PATCH', `/v0/pages/${place.pageId}/audiences/${audienceId}`, { customName: 'Zoë' }));
-    const types = await told(() => ok(send('DELETE', `/v0/persons/${personId}`)));
-    expect(types).toEqual(['person.erased', 'account.erased']);
-    const { events } = await ok(read(`after=${before}&limit=100`));
-    const came = events.filter(({ type }) => type.endsWith('.visited'));
-    expect(came.map(({ subject, related }) => [subject, related])).toEqual([
-      [null, {}],
-      [null, {}],
-    ]);
-    for (const { subject, related } of events)
-      if (subject === personId || subject === accountId) expect(related).toEqual({});
-    expect(await daysOf(personId, accountId)).toBe(0);
-  });
-
   test('did not come, if the visit is of nobody', async () => {
     expect(await visitsOf(() => merge(visitOf(newId(), seen)))).toEqual([]);
   });
+});
 
-  // Last: the cron removes sessions, too.
+describe('a visit is told in the order of what happened', () => {
   test.each([
-    [{ SESSION_RETENTION_DAYS: '2' }, true],
-    [{ RECIPIENT_RETENTION_DAYS: '2' }, true],
-    [{ SESSION_RETENTION_DAYS: '99', RECIPIENT_RETENTION_DAYS: '2' }, true],
-    [{ SESSION_RETENTION_DAYS: '2', RECIPIENT_RETENTION_DAYS: '99' }, true],
-    [{ SESSION_RETENTION_DAYS: '99' }, false],
-    [{}, false],
-  ])('are named for as long as sessions and recipients are kept: %j', async (settings, isForgotten) => {
-    const subject = `person_${newId()}`;
-    await env.DB.prepare(
-      "insert into events (type, subject, related, created_at) values ('person.visited', ?, '{}', ?)",
-    )
-      .bind(subject, Date.now() - 4 * 86_400_000)
-      .run();
-    const isNamed = async () => (await ok(read(`subject=${subject}`))).events.length === 1;
-    expect(await isNamed()).toBe(true);
-    const none = { SESSION_RETENTION_DAYS: '', RECIPIENT_RETENTION_DAYS: '' };
-    await new HeldVisits().cron({ ...none, ...settings });
-    expect(await isNamed()).toBe(!isForgotten);
+    ['a form without a name', () => formOf()],
+    ['a form with a name', () => formOf(emailOf())],
+  ])('all at once, with %s', async (_, form) => {
+    const id = newId();
+    const events = await eventsOf(() => merge(visitOf(id, { ...seen, ...form() })));
+    expect(typesOf(events, id)).toEqual(whole);
+  });
+
+  test('of a person and a company, too', async () => {
+    const { personId } = await newPerson({ email: emailOf() });
+    const audienceId = await newAudienceId(place.pageId, { personId });
+    const id = newId();
+    const events = await eventsOf(() => merge(visitOf(id, { ...seen, audienceId, ...formOf() })));
+    expect(typesOf(events, id)).toEqual([...whole, 'account.visited', 'person.visited']);
+  });
+
+  // The first message of a visit has nothing yet. A form that names its sender is told with its log, behind the visits.
+  const short = { elapsedMs: 1000, activeMs: 1000, engagedMs: 500 };
+  const visited = ['account.visited', 'person.visited'];
+  test.each<[string, () => object, string[], string[]]>([
+    ['input', () => ({}), ['session.engaged'], []],
+    ['a form without a name', () => formOf(), ['session.engaged', 'form.submitted'], []],
+    ['a form with a name', () => formOf(emailOf()), ['session.engaged'], ['form.submitted']],
+  ])('by a later message with %s', async (_, more, first, last) => {
+    const { personId } = await newPerson({ email: emailOf() });
+    const ofPerson = { audienceId: await newAudienceId(place.pageId, { personId }) };
+    for (const [audience, visits] of [
+      [{}, []],
+      [ofPerson, visited],
+    ] as const) {
+      const id = newId();
+      const begun = await eventsOf(() => merge(visitOf(id, { ...short, ...audience })));
+      expect(typesOf(begun, id)).toEqual(['session.started']);
+      const message = messageOf(visitOf(id, { ...seen, ...audience, ...more() }));
+      const events = await eventsOf(() => merge(message));
+      expect(typesOf(events, id)).toEqual([...first, ...visits, ...last]);
+    }
+  });
+
+  test('of an import', async () => {
+    const times = {
+      sessionStartedAt: new Date(noon).toISOString(),
+      sessionEndedAt: new Date(noon).toISOString(),
+    };
+    const events = await eventsOf(() =>
+      importSessions(place.pageId, [
+        { analyticsSessionId: `old-${newId()}`, ...times, formSubmissionEmail: emailOf() },
+      ]),
+    );
+    expect(events.map(({ type }) => type)).toEqual(whole);
+  });
+
+  test('among several in a batch, whatever their order, and each once', async () => {
+    const ids = Array.from({ length: 12 }, newId);
+    const messages = ids.flatMap((id, place) => [
+      messageOf(visitOf(id, { ...seen, ...(place % 2 ? formOf(emailOf()) : formOf()) })),
+      messageOf(visitOf(id, { elapsedMs: 1000, activeMs: 1000, engagedMs: 500 })),
+    ]);
+    const events = await eventsOf(() => merge(...messages, ...messages.toReversed()));
+    for (const id of ids) expect(typesOf(events, id), id).toEqual(whole);
+    expect((await eventsOf(() => merge(...messages))).map(({ type }) => type)).toEqual([]);
+  });
+});
+
+describe('form.submitted', () => {
+  const submittedOf = (events: readonly Event[]) =>
+    events.filter(({ type }) => type === 'form.submitted').map(({ related }) => related);
+
+  test('has the person and the log that it wrote, whose events come before it', async () => {
+    const email = emailOf();
+    const id = newId();
+    const events = await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf(email) })));
+    const [created] = events.filter(({ type }) => type === 'person.created');
+    const [log] = events.filter(({ type }) => type === 'person_log.created');
+    const personId = created?.subject;
+    expect(submittedOf(events)).toEqual([
+      expect.objectContaining({ analyticsSessionId: id, personId, personLogId: log?.related.personLogId }),
+    ]);
+    expect(events.at(-1)?.type).toBe('form.submitted');
+    const path = `/v0/persons/${personId}/logs/${log?.related.personLogId}`;
+    expect((await send<{ payload: object }>('GET', path)).body.payload).toMatchObject({ email });
+  });
+
+  test('has a person who was known, and the new log', async () => {
+    const { personId, email } = await newPerson({ email: emailOf() });
+    const [related] = submittedOf(
+      await eventsOf(() => merge(visitOf(newId(), { ...seen, ...formOf(email ?? '') }))),
+    );
+    expect(related).toMatchObject({ personId, personLogId: expect.stringMatching(/^person_log_/) });
+  });
+
+  test('has the person of an import, which writes no log', async () => {
+    const { personId, email } = await newPerson({ email: emailOf() });
+    const times = {
+      sessionStartedAt: new Date(noon).toISOString(),
+      sessionEndedAt: new Date(noon).toISOString(),
+    };
+    const [related] = submittedOf(
+      await eventsOf(() =>
+        importSessions(place.pageId, [
+          { analyticsSessionId: `old-${newId()}`, ...times, formSubmissionEmail: email },
+        ]),
+      ),
+    );
+    expect(related).toMatchObject({ personId });
+    expect(related).not.toHaveProperty('personLogId');
+  });
+
+  test('has neither of a form without a name, and comes again when a later form has one', async () => {
+    const id = newId();
+    const [unnamed] = submittedOf(await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf() }))));
+    expect(Object.keys(unnamed ?? {})).not.toContain('personId');
+    const [named] = submittedOf(await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf(emailOf()) }))));
+    expect(named).toMatchObject({ analyticsSessionId: id, personId: expect.stringMatching(/^person_/) });
+  });
+
+  test('of a sender who was erased while it was on its way has neither', async () => {
+    const { personId, email } = await newPerson({ email: emailOf() });
+    const message = messageOf(visitOf(newId(), { ...seen, ...formOf(email ?? '') }), Date.now() - 1000);
+    await send('DELETE', `/v0/persons/${personId}`);
+    const events = await eventsOf(() => merge(message));
+    expect(events.map(({ type }) => type)).toEqual(whole);
+    expect(Object.keys(submittedOf(events)[0] ?? {})).not.toContain('personId');
+  });
+
+  test('loses both when its person is erased, and keeps its visit', async () => {
+    const id = newId();
+    const [event] = (await eventsOf(() => merge(visitOf(id, { ...seen, ...formOf(emailOf()) })))).filter(
+      ({ type }) => type === 'form.submitted',
+    );
+    await send('DELETE', `/v0/persons/${event?.related.personId}`);
+    const { related } = (await env.DB.prepare('select related from events where sequence = ?')
+      .bind(event?.sequence)
+      .first<{ related: string }>()) ?? { related: '' };
+    expect(JSON.parse(related)).toMatchObject({ analyticsSessionId: id });
+    expect(related).not.toMatch(/personId|personLogId/);
   });
 });
