@@ -6,9 +6,9 @@ import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
 import { AccountLogCreate, LogListQuery, PersonLogBatch, PersonLogCreate } from './body-schemas.ts';
-import { jsonText, logJson, logPageJson, payloadText } from './json.ts';
+import { jsonText, logJson, logPageJson, payloadText } from './payload.ts';
+import { writeAccountLog, writePersonLog, writePersonLogs } from './store/create.ts';
 import { getLog, listLogs } from './store/read.ts';
-import { writeAccountLog, writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
 export const personLogRoutes = new Hono<AppEnv>()

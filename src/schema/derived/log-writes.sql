@@ -1,5 +1,5 @@
 -- To write a log, insert into one of these views. Its trigger writes the log, its owner and its idempotency key, all
--- or nothing. `write` is a JSON object (src/people/person-logs/store/write.ts, src/people/account-logs/store/write.ts), and
+-- or nothing. `write` is a JSON object (src/people/logs/store/create.ts), and
 -- `payload` is the log's payload as it was sent. A write whose key is known ends before it reads anything else.
 CREATE VIEW person_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { query, scope } from '../../http/route.ts';
-import { jsonText, logJson } from '../../people/logs/json.ts';
+import { jsonText, logJson } from '../../people/logs/payload.ts';
 import { TimelineQuery } from './schemas.ts';
 import { readAccountTimeline, readPersonTimeline, type TimelineItem } from './store/read.ts';
 

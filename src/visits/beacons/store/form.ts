@@ -3,7 +3,7 @@ import { audienceSessions, cleared } from '../../../analytics/tables/sessions.ts
 import { existsIn } from '../../../db/sql.ts';
 import { type Bound, build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { accountOrNone } from '../../../people/accounts/store/internal.ts';
-import { insertLogWhere, personLogFields } from '../../../people/logs/store/write.ts';
+import { insertLogWhere, personLogFields } from '../../../people/logs/store/create.ts';
 import { earlierIdentifierHash, type Identifier, identifierHash } from '../../../people/persons/identity.ts';
 import { personWith } from '../../../people/persons/store/identity.ts';
 import { erasedIdentifiers } from '../../../people/tables/persons.ts';
