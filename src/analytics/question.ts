@@ -1,5 +1,5 @@
 import { quarterMs } from '../lib/range.ts';
-import { type Dimension, type Visitor, visitors } from '../vocabulary/dimensions.ts';
+import { type Dimension, dimensions, isLong, type Visitor, visitors } from '../vocabulary/dimensions.ts';
 import type { ColumnName, TextName } from '../vocabulary/facts.ts';
 import { measuredNames } from '../vocabulary/measures.ts';
 import { type VisitorKind, visitorColumns } from './visitors.ts';
@@ -66,6 +66,12 @@ export function summedBy(question: Question): TextName | undefined {
 export const asksForStarts = ({ find, visitors }: Question): boolean =>
   find !== undefined || visitors !== undefined;
 
+/** The range of a question. */
+export const endsOf = ({ boundaries }: Question) => ({
+  start: boundaries[0] ?? 0,
+  end: boundaries.at(-1) ?? 0,
+});
+
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
@@ -99,6 +105,11 @@ export const textsFor = ({
       ...visitorsFor(kind),
     ].filter((name) => name !== undefined),
   );
+
+const longTexts = new Set<TextName>(dimensions.filter(isLong));
+
+/** How many columns a question reads whose texts visitors choose. */
+export const longTextsOf = (question: Question): number => textsFor(question).intersection(longTexts).size;
 
 /** The columns that say who came. An account has people. */
 const visitorsFor = (kind: VisitorKind | undefined): readonly TextName[] => {

@@ -17,8 +17,9 @@ import {
   WorkspaceAudienceQuery,
   WorkspaceTimeseriesQuery,
 } from './schemas.ts';
+import { audienceAnalytics, workspaceAudiences } from './store/audiences.ts';
 import { breakdown, breakdowns } from './store/breakdown.ts';
-import { audienceAnalytics, pageAnalytics, workspaceAudiences } from './store/records.ts';
+import { pageAnalytics } from './store/pages.ts';
 import { timeseries, workspaceTimeseries } from './store/timeseries.ts';
 import { accountAnalytics, personAnalytics } from './store/visitors.ts';
 import { AccountAnalyticsQuery, PersonAnalyticsQuery } from './visitor-schemas.ts';

@@ -2,6 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { type ColumnName, columnNames, isText, type TextName } from '../../vocabulary/facts.ts';
 import { measuredNames } from '../../vocabulary/measures.ts';
+import {
+  asksForStarts,
+  columnsFor,
+  crossingsOf,
+  cutsOf,
+  endsOf,
+  needsSessions,
+  type Question,
+  summedBy,
+} from '../question.ts';
 import { sessionBlocks } from '../tables/sessions.ts';
 import { sumsPrefixes } from '../totals.ts';
 
@@ -11,9 +21,11 @@ export const mostBytes = 8_000_000;
 /** The names of the columns that an answer needs, which select the text of a statement: it reads no others. */
 export type Needed = string;
 
-/** The columns of a set, in the order of all columns. */
-export const neededOf = (columns: ReadonlySet<ColumnName>): Needed =>
-  columnNames.filter((name) => columns.has(name)).join();
+/** The columns that a question needs, in the order of all columns. */
+export function neededBy(question: Question): Needed {
+  const columns = columnsFor(question);
+  return columnNames.filter((name) => columns.has(name)).join();
+}
 
 /** The columns that are needed. */
 export const namesIn = (needed: Needed): ColumnName[] => needed.split(',') as ColumnName[];
@@ -161,7 +173,7 @@ const chosen = {
  * follows without its sessions (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
  * only these.
  */
-export const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
+const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
   const { needsSessions, needsSums, needsAllStarts, summedBy } = plan;
   const names = namesIn(plan.needed);
   const found = foundBlocks(params, plan);
@@ -217,3 +229,38 @@ export const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
     .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
     .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
 });
+
+/** A block, after which a round trip goes on. */
+export interface BlockPlace {
+  isRemoved: number;
+  firstAt: number;
+  part: number;
+}
+
+/** How many of the newest blocks send their starts to a list: up to 60,000 sessions, of which it shows some. */
+const newestBlocks = (take: number) => Math.min(30, 4 + take);
+
+/** Reads blocks of a question, at most so many bytes. */
+export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
+  const crossings = crossingsOf(question);
+  const { before = 0, take = 0, blocks } = question.find ?? {};
+  const values = {
+    pageId: question.pageId ?? '',
+    ...endsOf(question),
+    now: question.now,
+    after,
+    bytes,
+    cuts: JSON.stringify(cutsOf(question)),
+    crossings: crossings && JSON.stringify(crossings),
+    newest: blocks === 'newest' ? { before, count: newestBlocks(take) } : undefined,
+    only: Array.isArray(blocks) ? JSON.stringify(blocks) : undefined,
+    kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
+  };
+  return selectBlocks(values, {
+    needed: neededBy(question),
+    needsSessions: needsSessions(question),
+    needsSums: !question.isCount,
+    needsAllStarts: asksForStarts(question),
+    summedBy: summedBy(question),
+  });
+}

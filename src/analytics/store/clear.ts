@@ -9,7 +9,7 @@ import {
   sessionBlocks,
   sessionCorrections,
 } from '../tables/sessions.ts';
-import { wholeColumns } from './places.ts';
+import { wholeColumns } from './blocks-at.ts';
 import { isCurrent } from './seal.ts';
 import { sealedAt } from './unsealed.ts';
 

@@ -3,24 +3,22 @@ import { dayMs } from '../../lib/durations.ts';
 import { startOfDay } from '../../lib/range.ts';
 import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
-import { asksForStarts, type Question, summedBy } from '../question.ts';
+import { asksForStarts, longTextsOf, type Question, summedBy } from '../question.ts';
 import { startsByQuarters, textSumsOf, totalsOf } from '../totals.ts';
-import type { selectBlocks } from './blocks.ts';
+import { type BlockPlace, blocksAfter } from './blocks.ts';
 import {
-  type BlockPlace,
-  blocksAfter,
   type CorrectionPlace,
   correctionsAfter,
-  longTextsOf,
+  selectRevision,
   tailFrom,
-} from './reads.ts';
-import { type selectCorrections, selectRevision, type selectTail, unsealedSteps } from './unsealed.ts';
+  unsealedSteps,
+} from './unsealed.ts';
 
-type RowOf<S> = S extends (...values: never[]) => Bound<infer Row> ? Row : never;
-type RevisionRow = RowOf<typeof selectRevision>;
-type BlockRow = RowOf<typeof selectBlocks>;
-type TailRow = RowOf<typeof selectTail>;
-type CorrectionsRow = RowOf<typeof selectCorrections>;
+type RowOf<B> = B extends Bound<infer Row> ? Row : never;
+type RevisionRow = RowOf<ReturnType<typeof selectRevision>>;
+type BlockRow = RowOf<ReturnType<typeof blocksAfter>>;
+type TailRow = RowOf<ReturnType<typeof tailFrom>>;
+type CorrectionsRow = RowOf<ReturnType<typeof correctionsAfter>[0]>;
 
 /** Where the next round trip goes on. Undefined has been read. */
 interface Rest {

@@ -2,8 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { type ColumnName, columnNames, factSql } from '../../vocabulary/facts.ts';
 import { mostOfTail } from '../block.ts';
+import { endsOf, type Question } from '../question.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../tables/sessions.ts';
-import { type Needed, namesIn } from './blocks.ts';
+import { type Needed, namesIn, neededBy } from './blocks.ts';
 
 // What blocks do not have: the sessions that are not sealed, which are the tail, and the corrections.
 
@@ -45,7 +46,7 @@ interface TailParams {
  * needed, an index has them: no row of a session is read, which takes 3 µs. The unary plus makes SQLite begin at the start
  * of the range.
  */
-export const selectTail = statement(({ pageId, start, end, take }: TailParams, needed: Needed) => {
+const selectTail = statement(({ pageId, start, end, take }: TailParams, needed: Needed) => {
   const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
   const facts = namesIn(needed).map(
     (name) => sql`${sql.raw(factSql(name, 'audience_sessions.'))} as ${sql.identifier(name)}`,
@@ -71,7 +72,7 @@ interface CorrectionsParams {
 }
 
 /** The corrections of a page or the workspace: sessions as they are (`now`) and as blocks have them (`then`). */
-export const selectCorrections = statement(
+const selectCorrections = statement(
   ({ pageId, after, take }: CorrectionsParams, needed: Needed, of: 'now' | 'then') => {
     const { analyticsSessionId: id } = corrections;
     const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted} from ${corrections} where ${and(
@@ -102,3 +103,21 @@ export const selectCorrections = statement(
     return query.crossJoin(sessions).where(sql`${sessions.analyticsSessionId} = some.analytics_session_id`);
   },
 );
+
+/** Reads `take` sessions of the tail that began at `from` or later. */
+export function tailFrom(question: Question, from: number, take: number) {
+  const { start, end } = endsOf(question);
+  return selectTail({ pageId: question.pageId, take, start: Math.max(from, start), end }, neededBy(question));
+}
+
+/** A correction, after which a round trip goes on. */
+export interface CorrectionPlace {
+  pageId: string;
+  id: string;
+}
+
+/** Reads `take` corrections: what blocks have of the sessions, and the sessions as they are now. */
+export function correctionsAfter(question: Question, after: CorrectionPlace | undefined, take: number) {
+  const [params, needed] = [{ pageId: question.pageId, after, take }, neededBy(question)];
+  return [selectCorrections(params, needed, 'then'), selectCorrections(params, needed, 'now')] as const;
+}

@@ -7,7 +7,7 @@ import { dayMs } from '../../lib/durations.ts';
 import { startOfDay } from '../../lib/range.ts';
 import { type Facts, placeOf, startOf, visitorPlaces } from '../../vocabulary/facts.ts';
 import { blockOf, factsOf } from '../block.ts';
-import { selectBlocksAt } from '../store/places.ts';
+import { selectBlocksAt } from '../store/blocks-at.ts';
 import { endWrite, isCurrent, waits, writeStatements } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../tables/sessions.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { startOf } from '../../vocabulary/facts.ts';
 import type { Change } from '../rewrite.ts';
-import { selectSizesAt } from '../store/places.ts';
+import { selectSizesAt } from '../store/blocks-at.ts';
 import { type Correction, changesOf, firstOfPages, placesOf, type Read } from './chunk.ts';
 
 // A write holds all sessions of the blocks that it changes. A Worker has 128 MB.

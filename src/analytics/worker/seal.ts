@@ -4,7 +4,7 @@ import type { Param } from '../../db/statement.ts';
 import { startOf } from '../../vocabulary/facts.ts';
 import type { WholeBlock } from '../block.ts';
 import { type Change, type Rewrite, rewrite } from '../rewrite.ts';
-import { selectBlocksAt } from '../store/places.ts';
+import { selectBlocksAt } from '../store/blocks-at.ts';
 import {
   deleteCorrected,
   endWrite,

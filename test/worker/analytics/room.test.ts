@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { selectBlocksAt } from '../../../src/analytics/store/places.ts';
+import { selectBlocksAt } from '../../../src/analytics/store/blocks-at.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { largeTest } from '../../turns.ts';

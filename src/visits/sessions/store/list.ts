@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Question } from '../../../analytics/question.ts';
 import { askWith, questionOf } from '../../../analytics/store/ask.ts';
-import { latestStarts } from '../../../analytics/store/find.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
+import { latestStarts } from '../../../analytics/store/latest-starts.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
 import type { Database } from '../../../db/client.ts';

@@ -5,8 +5,9 @@ import type {
   Timeseries,
   WorkspaceTimeseries,
 } from '../../../../src/analytics/schemas.ts';
+import { audienceAnalytics } from '../../../../src/analytics/store/audiences.ts';
 import { breakdown } from '../../../../src/analytics/store/breakdown.ts';
-import { audienceAnalytics, pageAnalytics } from '../../../../src/analytics/store/records.ts';
+import { pageAnalytics } from '../../../../src/analytics/store/pages.ts';
 import { timeseries, workspaceTimeseries } from '../../../../src/analytics/store/timeseries.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import type { AudienceSessionList } from '../../../../src/visits/sessions/schemas.ts';

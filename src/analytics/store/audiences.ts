@@ -7,7 +7,7 @@ import { build, columnsOf, type Param, statement } from '../../db/statement.ts';
 import type { Listing } from '../../lib/cursor.ts';
 import { figuresOf } from '../../vocabulary/measures.ts';
 import type { Sort } from '../figures-schemas.ts';
-import type { AudienceAnalyticsList, PageAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
+import type { AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
 import { askWith, questionOf, type Request } from './ask.ts';
 import { Compared } from './compared.ts';
 import { comparisonIn, lookedIn } from './comparison.ts';
@@ -39,7 +39,7 @@ const selectGroups = statement(({ pageId }: { pageId: Param<string> }) =>
 );
 
 /** Which visits are asked for, and which items: the first `limit` by `sort`, or all without either. */
-interface ItemChoice extends Request {
+export interface ItemChoice extends Request {
   sort?: Sort | undefined;
   limit?: number | undefined;
   /** Whether each item has a name. */
@@ -118,25 +118,6 @@ export async function workspaceAudiences(
     unlisted: rest(groups.of(null), []),
     total: figuresOf(total),
     ...(cursor === undefined && { comparison: looked ? comparisonIn(groups, places, range) : null }),
-    ...asked.more(),
-  };
-}
-
-/** The visits of the workspace: an item for each page with visits in the range, most visits first, and the total. */
-export async function pageAnalytics(
-  db: Database,
-  { sort = '-totalSessions', limit, names, ...request }: ItemChoice,
-): Promise<PageAnalyticsList> {
-  const asked = new Compared({ ...questionOf(request), by: 'page' }, request.compared);
-  await askWith(db, asked.inquiries, []);
-  const { groups } = asked;
-  const chosen = firstOf(recordsOf(groups, sort), { sort, ties: -1, take: limit });
-  const items = chosen.map(({ name, sums }) => ({ pageId: name, ...figuresOf(sums), ...asked.of(name) }));
-  const total = totalOf(groups);
-  return {
-    items: await withNames(db, 'page', items, names),
-    other: rest(total, chosen),
-    total: figuresOf(total),
     ...asked.more(),
   };
 }
