@@ -150,7 +150,7 @@ describe('the sessions of an erased person’s own audience', () => {
   });
 });
 
-describe('a step', () => {
+describe('a step of clearing', () => {
   /** A removed session and one that is sealed. */
   async function personal() {
     const of = await newPersonal();
@@ -267,17 +267,4 @@ test('an erased audience is forgotten after the 14 days in which a queue may hol
   expect([await clear(Date.now()), await left()]).toEqual([1, 1]);
   expect([await clear(Date.now() + 14 * day), await left()]).toEqual([0, 1]);
   expect([await clear(Date.now() + 14 * day + 5 * minute + 1), await left()]).toEqual([1, 0]);
-});
-
-test('of 10,000 erased audiences, a run of the cron takes some', async () => {
-  const of = await newPersonal();
-  await env.DB.prepare(
-    `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 9999)
-    insert into erased_audiences select 'aud_' || n, ?1, ?2, 'sessions', null, 0 from numbers`,
-  )
-    .bind(of.pageId, Date.now())
-    .run();
-  const budget = { writes: 10 };
-  expect(await clearErasedAudiences(db(), later, { budget })).toBe(10);
-  expect(await numberOf("select count(*) from erased_audiences where step = 'wait'")).toBe(10);
 });

@@ -38,7 +38,7 @@ const intoRoom = (text: string, count: number) =>
 const textsIn = ({ codes, texts }: ReturnType<typeof unpackTexts>, count: number) =>
   Array.from(codes.subarray(0, count), (code) => (code === 0 ? null : texts[code - 1]));
 
-test('numbers are as they were', () => {
+test('numbers of a column are unpacked as they were packed', () => {
   fc.assert(
     fc.property(fc.array(number, { minLength: 1, maxLength: 50 }), (numbers) => {
       const packed = packNumbers(numbers);
@@ -48,7 +48,7 @@ test('numbers are as they were', () => {
   );
 });
 
-test('texts are as they were, of which null is none', () => {
+test('texts of a column are unpacked as they were packed, of which null is none', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 50 }), (texts) => {
       expect(textsIn(unpack(packTexts(textsOf(texts)), texts.length), texts.length)).toEqual(texts);
@@ -57,7 +57,7 @@ test('texts are as they were, of which null is none', () => {
   );
 });
 
-test('more than 255 and more than 65,535 different texts are as they were', () => {
+test('more than 255 and more than 65,535 different texts are unpacked as they were packed', () => {
   for (const count of [255, 256, 70_000]) {
     const texts = Array.from({ length: count }, (_, n) => `${n}`);
     expect(textsIn(unpack(packTexts(textsOf(texts)), count), count)).toEqual(texts);
@@ -74,17 +74,20 @@ test('JSON arrays, as SQL makes them, are columns too', () => {
   );
 });
 
-test.each(Array.from({ length: 45 }, (_, n) => n + 1))('numbers of %i bits are as they were', (bits) => {
-  const largest = 2 ** bits - 1;
-  const beside = (number: number) => [largest, 0, number, largest, largest, number];
-  for (const count of [2, 333, 1000, 1001]) {
-    for (const one of [0, 1, 2 ** (bits - 1), largest - 1]) {
-      const numbers = Array.from({ length: count }, (_, index) => beside(one)[index % 6] ?? 0);
-      const packed = packNumbers(numbers);
-      expect(intoRoom(packed, count)).toEqual(numbers);
+test.each(Array.from({ length: 45 }, (_, n) => n + 1))(
+  'numbers of %i bits are unpacked as they were packed',
+  (bits) => {
+    const largest = 2 ** bits - 1;
+    const beside = (number: number) => [largest, 0, number, largest, largest, number];
+    for (const count of [2, 333, 1000, 1001]) {
+      for (const one of [0, 1, 2 ** (bits - 1), largest - 1]) {
+        const numbers = Array.from({ length: count }, (_, index) => beside(one)[index % 6] ?? 0);
+        const packed = packNumbers(numbers);
+        expect(intoRoom(packed, count)).toEqual(numbers);
+      }
     }
-  }
-});
+  },
+);
 
 test('columns of earlier versions, whose numbers take whole bytes, are read', () => {
   const widths = { b: Uint8Array, h: Uint16Array, w: Uint32Array, d: Float64Array };

@@ -82,7 +82,7 @@ describe('the comparison of the audiences of a page', () => {
     expect((await ofWorkspace()).body.comparison).toBeNull();
   });
 
-  test('is no member of the answer of the interface', async () => {
+  test('is left out of an answer without sort and limit', async () => {
     const { pageId } = await newPair([850, 18], [1200, 69]);
     expect(Object.keys((await ofPage(pageId, '')).body)).toEqual(['items']);
   });

@@ -1,6 +1,6 @@
 import { Groups } from '../../../src/analytics/groups.ts';
 
-test('names of 117,000 long texts are not kept, because a Worker has 128 MB', () => {
+test('an answer of 117,000 long texts is refused with too_many_values, because a Worker has 128 MB', () => {
   const groups = new Groups(1);
   const text = 'x'.repeat(200);
   const add = (from: number, to: number) => {

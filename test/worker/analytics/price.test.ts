@@ -274,7 +274,7 @@ const titles = [
   '**visits a day, free plan, without a queue**',
 ];
 
-describe('a visit of two beacons', () => {
+describe('the price of a visit of two beacons', () => {
   const prices: Price[] = [];
   beforeAll(async () => {
     setClock(begin);

@@ -1,15 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { blockOf, factsOf } from '../../../src/analytics/block.ts';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
-import { retentionStart } from '../../../src/analytics/retention.ts';
 import type { AudienceAnalyticsList, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import { answersOf, correctionsCount, expectExactBlocks, storedBlocks } from '../support/blocks.ts';
-import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { openTestDatabase, send } from '../support/client.ts';
 import { failing } from '../support/faults.ts';
-import { HeldVisits } from '../support/held-queue.ts';
 import { analytics, newPlace, type Place, sessions } from '../support/places.ts';
 import { changeSessions, forgetSessions, insertOnPages, insertSessions } from '../support/sessions.ts';
 import { numberOf } from '../support/tables.ts';
@@ -75,7 +73,7 @@ const threeDays = (of: Place) =>
     others: "'o' || (n % 4)",
   });
 
-describe('whole days (UTC)', () => {
+describe('whole days (UTC) of old sessions', () => {
   test('are removed from lists, and their numbers stay', async () => {
     const of = await newPlace();
     await threeDays(of);
@@ -156,21 +154,9 @@ describe('whole days (UTC)', () => {
     expect(await removedFacts('page_7')).toHaveLength(3);
     expect(await dailyAnswers(of)).toEqual(before);
   });
-
-  test('are removed by as many writes as the budget has, and by the next runs', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 5000, { start: `${midnight} + n` });
-    await seal();
-    const budget = { writes: 2 };
-    expect(await removeSessions(db(), midnight + day, later, { budget })).toBe(4000);
-    expect([budget.writes, await left(of)]).toEqual([0, 1000]);
-    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 5000 }]);
-    expect(await remove(midnight + day)).toBe(1000);
-    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 5000 }]);
-  });
 });
 
-describe('a session', () => {
+describe('an old session', () => {
   test('that waits, or is corrected, is sealed before it is removed', async () => {
     const of = await newPlace();
     await insertSessions(of, 3);
@@ -239,68 +225,5 @@ describe('a session', () => {
     expect([await left(of), await expectExactBlocks()]).toEqual([3420, 3420]);
     const numbers = (answers: unknown[]) => answers[0];
     expect(numbers(await answersOf(of))).toEqual(numbers(before));
-  });
-});
-
-describe('retention', () => {
-  const retention = { SESSION_RETENTION_DAYS: '30' };
-  const cron = (bindings = {}) => new HeldVisits().cron(bindings);
-  /** Noon of a day that is removed. */
-  const old = Math.floor(Date.now() / day) * day - 31 * day + day / 2;
-
-  test('is some whole days before the day of today', () => {
-    expect(retentionStart('30', noon)).toBe(midnight - 30 * day);
-    expect(retentionStart('30', midnight)).toBe(midnight - 30 * day);
-    expect(retentionStart('30', midnight - 1)).toBe(midnight - 31 * day);
-    for (const none of [undefined, '', ' ', 'forever', '30d', '0', '-3', '1', '1e3', '100000'])
-      expect(retentionStart(none, noon)).toBe(0);
-  });
-
-  test('removes nothing when it is not configured, and what is older when it is', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 2, { start: `${old}` });
-    await insertSessions(of, 1, { id: "'kept'", start: `${old + day / 2}` });
-    for (const days of ['', 'forever', '1']) await cron({ SESSION_RETENTION_DAYS: days });
-    expect(await left(of)).toBe(3);
-    await cron(retention);
-    expect(await left(of)).toBe(1);
-    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 3 }]);
-  });
-
-  test('removes pending sessions of the day too: a session lasts one day at most', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 1, { start: `${old}`, active: `${day}` });
-    await cron(retention);
-    expect(await left(of)).toBe(0);
-    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 1, bounceEligibleSessions: 1 }]);
-  });
-
-  test('never accepts sessions of a removed time again, even after it is raised or cleared', async () => {
-    const of = await newPlace();
-    const imported = (start: number) => ({
-      analyticsSessionId: newId(),
-      sessionStartedAt: at(start),
-      sessionEndedAt: at(start),
-    });
-    const imports = (list: object[]) =>
-      send<Problem>('POST', `/v0/pages/${of.pageId}/audience_sessions/import`, { sessions: list });
-    const [gone, kept] = [imported(old), imported(Date.now() - 2 * day)];
-    expect((await imports([gone, kept])).status).toBe(200);
-    const id = newId();
-    const told = messageOf(visitOf(id, of), old + 10_500);
-    await mergeVisits(db(), [told]);
-    await cron(retention);
-    const before = await analytics(of);
-    const again = await imports([kept, gone, imported(old + day / 2 - 1), imported(old + day / 2)]);
-    expect([again.status, again.body.errors?.map(({ path }) => path)]).toEqual([
-      400,
-      ['sessions.1.sessionStartedAt', 'sessions.2.sessionStartedAt'],
-    ]);
-    expect((await imports([kept])).body).toEqual({ importedCount: 0, existingCount: 1 });
-    // A beacon of a removed session does not create it again.
-    await mergeVisits(db(), [told, { ...told, receivedAt: told.receivedAt + day }]);
-    expect(await analytics(of)).toEqual(before);
-    expect(await left(of)).toBe(1);
-    expect((await send('GET', `/v0/pages/${of.pageId}/audience_sessions/${id}`)).status).toBe(404);
   });
 });

@@ -1,15 +1,10 @@
-import { env } from 'cloudflare:workers';
-import type { AudienceAnalyticsList } from '../../../src/analytics/schemas.ts';
-import { timeseries } from '../../../src/analytics/store/timeseries.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
-import type { Database } from '../../../src/db/client.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
 import { answersOf, correctionsCount, expectExactBlocks, revision, sealAll } from '../support/blocks.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { failing, silent } from '../support/faults.ts';
-import { newPageId } from '../support/pages.ts';
+import { failing } from '../support/faults.ts';
 import { analytics, newPlace, type Place, sessions } from '../support/places.ts';
-import { changeSessions, forgetSessions, insertOnPages, insertSessions } from '../support/sessions.ts';
+import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
 import { numberOf } from '../support/tables.ts';
 import { day, later, minute, noon } from '../support/times.ts';
 import { messageOf, newId, visitOf } from '../support/visits.ts';
@@ -22,7 +17,7 @@ const db = () => openTestDatabase();
 
 const sealedAt = () => numberOf('select sealed_at from session_seal');
 
-describe('the cron', () => {
+describe('the sealing of sessions by the cron', () => {
   test('waits for 500 sessions that are quiet', async () => {
     const of = await newPlace();
     await insertSessions(of, 499);
@@ -75,17 +70,6 @@ describe('the cron', () => {
     expect(await clicks()).toBe(before);
   });
 
-  test('writes no more than its budget', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 9000);
-    const budget = { writes: 2 };
-    const first = await silent(() => sealSessions(db(), later, { budget }));
-    expect([first.result, budget.writes, await revision()]).toEqual([4000, 0, 2]);
-    expect(first.logged).toEqual([expect.stringContaining('"what":"seal sessions"')]);
-    const second = await silent(() => sealSessions(db(), later, { budget }));
-    expect([second.result, await revision()]).toEqual([0, 2]);
-  });
-
   test('has nothing to do without sessions', async () => {
     const of = await newPlace();
     expect(await sealSome(db(), later, true)).toBe(0);
@@ -95,7 +79,7 @@ describe('the cron', () => {
   });
 });
 
-describe('a write', () => {
+describe('a write that seals sessions', () => {
   test('changes no answer', async () => {
     const of = await newPlace();
     const columns = { audience: `iif(n % 2, '${of.audienceId}', null)`, campaign: "'c' || (n % 12)" };
@@ -106,23 +90,6 @@ describe('a write', () => {
       await expectExactBlocks();
       expect(await answersOf(of)).toEqual(before);
     }
-  });
-
-  test('takes at most 100 pages', async () => {
-    // Each page has a session, then each has another.
-    await insertOnPages(150, `${noon} + n`);
-    expect(await sealAll()).toEqual([100, 100, 100, 100, 50]);
-  });
-
-  test('takes at most 800 KB of sessions', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 1000, {
-      others: "substr(hex(zeroblob(100)), 1, 194) || substr('00000' || n, -6)",
-    });
-    const taken = await sealAll();
-    expect(taken.length).toBeGreaterThan(1);
-    expect(taken.reduce((sum, count) => sum + count)).toBe(1000);
-    for (const count of taken) expect(count).toBeLessThan(700);
   });
 
   test('beside another one writes each session once', async () => {
@@ -211,45 +178,10 @@ describe('a write', () => {
   });
 });
 
-test('a sealed session is pending by its own start, and not by its quarter of an hour', async () => {
-  const pageId = await newPageId();
-  const db = openTestDatabase();
-  const now = Date.now();
-  const visit = (minutesAgo: number) => ({
-    workspace: 'main',
-    receivedAt: now - minutesAgo * minute,
-    visit: {
-      analyticsSessionId: newId(),
-      pageId,
-      elapsedMs: 0,
-      activeMs: 0,
-      engagedMs: 0,
-      maxScrollDepthPercentage: 10,
-      clicksCount: 0,
-      questionsAskedCount: 0,
-      hasConversion: false,
-    },
-  });
-  const ended = [200, ...Array<number>(20).fill(180)];
-  // Of each age from 11 to 28 minutes.
-  const pending = Array.from({ length: 18 }, (_, n) => 28 - n);
-  await mergeVisits(db, [...ended, ...pending].map(visit) as Parameters<typeof mergeVisits>[1]);
-  const countsOf = async () => {
-    const { body } = await send<AudienceAnalyticsList>('GET', `/v0/pages/${pageId}/analytics/audiences`);
-    return body.items.map(({ totalSessions, bounceEligibleSessions }) => [
-      totalSessions,
-      bounceEligibleSessions,
-    ]);
-  };
-  expect(await countsOf()).toEqual([[39, 21]]);
-  await sealSessions(db, now, { isForced: true });
-  expect(await countsOf()).toEqual([[39, 21]]);
-});
-
 const visitAt = (of: Place, id: string, clicksCount: number, start = noon) =>
   messageOf(visitOf(id, { ...of, clicksCount }), start + 10_500);
 
-describe('between reading and writing', () => {
+describe('between reading and writing of a seal', () => {
   test('a session that changes is counted as it was, and corrected', async () => {
     const of = await newPlace();
     await insertSessions(of, 3, { audience: `'${of.audienceId}'` });
@@ -331,87 +263,5 @@ describe('between reading and writing', () => {
     expect(await sealSome(failing('before', change), later, true)).toBe(5);
     expect([await correctionsCount(), await expectExactBlocks()]).toEqual([1, 10]);
     expect(await analytics(of)).toMatchObject([{}, { avgInteractionsPerSession: 16 / 10 }]);
-  });
-});
-
-describe('an answer of several round trips', () => {
-  /** A database that does something after some of its batches. */
-  function interrupted(work: (batches: number) => Promise<unknown>) {
-    const real = db();
-    const state = { batches: 0 };
-    const batch = async (statements: Parameters<Database['batch']>[0]) => {
-      const rows = await real.batch(statements);
-      state.batches += 1;
-      await work(state.batches);
-      return rows;
-    };
-    return { database: { batch, bookmark: () => null } as unknown as Database, state };
-  }
-  const range = { start: noon - day, end: noon + day };
-  const total = async (database: Database, { pageId }: Place) => {
-    const { items } = await timeseries(database, {
-      pageId,
-      range,
-      interval: 'day',
-      timezone: 'UTC',
-      filters: {},
-    });
-    return items.reduce((sum, item) => sum + item.totalSessions, 0);
-  };
-
-  test('has all sessions of a long tail', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 10_001);
-    const { database, state } = interrupted(async () => {});
-    expect(await total(database, of)).toBe(10_001);
-    expect(state.batches).toBe(3);
-  });
-
-  test('begins again when sessions are sealed meanwhile', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 10_001);
-    const { database, state } = interrupted(async (batches) => {
-      if (batches === 1) await sealSome(db(), later, true);
-    });
-    expect(await total(database, of)).toBe(10_001);
-    // Two for nothing, then those of the 8,001 that are left.
-    expect(state.batches).toBe(4);
-  });
-
-  test('is refused when blocks are written after each of its round trips', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 10_001);
-    const { database } = interrupted(() =>
-      env.DB.prepare(
-        `insert into session_seal (id, sealed_at, sealed_id, revision) values (1, -1, '', 1)
-          on conflict (id) do update set revision = revision + 1`,
-      ).run(),
-    );
-    await expect(total(database, of)).rejects.toMatchObject({ code: 'too_many_values' });
-  });
-
-  test('has the last sessions that pass when many do not pass any more', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 7000, { campaign: "'a'" });
-    await sealAll();
-    // The corrections of the last sessions are read in the second round trip.
-    await changeSessions(
-      of,
-      "utm_campaign = iif(analytics_session_id like '%-006___', 'b', 'a'), active_ms = 2000",
-    );
-    const { items, totalCount } = await sessions(of, 'utmCampaign=a&limit=2');
-    expect(totalCount).toBe(6000);
-    expect(items.map(({ analyticsSessionId }) => analyticsSessionId.slice(-6))).toEqual(['005999', '005998']);
-  });
-
-  test('counts a session that is sealed and corrected meanwhile once', async () => {
-    const of = await newPlace();
-    await insertSessions(of, 6000);
-    const { database } = interrupted(async (batches) => {
-      if (batches > 1) return;
-      await sealSome(db(), later, true);
-      await changeSessions(of, 'total_clicks_count = 5');
-    });
-    expect(await total(database, of)).toBe(6000);
   });
 });

@@ -28,7 +28,7 @@ async function beforeAndAfter(check: () => Promise<void>) {
   await check();
 }
 
-describe('a series', () => {
+describe('a time series', () => {
   test.each([
     ['Asia/Kolkata', '18:30'],
     ['Asia/Kathmandu', '18:15'],

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
-import { VisitorSeries } from '../../../src/analytics/visitor-series.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { correctionsCount, expectExactBlocks } from '../support/blocks.ts';
@@ -146,7 +145,7 @@ describe('accounts and persons that came', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('are too many for one answer beyond some 60,000', async () => {
+  test('are refused with too_many_values beyond some 60,000', async () => {
     await insertSessions(one, 66_000, { start: `${noon} + n` });
     await changeSessions(one, `recipient_person_id = 'person_' || ${n}`);
     const { status, body } = await ask('person');
@@ -236,32 +235,5 @@ describe('the sessions of accounts and persons by step', () => {
       const most = await answer(kind, `${start}&endDate=2026-02-11T16:00:00Z&interval=hour`);
       expect(most.steps).toHaveLength(1000);
     }
-  });
-});
-
-describe('a series of visitors', () => {
-  test('counts what many arrays note, in any order, and takes away what was not added yet', () => {
-    const series = new VisitorSeries([0, 10, 20, 30]);
-    series.add(60_000, 25, -1);
-    for (let nth = 0; nth < 200_000; nth++) series.add(nth % 4, (nth * 7) % 30, 1);
-    for (let nth = 0; nth < 100_000; nth++) series.add(nth % 4, (nth * 7) % 30, -1);
-    for (const at of [29, 20, 10, 9]) series.add(60_000, at, 1);
-    const counts = series.counts(new Set([1, 3, 60_000]), 60_001);
-    expect(counts.get(60_000)).toEqual([1, 1, 1]);
-    const expected = (number: number) =>
-      [0, 1, 2].map((piece) => {
-        let count = 0;
-        for (let nth = 100_000; nth < 200_000; nth++)
-          if (nth % 4 === number && Math.floor(((nth * 7) % 30) / 10) === piece) count++;
-        return count;
-      });
-    expect([counts.get(1), counts.get(3)]).toEqual([expected(1), expected(3)]);
-  });
-
-  test('has up to some four million sessions', () => {
-    const series = new VisitorSeries([0, 10, 20]);
-    for (let nth = 0; nth < 64 * 65_536; nth++) series.add(0, 15, 1);
-    expect(series.counts(new Set([0]), 1).get(0)).toEqual([0, 64 * 65_536]);
-    expect(() => series.add(0, 15, 1)).toThrow(/different values/);
   });
 });

@@ -3,7 +3,7 @@ import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { mostSessions } from '../../../src/analytics/cut.ts';
 import type { PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
-import { sealSome } from '../../../src/analytics/worker/seal.ts';
+import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { dimensions } from '../../../src/vocabulary/dimensions.ts';
 import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/vocabulary/facts.ts';
 import { openTestDatabase, send } from './client.ts';
@@ -102,4 +102,13 @@ export async function sealAll(): Promise<number[]> {
     taken.push(count);
     await expectExactBlocks();
   }
+}
+
+/** Checks before any session is sealed, after some are, and after all are. */
+export async function atAnyTime(check: () => Promise<void>): Promise<void> {
+  await check();
+  await sealSome(openTestDatabase(), later, true);
+  await check();
+  await sealSessions(openTestDatabase(), later, { isForced: true });
+  await check();
 }

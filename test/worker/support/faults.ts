@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { Meter, openDatabase } from '../../../src/db/client.ts';
+import { type Database, Meter, openDatabase } from '../../../src/db/client.ts';
+import { openTestDatabase } from './client.ts';
 
 /** When a batch fails: before D1 runs it, or after its commit and before the answer arrives. */
 export type Moment = 'before' | 'after';
@@ -115,3 +116,16 @@ export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip
     'first-primary',
     new Meter(),
   );
+
+/** A database that does something after some of its batches. */
+export function interrupted(work: (batches: number) => Promise<unknown>) {
+  const real = openTestDatabase();
+  const state = { batches: 0 };
+  const batch = async (statements: Parameters<Database['batch']>[0]) => {
+    const rows = await real.batch(statements);
+    state.batches += 1;
+    await work(state.batches);
+    return rows;
+  };
+  return { database: { batch, bookmark: () => null } as unknown as Database, state };
+}
