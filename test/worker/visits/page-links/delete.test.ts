@@ -10,7 +10,7 @@ beforeAll(async () => {
   pageId = await newPageId();
 });
 
-describe('DELETE', () => {
+describe('the deletion of a page link', () => {
   test('leaves the link readable, and its path free', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const deleted = await send<PageLink>('DELETE', at(link));

@@ -7,6 +7,10 @@ import {
   phraseOf,
   searchPathOf,
 } from '../../../../src/visits/page-links/path.ts';
+import { newDomain, newLink, patch, post, unique } from '../../support/page-links.ts';
+import { newPageId } from '../../support/pages.ts';
+import { outcome } from '../../support/replies.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
 
 /** Text from characters that occur in paths, and from characters that are invalid there. */
 const pathLike = fc.string({
@@ -197,5 +201,64 @@ describe('the search text of a path', () => {
     expect(matches('/ΟΔΟΣ/ΑΘΗΝΑ', 'οδοσ')).toBe(true);
     expect(matches('/ΟΔΟΣΑ', 'ΟΔΟΣ')).toBe(true);
     expect(matches('/Straße', 'STRASSE')).toBe(true);
+  });
+});
+
+let pageId = '';
+beforeAll(async () => {
+  pageId = await newPageId();
+});
+
+describe('the path of a page link', () => {
+  test.each([
+    ['PRICING', '/PRICING'],
+    ['//über//uns/', '/über/uns'],
+    ['/%C3%BCber%20alles', '/über%20alles'],
+    ['/a/../b/./c', '/b/c'],
+    ['/50%25', '/50%25'],
+  ])('%j is stored as %j', async (path, stored) => {
+    const tenantDomainId = await newDomain();
+    const target = { targetType: 'page', pageId };
+    expect((await newLink({ path, tenantDomainId, target })).path).toBe(stored);
+  });
+
+  test.each(['/a/ü', 'a/ü', '//a//ü//', '/a/ü/', '/a/%C3%BC', '/a/u\u0308', '/%61/ü', '/x/../a/./ü'])(
+    'is accepted in the spelling %j too',
+    async (path) => {
+      const tenantDomainId = await newDomain();
+      const target = { targetType: 'page', pageId };
+      const holder = await newLink({ path: '/a/ü', tenantDomainId, target });
+      const other = await newLink({ path: '/other', tenantDomainId, target });
+      await writesNothing(async () => {
+        for (const reply of [
+          await post({ path, tenantDomainId, target }),
+          await patch(other, { path }),
+          await patch(other, { path, tenantDomainId }),
+        ]) {
+          expect(outcome(reply)).toEqual([409, 'path_taken']);
+          expect(reply.body).toMatchObject({ field: 'path', conflictingId: holder.pageLinkId });
+        }
+      });
+      // The link itself does not take up its own path.
+      expect((await patch(holder, { path })).body.path).toBe('/a/ü');
+    },
+  );
+
+  test('is case-sensitive', async () => {
+    const path = `/${unique()}`;
+    await newLink({ path, target: { targetType: 'page', pageId } });
+    await newLink({ path: path.toUpperCase(), target: { targetType: 'page', pageId } });
+  });
+
+  test('of 2,048 characters is accepted in its longest spelling', async () => {
+    const path = `/${'\u{1f4a9}'.repeat(2047)}`;
+    const spelling = encodeURI(path);
+    const link = await newLink({
+      path: spelling,
+      tenantDomainId: await newDomain(),
+      target: { targetType: 'page', pageId },
+    });
+    expect(link.path).toBe(path);
+    expect((await patch(link, { path: link.path })).body.path).toBe(path);
   });
 });

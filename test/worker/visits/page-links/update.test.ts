@@ -9,7 +9,7 @@ beforeAll(async () => {
   pageId = await newPageId();
 });
 
-describe('PATCH', () => {
+describe('the update of a page link', () => {
   test('without fields changes nothing', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     await writesNothing(async () => {
@@ -20,7 +20,7 @@ describe('PATCH', () => {
     });
   });
 
-  test('and DELETE write only with a matching If-Match', async () => {
+  test('writes only with a matching If-Match, as a deletion does', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const path = `/${unique()}`;
     expect((await patch(link, { path }, { 'if-match': '"1"' })).status).toBe(200);
@@ -38,5 +38,19 @@ describe('PATCH', () => {
     expect([deleted.status, deleted.headers.get('etag')]).toEqual([200, '"3"']);
     const again = await send('DELETE', at(link), undefined, { headers });
     expect([again.status, again.text]).toEqual([200, deleted.text]);
+  });
+});
+
+describe('a page link that does not exist', () => {
+  test.each([
+    ['page_link_none', 'GET'],
+    ['page_link_none', 'PATCH'],
+    ['page_link_none', 'DELETE'],
+    ["'; DROP TABLE page_links;--", 'GET'],
+    ['\u0000', 'DELETE'],
+  ])('%j is not found by %s', async (id, method) => {
+    const body = method === 'PATCH' ? { path: '/x' } : undefined;
+    const reply = await send<Problem>(method, `/v0/page_links/${encodeURIComponent(id)}`, body);
+    expect(outcome(reply)).toEqual([404, 'page_link_not_found']);
   });
 });

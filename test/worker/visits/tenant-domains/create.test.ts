@@ -1,29 +1,8 @@
 import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas.ts';
 import { type Problem, send } from '../../support/client.ts';
-import { newLink, patch, post, unique } from '../../support/page-links.ts';
-import { newPageId } from '../../support/pages.ts';
-import { outcome } from '../../support/replies.ts';
-import { writesNothing } from '../../support/writes-nothing.ts';
-
-let pageId = '';
-beforeAll(async () => {
-  pageId = await newPageId();
-});
+import { unique } from '../../support/page-links.ts';
 
 describe('a tenant domain', () => {
-  test('that does not exist has no links', async () => {
-    const link = await newLink({ target: { targetType: 'page', pageId } });
-    await writesNothing(async () => {
-      for (const tenantDomainId of ['tenant_domain_x', "' OR 1=1 --"]) {
-        const body = { path: `/${unique()}`, tenantDomainId, target: { targetType: 'page', pageId } };
-        for (const reply of [await post(body), await patch(link, { tenantDomainId })]) {
-          expect(outcome(reply)).toEqual([404, 'tenant_domain_not_found']);
-          expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
-        }
-      }
-    });
-  });
-
   test.each([
     ['www.', 'www.'],
     ['M\u00fcnchen.', 'xn--mnchen-3ya.'],
