@@ -4,9 +4,11 @@ import type { VersionStatus } from '../../../src/content/audiences/lifecycle.ts'
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { Content } from '../../../src/content/pages/content-schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
+import { dayMs } from '../../../src/lib/durations.ts';
 import { newId } from '../../../src/lib/ids.ts';
-import { act, newAudience, type Of, pathOf, read } from './audiences.ts';
+import { act, newAudience, type Of, patch, pathOf, read } from './audiences.ts';
 import { call, queue } from './calls.ts';
+import { type RequestOptions, send } from './client.ts';
 import { ok } from './replies.ts';
 
 type Version = Pick<AudienceVersion, 'versionId'>;
@@ -75,4 +77,49 @@ export async function insertVersion(audienceId: string, versionNumber: number, s
     .bind(audienceId, versionNumber, versionId, status, JSON.stringify(content))
     .run();
   return { versionId, content };
+}
+
+/** An audience, with the paths of it and of its first version. */
+export async function newPaths() {
+  const of = await newAudience({ supplementaryContext: 'race' });
+  return { ...of, audience: pathOf(of), version: versionPath(of, of.latestVersion) };
+}
+
+export const readAt = async (version: string) => (await send<AudienceVersion>('GET', version)).body;
+
+/** When tests of `publishAt` begin. */
+export const start = Date.parse('2026-11-25T09:00:00Z');
+/** A time so long after it. */
+export const at = (ahead: number) => new Date(start + ahead).toISOString();
+export const monday = at(5 * dayMs);
+
+export const publishAt = (of: Audience, time: unknown, body: object = {}, options: RequestOptions = {}) =>
+  call<AudienceVersion>(
+    'POST',
+    `${versionPath(of, of.latestVersion)}/publish`,
+    { publishAt: time, ...body },
+    options,
+  );
+
+/** Lets the time pass, and runs the cron. Returns what it has sent for the audience. */
+export async function sentAt(of: Audience, time: string) {
+  vi.setSystemTime(Date.parse(time));
+  const before = queue.sent.length;
+  await queue.cron();
+  const { items } = await versionsOf(of);
+  return queue.sent.slice(before).filter((job) => items.some(({ versionId }) => versionId === job.versionId));
+}
+
+/** Delivers what the cron sends at a time. Returns how many messages that were. */
+export async function becomes(of: Audience, time: string): Promise<number> {
+  const sent = await sentAt(of, time);
+  for (const message of sent) await queue.deliver(message);
+  return sent.length;
+}
+
+/** An audience whose first version is live, and the next is a draft. */
+export async function withDraft(): Promise<Audience> {
+  const of = await newAudience({ supplementaryContext: 'first' });
+  await publish(of, of.latestVersion);
+  return ok(patch(of, { supplementaryContext: 'second' }));
 }

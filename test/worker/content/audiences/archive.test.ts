@@ -1,23 +1,29 @@
 import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import {
-  act,
-  audienceOf,
-  audiencesOf,
-  get,
-  newAudience,
-  patch,
-  pathOf,
-  read,
-} from '../../support/audiences.ts';
+import { dayMs } from '../../../../src/lib/durations.ts';
+import { act, audienceOf, audiencesOf, get, patch, pathOf, read } from '../../support/audiences.ts';
 import { call, queue } from '../../support/calls.ts';
+import { newLink } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
-import { etagOf, ok, outcome } from '../../support/replies.ts';
-import { actOn, audienceIn, publish, versionsOf } from '../../support/versions.ts';
+import { etagOf, ok, once, outcome } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import {
+  actOn,
+  at,
+  audienceIn,
+  becomes,
+  monday,
+  publish,
+  publishAt,
+  readVersion,
+  start,
+  versionsOf,
+  withDraft,
+} from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('archive and restore', () => {
-  test('archive once, with one time, and restore once', async () => {
+describe('an audience is archived', () => {
+  test('once, with one time', async () => {
     const of = await audienceIn('published');
     const archived = await act(of, 'archive');
     const { archivedAt } = archived.body;
@@ -28,28 +34,16 @@ describe('archive and restore', () => {
       expect([again.status, again.body, etagOf(again)]).toEqual([200, archived.body, etagOf(archived)]);
     }
     expect((await get(of)).body).toEqual(archived.body);
-    const restored = await act(of, 'restore');
-    expect([restored.status, restored.body]).toEqual([200, of]);
-    for (const body of [{}, undefined]) {
-      const again = await writesNothing(() => call('POST', `${pathOf(of)}/restore`, body));
-      expect([again.status, again.body, etagOf(again)]).toEqual([200, of, etagOf(restored)]);
-    }
   });
 
-  test('of an audience that was never archived change nothing', async () => {
-    const before = await get(await newAudience());
-    const reply = await writesNothing(() => act(before.body, 'restore'));
-    expect([reply.status, reply.body, etagOf(reply)]).toEqual([200, before.body, etagOf(before)]);
-  });
-
-  test('20 at once archive with one time', async () => {
+  test('with one time by 20 requests at once', async () => {
     const of = await audienceIn('queued');
     const replies = await Promise.all(Array.from({ length: 20 }, () => act(of, 'archive')));
     expect(new Set(replies.map((reply) => `${etagOf(reply)} ${reply.text}`)).size).toBe(1);
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  test.each(versionStatuses)('cancel versions in flight, and no others: %s', async (status) => {
+  test.each(versionStatuses)('which cancels a version in flight, and no other: %s', async (status) => {
     const of = await audienceIn(status);
     const message = queue.sent.at(-1);
     const before = await versionsOf(of);
@@ -91,7 +85,7 @@ describe('archive and restore', () => {
   const liveOf = ({ publishedVersion }: Audience) =>
     publishedVersion && { ...publishedVersion, allowedActions: [] };
 
-  test('cancel all versions in flight, not only the latest', async () => {
+  test('which cancels all versions in flight, not only the latest', async () => {
     const of = await audienceIn('queued');
     const { latestVersion: second } = await ok(patch(of, { supplementaryContext: 'second' }));
     await ok(actOn(of, second, 'publish'));
@@ -105,7 +99,7 @@ describe('archive and restore', () => {
     ]);
   });
 
-  test('leave other audiences of the page and their versions alone', async () => {
+  test('which leaves other audiences of the page and their versions alone', async () => {
     const of = await audienceIn('queued');
     const other = await audienceOf(of.pageId);
     await ok(actOn(other, other.latestVersion, 'publish'));
@@ -114,7 +108,7 @@ describe('archive and restore', () => {
     expect(await read(other)).toEqual(before);
   });
 
-  test('keep it in the list, and in the total', async () => {
+  test('and stays in the list, and in the total', async () => {
     const pageId = await newPageId();
     const [of, other] = [await audienceOf(pageId), await audienceOf(pageId)];
     const archived = await ok(act(of, 'archive'));
@@ -122,8 +116,34 @@ describe('archive and restore', () => {
     expect(list).toMatchObject({ items: [other, archived], totalCount: 2 });
   });
 
+  test('and still allows ready, cancel and the next draft', async () => {
+    const of = await audienceIn('pending');
+    await ok(act(of, 'archive'));
+    expect(await ok(actOn(of, of.latestVersion, 'ready'))).toMatchObject({ allowedActions: ['cancel'] });
+    expect(await ok(actOn(of, of.latestVersion, 'cancel'))).toMatchObject({ allowedActions: [] });
+    expect(await ok(act(of, 'versions'))).toMatchObject({ versionNumber: 2, allowedActions: ['cancel'] });
+    expect((await read(of)).status).toBe('archived');
+  });
+
+  test('which ends a publish for a later time, and restoring does not bring it back', async () => {
+    setClock(start);
+    const of = await withDraft();
+    await ok(publishAt(of, monday));
+    await ok(act(of, 'archive'));
+    expect(await readVersion(of, of.latestVersion)).toMatchObject({
+      status: 'cancelled',
+      publishAt: null,
+      cancelReason: 'The audience was archived.',
+    });
+    await ok(act(of, 'restore'));
+    expect(await becomes(of, monday)).toBe(0);
+    await ok(act(of, 'archive'));
+    expect(outcome(await publishAt(of, at(9 * dayMs)))).toEqual([409, 'invalid_transition']);
+    vi.useRealTimers();
+  });
+
   test.each(['draft', 'cancelled'] as const)(
-    'refuse to publish its %s version until it is restored',
+    'and refuses to publish its %s version until it is restored',
     async (status) => {
       const of = await audienceIn(status);
       await ok(act(of, 'archive'));
@@ -140,20 +160,21 @@ describe('archive and restore', () => {
     },
   );
 
-  test('still allow ready, cancel and the next draft in an archived audience', async () => {
-    const of = await audienceIn('pending');
+  test('and is not shown to visitors, who get its page until it is restored', async () => {
+    const of = await audienceIn('published');
+    await ok(once('PATCH', `/v0/pages/${of.pageId}`, { metadata: { description: 'Of the page' } }));
+    const { path } = await newLink({ target: { targetType: 'audience', audienceId: of.audienceId } });
+    const visit = async () => (await once('GET', `/v0/page_links/resolve?path=${path}`)).body;
     await ok(act(of, 'archive'));
-    expect(await ok(actOn(of, of.latestVersion, 'ready'))).toMatchObject({ allowedActions: ['cancel'] });
-    expect(await ok(actOn(of, of.latestVersion, 'cancel'))).toMatchObject({ allowedActions: [] });
-    expect(await ok(act(of, 'versions'))).toMatchObject({ versionNumber: 2, allowedActions: ['cancel'] });
-    expect((await read(of)).status).toBe('archived');
-  });
-
-  test('a version that a client cancels has no cancelReason', async () => {
-    const of = await audienceIn('queued');
-    expect(await ok(actOn(of, of.latestVersion, 'cancel'))).toMatchObject({
-      status: 'cancelled',
-      cancelReason: null,
+    expect(await visit()).toMatchObject({
+      source: 'page',
+      audienceId: null,
+      personId: null,
+      versionId: null,
+      versionNumber: null,
+      content: { metadata: { description: 'Of the page' }, supplementaryContext: null },
     });
+    await ok(act(of, 'restore'));
+    expect(await visit()).toMatchObject({ source: 'audience', versionId: of.latestVersion.versionId });
   });
 });

@@ -74,3 +74,29 @@ describe('a page has one audience for a person', () => {
       ]);
   });
 });
+
+describe('the number in the name of an audience', () => {
+  test('counts per page', async () => {
+    const [one, other] = [await newPageId(), await newPageId()];
+    const names: string[] = [];
+    for (const pageId of [one, one, other, one]) names.push((await audienceOf(pageId)).computedName);
+    expect(names).toEqual(['Audience 1', 'Audience 2', 'Audience 1', 'Audience 3']);
+  });
+
+  test('counts audiences for a person and archived ones too, but not refused ones', async () => {
+    const pageId = await newPageId();
+    const { personId } = await newPerson();
+    await audienceOf(pageId, { personId });
+    expect((await post(pageId, { personId })).status).toBe(409);
+    expect((await post(pageId, { personId: 'person_x' })).status).toBe(404);
+    await ok(act(await audienceOf(pageId), 'archive'));
+    expect((await audienceOf(pageId)).computedName).toBe('Audience 3');
+  });
+
+  test('is different for each of 30 that are created at once', async () => {
+    const pageId = await newPageId();
+    const made = await Promise.all(Array.from({ length: 30 }, () => audienceOf(pageId)));
+    const numbers = made.map(({ computedName }) => Number(computedName.slice('Audience '.length)));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+  });
+});

@@ -1,11 +1,9 @@
 import { env } from 'cloudflare:workers';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
-import { act, audienceOf, audiencesOf, newAudience, pathOf } from '../../support/audiences.ts';
-import { call } from '../../support/calls.ts';
+import { act, audienceOf, audiencesOf, pathOf } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
-import { newPerson } from '../../support/persons.ts';
 import { ok, walk } from '../../support/replies.ts';
 
 const acme = { workspace: 'acme' } as const;
@@ -86,21 +84,4 @@ test('the largest possible page of a list is returned', async () => {
     expect(effectiveMetadata.canonicalUrl).toBe(url);
   }
   expect(list.cost.read).toBeLessThanOrEqual(610);
-});
-
-test('an audience is read by its id alone as below its page', async () => {
-  const { personId } = await newPerson({ name: 'By its id' });
-  const own = await newAudience({ personId, customName: 'By its id' });
-  const path = `/v0/audiences/${own.audienceId}`;
-  for (const change of ['', 'archive', 'restore']) {
-    if (change) await ok(call('POST', `${pathOf(own)}/${change}`, {}));
-    const [nested, alone] = await Promise.all([call('GET', pathOf(own)), call('GET', path)]);
-    expect([alone.status, alone.text]).toEqual([200, nested.text]);
-    expect(alone.headers.get('etag')).toBe(nested.headers.get('etag'));
-  }
-  const tag = (await call('GET', path)).headers.get('etag') ?? '';
-  expect((await call('GET', path, undefined, { headers: { 'if-none-match': tag } })).status).toBe(304);
-  // The tag is valid for a write below the page.
-  const written = await call('PATCH', pathOf(own), { customName: 'B' }, { headers: { 'if-match': tag } });
-  expect(written.status).toBe(200);
 });

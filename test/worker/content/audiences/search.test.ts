@@ -117,7 +117,7 @@ describe('a name that is found', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of audiences that are found', () => {
   test('is read in pages, the name given last first, counted to 1,000', async () => {
     const pageId = await newPageId();
     const made: string[] = [];

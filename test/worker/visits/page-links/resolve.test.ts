@@ -90,15 +90,6 @@ describe('a visit', () => {
     expect((await visit(link)).body).toMatchObject(pageAnswer);
   });
 
-  test('of an archived audience gets the page, and after a restore the snapshot again', async () => {
-    const { audienceId, link, pageId, versionId } = await published();
-    await send('PATCH', `/v0/pages/${pageId}`, { metadata: { description: 'Of the page' } });
-    await update('UPDATE audiences SET archived_at = 1 WHERE audience_id = ?', audienceId);
-    expect((await visit(link)).body).toMatchObject(pageAnswer);
-    await update('UPDATE audiences SET archived_at = NULL WHERE audience_id = ?', audienceId);
-    expect((await visit(link)).body).toMatchObject({ source: 'audience', versionId });
-  });
-
   test('finds links of its own domain only', async () => {
     const [first, second] = [await newDomain(), await newDomain()];
     const path = `/${unique()}`;

@@ -1,4 +1,5 @@
-import { act, audienceOf, audiencesOf, newAudience, patch, post, read } from '../../support/audiences.ts';
+import { audienceOf, audiencesOf, newAudience, patch, pathOf, post, read } from '../../support/audiences.ts';
+import { call } from '../../support/calls.ts';
 import { contents, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
@@ -6,30 +7,6 @@ import { ok, outcome } from '../../support/replies.ts';
 import { publish } from '../../support/versions.ts';
 
 describe('the name of an audience', () => {
-  test('counts per page', async () => {
-    const [one, other] = [await newPageId(), await newPageId()];
-    const names: string[] = [];
-    for (const pageId of [one, one, other, one]) names.push((await audienceOf(pageId)).computedName);
-    expect(names).toEqual(['Audience 1', 'Audience 2', 'Audience 1', 'Audience 3']);
-  });
-
-  test('counts audiences for a person and archived ones too, but not refused ones', async () => {
-    const pageId = await newPageId();
-    const { personId } = await newPerson();
-    await audienceOf(pageId, { personId });
-    expect((await post(pageId, { personId })).status).toBe(409);
-    expect((await post(pageId, { personId: 'person_x' })).status).toBe(404);
-    await ok(act(await audienceOf(pageId), 'archive'));
-    expect((await audienceOf(pageId)).computedName).toBe('Audience 3');
-  });
-
-  test('is different for each of 30 that are created at once', async () => {
-    const pageId = await newPageId();
-    const made = await Promise.all(Array.from({ length: 30 }, () => audienceOf(pageId)));
-    const numbers = made.map(({ computedName }) => Number(computedName.slice('Audience '.length)));
-    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
-  });
-
   test('is the customName, or that of its person after "" or null clears the customName', async () => {
     const { personId, slug, name } = await newPerson({ name: 'Ada Lovelace' });
     const of = await newAudience({ personId });
@@ -83,7 +60,7 @@ describe('the name of an audience', () => {
     }
   });
 
-  test('is its number after its person is erased: an audience without a person', async () => {
+  test('is its number after its person is erased', async () => {
     const { personId } = await newPerson({ name: 'Erased Soul' });
     const pageId = await newPageId();
     await audienceOf(pageId);
@@ -104,4 +81,21 @@ describe('the name of an audience', () => {
     expect(outcome(await post(pageId, { personId }))).toEqual([404, 'person_not_found']);
     expect(JSON.stringify(await contents())).not.toMatch(/Erased Soul|erased-soul/);
   });
+});
+
+test('an audience is read by its id alone as below its page', async () => {
+  const { personId } = await newPerson({ name: 'By its id' });
+  const own = await newAudience({ personId, customName: 'By its id' });
+  const path = `/v0/audiences/${own.audienceId}`;
+  for (const change of ['', 'archive', 'restore']) {
+    if (change) await ok(call('POST', `${pathOf(own)}/${change}`, {}));
+    const [nested, alone] = await Promise.all([call('GET', pathOf(own)), call('GET', path)]);
+    expect([alone.status, alone.text]).toEqual([200, nested.text]);
+    expect(alone.headers.get('etag')).toBe(nested.headers.get('etag'));
+  }
+  const tag = (await call('GET', path)).headers.get('etag') ?? '';
+  expect((await call('GET', path, undefined, { headers: { 'if-none-match': tag } })).status).toBe(304);
+  // The tag is valid for a write below the page.
+  const written = await call('PATCH', pathOf(own), { customName: 'B' }, { headers: { 'if-match': tag } });
+  expect(written.status).toBe(200);
 });

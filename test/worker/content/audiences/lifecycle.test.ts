@@ -8,11 +8,10 @@ import {
   type VersionStatus,
   versionStatuses,
 } from '../../../../src/content/audiences/lifecycle.ts';
-import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
 import { patch, read as readAudience } from '../../support/audiences.ts';
-import { call, queue } from '../../support/calls.ts';
+import { queue } from '../../support/calls.ts';
 import { ok } from '../../support/replies.ts';
-import { actOn, audienceIn, publish, readVersion, versionPath } from '../../support/versions.ts';
+import { actOn, audienceIn, publish, readVersion } from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 /** The status that each action leads to, by the current status. */
@@ -57,23 +56,6 @@ async function versionIn(status: VersionStatus, archived = false) {
   }
   return { of, version, job, read: () => readVersion(of, version) };
 }
-
-test.each(versionStatuses)(
-  'the content of a version that is %s is what visitors see of it',
-  async (status) => {
-    const { of, version } = await versionIn(status);
-    const read = () => call<VersionContent>('GET', `${versionPath(of, version)}/content`);
-    const before = (await read()).body;
-    expect(before.content).toMatchObject({ title: 'Pricing', supplementaryContext: 'first' });
-    await patch(of, { metadataOverride: { title: 'For you' } });
-    const { status: code, body } = await read();
-    expect(code).toBe(200);
-    if (['published', 'archived'].includes(status)) expect(body).toEqual({ ...before, source: 'snapshot' });
-    else if (status === 'queued' || status === 'processing')
-      expect(body).toEqual({ ...before, source: 'frozen' });
-    else expect(body).toMatchObject({ source: 'current', content: { metadata: { title: 'For you' } } });
-  },
-);
 
 const pairs = <A extends VersionAction>(actions: readonly A[]) =>
   versionStatuses.flatMap((status) => actions.map((action) => [status, action] as const));
@@ -148,4 +130,15 @@ describe('the worker acts according to the table', () => {
     const live = (await readAudience(of)).publishedVersion;
     expect(after).toMatchObject({ obsoleteAt: live?.publishedAt, archivedAt: live?.publishedAt });
   });
+});
+
+test.each([
+  ['published', 'both open the next draft'],
+  ['archived', 'both open the next draft'],
+  ['pending', 'POST …/ready'],
+  ['queued', 'on its way'],
+] as const)('a publish of a version that is %s says what to do', async (status, what) => {
+  const of = await audienceIn(status);
+  const { status: code, text } = await actOn(of, of.latestVersion, 'publish');
+  expect([code, JSON.parse(text).detail]).toEqual([409, expect.stringContaining(what)]);
 });
