@@ -10,10 +10,12 @@ import { audiencePath } from '../audiences/routes.ts';
 import { Nothing, PublishRequest } from '../audiences/schemas.ts';
 import { sendPublishRequested } from './messages.ts';
 import { PublishListQuery } from './schemas.ts';
+import { cancelVersion } from './store/cancel.ts';
 import { getVersionOrThrow } from './store/internal.ts';
-import { cancelVersion, openNextDraft, readyVersion } from './store/move.ts';
+import { openNextDraft } from './store/open.ts';
 import { listPublishes } from './store/publishes.ts';
 import { getVersionContent, listVersions } from './store/read.ts';
+import { readyVersion } from './store/ready.ts';
 import { requestPublish } from './store/request-publish.ts';
 
 const versionPath = (param: { page_id: string; audience_id: string; version_id: string }) => ({

@@ -1,9 +1,19 @@
 import { and, eq, not } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import { newWrite } from '../../../db/conditional-write.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { type Bound, build, type Param, statement, type ValuesOf } from '../../../db/statement.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
+import type { ClientAction } from '../../audiences/lifecycle.ts';
+import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { audienceVersions, operationKeys } from '../../tables/pages.ts';
-import type { TransitionParams } from './internal.ts';
+import {
+  foundVersion,
+  movedVersion,
+  selectPath,
+  type TransitionParams,
+  type VersionPath,
+} from './internal.ts';
 
 // A transition that a client asks for happens once for each operation key. Without a key of the client, the id of the
 // request is the key: when D1's answer was lost, the retry changes nothing, whatever others have done since.
@@ -34,6 +44,25 @@ export const insertKey = statement(({ path: { versionId }, write, key }: KeyPara
 export const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
   build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
 );
+
+/** Makes a transition of a version once, by `update`. Throws `invalid_transition`, `precondition_failed`, 404s. */
+export async function moveVersion(
+  db: Database,
+  action: ClientAction,
+  update: (params: ValuesOf<KeyParams>) => Bound,
+  path: VersionPath,
+  ifMatch: IfMatch,
+): Promise<Tagged<AudienceVersion>> {
+  const write = newWrite(ifMatch);
+  const params = { path, write, key: write.writeId };
+  const [, , [used], ...found] = await db.batch([
+    update(params),
+    insertKey(params),
+    selectKey(params),
+    ...selectPath(path),
+  ]);
+  return used ? foundVersion(found).version : movedVersion(found, action, write.writeId, ifMatch);
+}
 
 const insertDeclined = statement(({ key, now }: { key: Param<string>; now: Param<number> }) =>
   insertWhere(
