@@ -28,12 +28,29 @@ const ways: [way: string, rule: string, beacons: Beacon[], merged: Partial<Audie
     ],
     { totalClicksCount: 3, timeSpentSeconds: 10, maxScrollDepthPercentage: 50, hasConversion: true },
   ],
-  ['first', 'the first country is kept', [{}, { country: 'IN' }, { country: 'CH' }], { country: 'IN' }],
+  [
+    'first',
+    'the first country is kept',
+    [{}, { country: 'IN' }, { country: 'CH', clicksCount: 1 }],
+    { country: 'IN', totalClicksCount: 1 },
+  ],
   [
     'unlessErased',
     'the first campaign is kept, and filled when it is missing',
     [{ utmSource: 'news' }, { utmSource: 'other', utmTerm: 'shoes' }],
     { utmSource: 'news', utmTerm: 'shoes' },
+  ],
+  [
+    'ofPageUrl',
+    'a session lands on the path of the first URL, also when no link can have it',
+    [{ pageUrl: `${host}/%ff` }, { pageUrl: `${host}/another`, clicksCount: 1 }],
+    { pageUrl: `${host}/%ff`, landingPath: '/%ff' },
+  ],
+  [
+    'unlessAttributed',
+    'a session of a page alone fails for an audience that is unknown',
+    [{ audienceId: undefined }, { audienceId }],
+    { computationError: expect.stringContaining(audienceId) },
   ],
   [
     'unlessAttributed',
@@ -44,7 +61,12 @@ const ways: [way: string, rule: string, beacons: Beacon[], merged: Partial<Audie
   [
     'form',
     'a form with an identifier replaces one without, and is not replaced',
-    [form('a'), form('b', { phone: '+15557770001' }), form('c'), form('d', { email: 'd@ways.example' })],
+    [
+      form('a'),
+      form('b', { phone: '+15557770001' }),
+      form('c'),
+      { ...form('d', { email: 'd@ways.example' }), clicksCount: 1 },
+    ],
     {
       formSubmissionId: 'b',
       formSubmissionPhone: '+15557770001',
@@ -80,12 +102,6 @@ describe('the columns of a session merge the values of its beacons', () => {
       utmSource: null,
       totalClicksCount: 4,
     });
-  });
-
-  test('ofPageUrl: a session lands on the path of the first URL, also when no link can have it', async () => {
-    const id = newId();
-    for (const path of ['/%ff', '/another']) await merge(visitOf(id, { pageUrl: host + path }));
-    expect(await session(id)).toMatchObject({ pageUrl: `${host}/%ff`, landingPath: '/%ff' });
   });
 
   test('first: a session has no dimensions when an earlier version has sent the message, until another beacon has them', async () => {
