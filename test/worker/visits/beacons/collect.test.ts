@@ -85,13 +85,16 @@ describe('the answer of the collector', () => {
     [{ dnt: 'unspecified' }, true],
     [{ 'sec-gpc': '0' }, true],
     [{ 'sec-gpc': 'true' }, true],
-  ])('to %j is accepted: %s', async (headers, accepted) => {
-    const waiting = [held.sent.length, held.leftOut.length];
-    const { status, body } = await collect(visitOf(newId()), headers);
-    expect([status, body]).toEqual([202, { accepted }]);
-    // Nothing is kept of visitors who ask not to be tracked, not even a count.
-    expect([held.sent.length - (accepted ? 1 : 0), held.leftOut.length]).toEqual(waiting);
-  });
+  ])(
+    'to a visitor with %j (Do Not Track, Global Privacy Control) is accepted: %s',
+    async (headers, accepted) => {
+      const waiting = [held.sent.length, held.leftOut.length];
+      const { status, body } = await collect(visitOf(newId()), headers);
+      expect([status, body]).toEqual([202, { accepted }]);
+      // Nothing is kept of visitors who ask not to be tracked, not even a count.
+      expect([held.sent.length - (accepted ? 1 : 0), held.leftOut.length]).toEqual(waiting);
+    },
+  );
 });
 
 /** The names of the fields that may be missing. */

@@ -6,8 +6,8 @@ import { writesNothing } from '../../support/writes-nothing.ts';
 
 prepareVisits();
 
-describe('a session', () => {
-  test('does not move by less than a second, whether its beacons come at once or one by one', async () => {
+describe('a session into which beacons are merged', () => {
+  test('does not move its start by less than a second, whether its beacons come at once or one by one', async () => {
     const startOf = async (delays: number[], inOne: boolean) => {
       const id = newId();
       const messages = delays.map((delay) =>

@@ -12,7 +12,7 @@ import { collect, held, newId, visitOf } from '../../support/visits.ts';
 
 prepareOutage();
 
-describe('a visit that came unverified', () => {
+describe('a visit that came unverified, while D1 did not answer,', () => {
   const at = (time: number) => new Date(time).toISOString();
   const stored = async (id: string) => (await read(id)).status === 200;
   /** Sends a visit while D1 is away, and delivers it later. */

@@ -123,7 +123,7 @@ test('a visit whose start a late beacon moves behind those that were looked at l
   expect(await recipientsOf([one, moved])).toEqual([null, null]);
 });
 
-describe('a run', () => {
+describe('a run that forgets recipients', () => {
   test('looks at 2,000 visits, and the next one goes on', async () => {
     const { personId, audienceId } = await personal();
     await env.DB.prepare(

@@ -152,14 +152,14 @@ const bad: Record<string, [value: unknown, code: string][]> = {
 test.each([
   ['sessionEndedAt', 4, 200],
   ['sessionEndedAt', 6, 400],
-])('%s may be %d minutes ahead: %d', async (_field, minutes, status) => {
+])('an import whose %s is %d minutes ahead is a %d', async (_field, minutes, status) => {
   const ahead = new Date(Date.now() + minutes * 60_000).toISOString();
   const reply = await post([least({ sessionStartedAt: ahead, sessionEndedAt: ahead })]);
   expect(reply.status, reply.text).toBe(status);
   if (status === 400) expect(violationsOf(reply)).toEqual(['body sessions.0.sessionEndedAt invalid_value']);
 });
 
-describe('a violation', () => {
+describe('a violation of an import', () => {
   test.each(Object.entries(bad))('%s is refused, and nothing is written', async (field, values) => {
     const answers = await writesNothing(async () => {
       const got: unknown[] = [];

@@ -170,7 +170,7 @@ describe('the latest visit of a person and of their account', () => {
   });
 });
 
-describe('an entity tag', () => {
+describe('the entity tag of a person and of an account', () => {
   test('changes with a visit, but a visit is no reason to refuse a write', async () => {
     const zoe = await newRecipient();
     const { accountId } = await accountOf(zoe.domain);

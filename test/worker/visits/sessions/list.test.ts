@@ -31,7 +31,7 @@ const list = (query: string, page: string) =>
 beforeEach(forgetSessions);
 
 // models/sessions.test.ts has what a list of each range and filter has, page by page.
-describe('the list', () => {
+describe('the list of sessions', () => {
   test('has every session once while others are added', async () => {
     const page = await newPageId();
     const of = (start: number): Begun => ({ analyticsSessionId: newId(), audienceId: null, start });

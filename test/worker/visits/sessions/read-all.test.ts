@@ -28,7 +28,7 @@ const filed = async ({ pageId }: Place, query = '') =>
     ({ analyticsSessionId = '' }) => analyticsSessionId,
   );
 
-test('the file has each session of the range once, in the order of the list, whatever is filtered', async () => {
+test('the CSV file has each session of the range once, in the order of the list, whatever is filtered', async () => {
   const place = await newPlace();
   // Ten begin in each millisecond.
   await insertSessions(place, 2345, {
@@ -51,7 +51,7 @@ test('the file has each session of the range once, in the order of the list, wha
   expect(await filed(place)).toHaveLength(2345);
 });
 
-test('statements are bounded by sessions and by characters, and begin where the last one ended', async () => {
+test('the statements of a CSV file are bounded by sessions and by characters, and begin where the last one ended', async () => {
   const place = await newPlace();
   await insertSessions(place, 60, {
     start: `${noon} + n / 7`,
@@ -88,7 +88,7 @@ test('statements are bounded by sessions and by characters, and begin where the 
   );
 });
 
-test('a range of more sessions than statements can read is refused before the first row', async () => {
+test('a CSV file of more sessions than its statements can read is refused before the first row', async () => {
   const place = await newPlace();
   await insertSessions(place, 40);
   const batches = readSessions(openTestDatabase(), place.pageId, question(), {
@@ -104,7 +104,7 @@ test('a range of more sessions than statements can read is refused before the fi
   expect(all).toEqual([]);
 });
 
-test('sessions that come or go while a file is read neither double nor hide others', async () => {
+test('sessions that come or go while a CSV file is read neither double nor hide others', async () => {
   const place = await newPlace();
   await insertSessions(place, 40, { start: `${noon} + n` });
   const before = await listed(place);
@@ -124,7 +124,7 @@ test('sessions that come or go while a file is read neither double nor hide othe
   expect(found).toEqual(before);
 });
 
-test('an unknown page or audience, and a wrong filter, are problems as in JSON', async () => {
+test('an unknown page or audience, and a wrong filter, are problems of a CSV file as in JSON', async () => {
   const { pageId } = await newPlace();
   const codeOf = async (path: string) => (await send<{ code: string }>('GET', `/v0/pages/${path}`)).body.code;
   expect(await codeOf('page_x/audience_sessions?format=csv')).toBe('page_not_found');

@@ -134,7 +134,7 @@ describe('a timeline', () => {
     }
   });
 
-  test('is of somebody who exists', async () => {
+  test('of somebody who does not exist is a 404', async () => {
     const nobody = await get(personPath('person_none'));
     expect([nobody.status, nobody.body.code]).toEqual([404, 'person_not_found']);
     const none = await get('/v0/accounts/account_none/timeline?kind=log');
