@@ -7,14 +7,14 @@ import { changeSessions, forgetSessions, insertSessions } from '../support/sessi
 import { day, later, minute, noon } from '../support/times.ts';
 import { newId } from '../support/visits.ts';
 
-// One test for each promise of docs/contributors/sessions.md about sealing. The random runs are in models/sessions.test.ts.
+// What docs/contributors/sessions.md promises of corrections. The random runs are in models/sessions.test.ts.
 
 beforeEach(forgetSessions);
 
 const db = () => openTestDatabase();
 
-describe('a sealed session', () => {
-  test('that changes back to what blocks have changes no answer', async () => {
+describe('a sealed session that a late beacon changes', () => {
+  test('changes no answer when it changes back to what blocks have', async () => {
     const of = await newPlace();
     await insertSessions(of, 5, { audience: `'${of.audienceId}'`, campaign: "'news'" });
     await sealAll();
@@ -37,7 +37,7 @@ describe('a sealed session', () => {
     ['everything', () => "active_ms = 5, engaged_ms = null, form_state = 2, failure = 'x', country = 'DE'"],
   ];
   test.each(inTurn(changes))(
-    'that turns out to have %s counts so, before and after its correction',
+    'and that turns out to have %s counts so, before and after its correction',
     async (_, change) => {
       const of = await newPlace();
       await insertSessions(of, 2500, { campaign: "'c' || (n % 7)", start: `${noon} + n * 60000` });
@@ -59,7 +59,7 @@ describe('a sealed session', () => {
     },
   );
 
-  test('that is active again has not ended', async () => {
+  test('has not ended if it is active again', async () => {
     const [of, now] = [await newPlace(), Date.now()];
     await insertSessions(of, 1, { start: `${now - 120 * minute}`, active: '0' });
     await sealAll();

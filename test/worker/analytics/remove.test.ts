@@ -5,6 +5,7 @@ import type { AudienceAnalyticsList, PageAnalyticsList, Timeseries } from '../..
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { mergeVisits } from '../../../src/visits/beacons/store/merge.ts';
+import { at } from '../support/analytics.ts';
 import { answersOf, correctionsCount, expectExactBlocks, storedBlocks } from '../support/blocks.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { failing } from '../support/faults.ts';
@@ -20,7 +21,6 @@ beforeEach(forgetSessions);
 
 const db = () => openTestDatabase();
 const midnight = noon - day / 2;
-const at = (time: number) => new Date(time).toISOString();
 const seal = () => sealSessions(db(), later, { isForced: true });
 const remove = (oldest: number, database = db()) => removeSessions(database, oldest, later);
 /** The sessions that are left of a page. */

@@ -9,7 +9,8 @@ import { numberOf } from '../support/tables.ts';
 import { day, later, minute, noon } from '../support/times.ts';
 import { messageOf, newId, visitOf } from '../support/visits.ts';
 
-// One test for each promise of docs/contributors/sessions.md about sealing. The random runs are in models/sessions.test.ts.
+// Each promise of docs/contributors/sessions.md about sealing has a test here, or in corrections, chunk, budget, inquiry or
+// unsealed. The random runs are in models/sessions.test.ts.
 
 beforeEach(forgetSessions);
 

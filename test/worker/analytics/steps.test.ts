@@ -8,7 +8,7 @@ function stepsIn(zone: string, interval: Interval, start: string, end: string) {
   return [new Date(steps[0] ?? Number.NaN).toISOString().replace(':00.000', ''), lengths];
 }
 
-describe('days of a time zone', () => {
+describe('days of a time zone, which have 23 or 25 hours when clocks change', () => {
   test.each<[zone: string, start: string, end: string, first: string, lengths: number[]]>([
     ['UTC', '2026-03-28T23:59:59.999Z', '2026-03-29T00:00:00.001Z', '2026-03-28T00:00Z', [24, 24]],
     ['UTC', '2026-03-28T00:00Z', '2026-03-29T00:00Z', '2026-03-28T00:00Z', [24]],
@@ -48,7 +48,7 @@ describe('days of a time zone', () => {
   });
 });
 
-describe('hours of a time zone', () => {
+describe('hours of a time zone, of which one comes twice when clocks are set back', () => {
   test.each<[zone: string, start: string, end: string, first: string, lengths: number[]]>([
     ['Europe/Berlin', '2026-03-29T00:30Z', '2026-03-29T01:30Z', '2026-03-29T00:00Z', [1, 1]],
     ['Europe/Berlin', '2026-10-25T00:00Z', '2026-10-25T02:00Z', '2026-10-25T00:00Z', [1, 1]],
@@ -69,7 +69,7 @@ describe('hours of a time zone', () => {
   });
 });
 
-describe('weeks and months of a time zone', () => {
+describe('weeks from Monday, and months, of a time zone', () => {
   test.each<[zone: string, interval: Interval, start: string, end: string, first: string, days: number[]]>([
     ['UTC', 'week', '2026-01-01T00:00Z', '2026-01-05T00:00Z', '2025-12-29T00:00Z', [7]],
     ['UTC', 'week', '2026-01-04T23:59:59.999Z', '2026-01-05T00:00:00.001Z', '2025-12-29T00:00Z', [7, 7]],

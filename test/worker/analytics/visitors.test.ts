@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
+import { at } from '../support/analytics.ts';
 import { correctionsCount, expectExactBlocks } from '../support/blocks.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { newPlace, type Place } from '../support/places.ts';
@@ -36,8 +37,6 @@ type Lists = AccountAnalyticsList & PersonAnalyticsList;
 type Kind = 'account' | 'person';
 const ask = (kind: Kind, query = '') => send<Lists & Problem>('GET', `/v0/analytics/${kind}s?${query}`);
 const answer = (kind: Kind, query: string) => ok(ask(kind, query));
-
-const at = (time: number) => new Date(time).toISOString();
 
 describe('accounts and persons that came', () => {
   test('are asked for in one round trip, and read no row of a session that is sealed', async () => {
