@@ -1,27 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { encodeCursor } from '../../../../src/lib/cursor.ts';
-import type { Account, AccountList } from '../../../../src/people/accounts/schemas.ts';
-import { type Problem, send } from '../../support/client.ts';
+import { assertWhole, found, newAccount, search } from '../../support/accounts.ts';
+import { send } from '../../support/client.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok, pagesOf } from '../../support/replies.ts';
-
-const search = (query: string, more = '') =>
-  ok(send<AccountList>('GET', `/v0/accounts?limit=100&query=${encodeURIComponent(query)}${more}`));
-const found = async (query: string) => (await search(query)).items.map(({ domain }) => domain);
-
-async function newAccount(domain: string, name?: string): Promise<Account> {
-  await newPerson({ domain });
-  const { items } = await ok(send<AccountList>('GET', `/v0/accounts?domain=${encodeURIComponent(domain)}`));
-  const [account] = items;
-  if (!account) throw new Error('no account');
-  return name === undefined ? account : rename(account, name);
-}
-const rename = ({ accountId }: Account, name: string) =>
-  ok(send<Account>('PATCH', `/v0/accounts/${accountId}`, { name }));
-
-/** Every text of the index is that of its row. */
-const assertWhole = () =>
-  env.DB.prepare("INSERT INTO account_search (account_search, rank) VALUES ('integrity-check', 1)").run();
 
 describe('a query finds an account', () => {
   beforeAll(async () => {
@@ -72,25 +53,6 @@ describe('a query finds an account', () => {
     expect(await search('  ')).toEqual(await ok(send('GET', '/v0/accounts?limit=100')));
   });
 
-  test('by its new name after it was renamed, and not by the one before', async () => {
-    const account = await newAccount('renamed.example', 'Firstly');
-    await rename(account, 'Secondly');
-    expect([await found('firstly'), await found('secondly')]).toEqual([[], ['renamed.example']]);
-    await assertWhole();
-    await rename(account, 'renamed.example');
-    expect(await found('secondly')).toEqual([]);
-    await assertWhole();
-  });
-
-  test('by the name that an earlier version of the service gave', async () => {
-    const { accountId } = await newAccount('earlier.example', 'Now');
-    await env.DB.prepare('update accounts set name = ? where account_id = ?')
-      .bind('Éarlier Łtd', accountId)
-      .run();
-    expect(await found('ltd earl')).toEqual(['earlier.example']);
-    await assertWhole();
-  });
-
   test('that an earlier version of the service has made', async () => {
     await env.DB.prepare(
       `insert into accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at)
@@ -131,17 +93,4 @@ describe('the matches of a query', () => {
     const expected = Array.from({ length: 1001 }, (_, n) => `m${1001 - n}.manifold.example`);
     expect(seen).toEqual(expected.filter((domain) => domain !== 'm7.manifold.example'));
   });
-});
-
-describe('a cursor of a sorted list', () => {
-  const path = '/v0/accounts?limit=1&sort=latestVisitAt';
-
-  test.each(['', 'x', '1', '1.', '.a', '1e9.account_x', `1.${'x'.repeat(256)}`, '1'.repeat(16)])(
-    'is refused when its place is %j',
-    async (place) => {
-      const cursor = encodeCursor(['accounts', 'false', 'sort', 'latestVisitAt'], place);
-      const refused = await send<Problem>('GET', `${path}&cursor=${cursor}`);
-      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
-    },
-  );
 });

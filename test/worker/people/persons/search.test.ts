@@ -1,36 +1,10 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import type { PersonCreate } from '../../../../src/people/persons/body-schemas.ts';
-import type { Person, PersonList } from '../../../../src/people/persons/schemas.ts';
+import type { Person } from '../../../../src/people/persons/schemas.ts';
 import { send } from '../../support/client.ts';
 import { loadPersons } from '../../support/load/persons.ts';
-
-type Workspace = 'main' | 'acme';
-
-async function search(query: string, more: Record<string, string> = {}, workspace: Workspace = 'main') {
-  const parameters = new URLSearchParams({ query, ...more });
-  const reply = await send<PersonList>('GET', `/v0/persons/search?${parameters}`, undefined, { workspace });
-  expect(reply.status, `${query}: ${reply.text}`).toBe(200);
-  return { ...reply.body, cost: reply.cost };
-}
-
-const found = async (query: string, workspace: Workspace = 'main') =>
-  (await search(query, { limit: '100' }, workspace)).items.map(({ personId }) => personId);
-
-async function create(fields: PersonCreate, workspace: Workspace = 'main'): Promise<Person> {
-  const reply = await send<Person>('POST', '/v0/persons', fields, { workspace });
-  expect(reply.status, reply.text).toBe(201);
-  return reply.body;
-}
-
-async function update(personId: string, patch: object): Promise<void> {
-  const reply = await send('PATCH', `/v0/persons/${personId}`, patch);
-  expect(reply.status, reply.text).toBe(200);
-}
-
-let serial = 0;
-/** A unique word. */
-const token = () => `qz${(serial++).toString(36).padStart(4, '0')}`;
+import { create, found, search, token, update, type Workspace } from '../../support/person-search.ts';
 
 describe('a query finds', () => {
   const zoe = {
@@ -189,64 +163,6 @@ describe('a query finds', () => {
   ])('nothing unexpected for %s', async (_, query, finds) => {
     const { personId } = await create({ name: `${token()} Zoe Kern` });
     expect((await found(query)).includes(personId)).toBe(finds);
-  });
-});
-
-describe('the index is updated after', () => {
-  test.each([
-    ['name', '王小明', '李四光'],
-    ['email', 'old@mail.example', 'new@post.example'],
-    ['domain', 'before.example', 'after.example'],
-    ['phoneNumber', '+4930555', '+3312777'],
-    ['linkedinProfileUrl', 'https://www.linkedin.com/in/alt', 'https://www.linkedin.com/in/neu'],
-  ])('a change of %s', async (field, before, after) => {
-    const mine = token();
-    const { personId } = await create({ name: 'x', domain: `${mine}.test`, [field]: before });
-    // This person is distinguished from those of other tests by its domain, unless the domain is what changes.
-    const own = field === 'domain' ? '' : mine;
-    expect(await found(`${own} ${before}`)).toEqual([personId]);
-
-    await update(personId, { [field]: after });
-    expect(await found(`${own} ${before}`)).toEqual([]);
-    expect(await found(`${own} ${after}`)).toEqual([personId]);
-    expect(await found(`${own} ${[...after].slice(0, 2).join('')}`)).toEqual(
-      field === 'linkedinProfileUrl' ? [] : expect.arrayContaining([personId]),
-    );
-    if (field === 'name') return;
-    await update(personId, { [field]: null });
-    expect(await found(`${own} ${after}`)).toEqual([]);
-  });
-
-  test('a log that fills empty fields', async () => {
-    const mine = token();
-    const { personId } = await create({ name: mine, phoneNumber: '+4977112' });
-    const fill = { source: 'form', payload: {}, phoneNumber: '+4977112', email: `${mine}@filled.example` };
-    expect((await send('POST', '/v0/person_logs', fill)).status).toBe(201);
-    expect(await found(`${mine}@filled`)).toEqual([personId]);
-  });
-
-  test('an erasure', async () => {
-    const mine = token();
-    const { personId } = await create({ name: mine, email: `${mine}@gone.example` });
-    const { personId: stays } = await create({ name: mine });
-    expect(await found(mine)).toEqual([stays, personId]);
-    expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
-    expect(await found(mine)).toEqual([stays]);
-    expect((await search(`${mine}@gone`)).totalCount).toBe(0);
-    // The next person gets the row of the erased one, if that was the last.
-    const { personId: next } = await create({ name: mine });
-    expect(await found(mine)).toEqual([next, stays]);
-    expect(await found(`${mine}@gone`)).toEqual([]);
-  });
-
-  test('no refused change', async () => {
-    const mine = token();
-    await create({ name: mine, email: `${mine}@holder.example` });
-    const { personId } = await create({ name: `${mine}b` });
-    const patch = { name: `${mine}c`, email: `${mine}@holder.example` };
-    expect((await send('PATCH', `/v0/persons/${personId}`, patch)).status).toBe(409);
-    expect(await found(`${mine}b`)).toEqual([personId]);
-    expect(await found(`${mine}c`)).toEqual([]);
   });
 });
 

@@ -1,17 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
+import type { List } from '../../../../src/lib/cursor.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
-import { earlierIdentifierHash, identifierHash } from '../../../../src/people/persons/identity.ts';
-import type { Person } from '../../../../src/people/persons/schemas.ts';
+import type { Account } from '../../../../src/people/accounts/schemas.ts';
+import type { Person, PersonErased, PersonList } from '../../../../src/people/persons/schemas.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { accountOf, list } from '../../support/accounts.ts';
 import { fire, newAlert, newRecipient, type Recipient, seen } from '../../support/alerts.ts';
-import { contents, openTestDatabase, type Problem, send } from '../../support/client.ts';
+import { contents, openTestDatabase, send, tableSizes } from '../../support/client.ts';
+import { erase, made, newPhone, tag, telling } from '../../support/erasures.ts';
 import { listen } from '../../support/events.ts';
 import { faultyDatabase } from '../../support/faults.ts';
-import { log } from '../../support/persons.ts';
-import { analytics, newPlace, type Place, place, session } from '../../support/places.ts';
+import { create, found, search, token } from '../../support/person-search.ts';
+import { get, log, newPerson, post } from '../../support/persons.ts';
+import { analytics, newPlace, place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
-import { day, now } from '../../support/times.ts';
+import { now } from '../../support/times.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 import { newWebhook } from '../../support/webhooks.ts';
 
@@ -19,31 +23,84 @@ prepareVisits();
 
 /** Only the batch that erases has as many statements, not the one that reads. */
 const erasing = 3;
-const tag = () => newId().slice(0, 8);
-let phones = Date.now() % 10 ** 8;
-const made = async (fields: object = {}) =>
-  (await send<Person>('POST', '/v0/persons', { name: 'Ada', ...fields })).body;
-const erase = (personId: string, options = {}) =>
-  send<{ erasedLogsCount: number } & Problem>('DELETE', `/v0/persons/${personId}`, undefined, options);
 const personsNow = () => env.DB.prepare("select value from counters where name = 'persons'").first('value');
-/** A visit in which every text may identify the visitor. */
-const telling = (of: Place, word: string, formSubmit: Visit['formSubmit']) =>
-  visitOf(newId(), {
-    ...of,
-    formSubmit,
-    pageTitle: `Hello ${word}`,
-    pageUrl: `https://x.example/for/${word}?email=${word}#${word}`,
-    utmSource: word,
-    utmMedium: word,
-    utmCampaign: word,
-    utmTerm: word,
-    utmContent: word,
+
+describe('an erasure', () => {
+  test('removes the person with its logs, counts, index entries and the totals', async () => {
+    const total = async () => (await send<PersonList>('GET', '/v0/persons/search?limit=1')).body.totalCount;
+    const before = [await tableSizes(), await total()] as const;
+    const { personId } = (await post({ name: 'Xerxes Quillfeather', email: 'xq@gone.example' })).body;
+    for (let n = 0; n < 3; n++)
+      await send('POST', '/v0/person_logs', { personId, source: 'x', payload: { n } });
+    const erased = await send<PersonErased>('DELETE', `/v0/persons/${personId}`);
+    expect([erased.status, erased.body]).toEqual([200, { personId, erased: true, erasedLogsCount: 3 }]);
+    const [sizes, count] = before;
+    // The account of its domain goes too: nothing else made it. Hashes of the identifiers stay for a while.
+    const stays = {
+      erasures: (sizes.erasures ?? 0) + 1,
+      erased_identifiers: (sizes.erased_identifiers ?? 0) + 1,
+      // Of each log what a retry needs: ids, source, type and time.
+      idempotency_keys: (sizes.idempotency_keys ?? 0) + 3,
+    };
+    expect([await tableSizes(), await total()]).toEqual([{ ...sizes, ...stays }, count]);
+    expect((await get(personId)).status).toBe(404);
+    expect((await send<PersonList>('GET', '/v0/persons/search?query=quillfeather')).body.items).toEqual([]);
+    expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(404);
+    // The index also keeps no trace: its blocks contain the text as trigrams.
+    const blocks = await env.DB.prepare('select cast(block as text) as block from person_search_data').all();
+    expect(JSON.stringify(blocks.results)).not.toMatch(/xer|quil/);
   });
 
-describe('a form in the queue', () => {
+  test('removes the person from the search', async () => {
+    const mine = token();
+    const { personId } = await create({ name: mine, email: `${mine}@gone.example` });
+    const { personId: stays } = await create({ name: mine });
+    expect(await found(mine)).toEqual([stays, personId]);
+    expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
+    expect(await found(mine)).toEqual([stays]);
+    expect((await search(`${mine}@gone`)).totalCount).toBe(0);
+    // The next person gets the row of the erased one, if that was the last.
+    const { personId: next } = await create({ name: mine });
+    expect(await found(mine)).toEqual([next, stays]);
+    expect(await found(`${mine}@gone`)).toEqual([]);
+  });
+
+  test('whose answer is lost gives the same answer in a retry', async () => {
+    const { personId } = await made({ email: `${tag()}@x.example` });
+    const DB = faultyDatabase({ moment: 'after', size: erasing });
+    const { status, body } = await erase(personId, { bindings: { DB } });
+    expect([status, body.erasedLogsCount]).toEqual([200, 0]);
+    expect((await erase(personId)).status).toBe(404);
+  });
+
+  test('of a person that is changed meanwhile also erases the new identifier', async () => {
+    const [before, after] = [`${tag()}@x.example`, `${tag()}@y.example`];
+    const { personId } = await made({ email: before });
+    // The change happens between the round trip that reads and the one that erases.
+    const DB = faultyDatabase({
+      moment: 'before',
+      size: erasing,
+      meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),
+    });
+    expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
+    const visit = telling(await newPlace(), tag(), { formSubmissionId: 'f', email: after });
+    await merge(messageOf(visit, Date.now() - 1000));
+    expect(await env.DB.prepare('select 1 from persons where email = ?').bind(after).first()).toBe(null);
+  });
+
+  test('requested ten times at once happens once', async () => {
+    const { personId } = await made({ email: `${tag()}@x.example` });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => erase(personId)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+});
+
+describe('a form in the queue of an erased person', () => {
   const identifiers = (): [string, object, Visit['formSubmit']][] => {
     const word = tag();
-    const phone = `+1888${String(phones++).padStart(8, '0')}`;
+    const phone = newPhone();
     const of = (fields: object) => ({ formSubmissionId: 'f', ...fields }) as Visit['formSubmit'];
     return [
       ['email', { email: `${word}@x.example` }, of({ email: `${word}@x.example` })],
@@ -172,96 +229,6 @@ test('a session loses what identifies an erased person, and keeps its numbers', 
   expect(await session(visit.analyticsSessionId, of)).toEqual({ ...after, totalClicksCount: 5 });
 });
 
-describe('hashes of erased identifiers', () => {
-  const hashes = async () =>
-    (
-      await env.DB.prepare('select identifier_hash as hash from erased_identifiers').all<{ hash: string }>()
-    ).results.map(({ hash }) => hash);
-  const secretOf = (db: D1Database) =>
-    db.prepare("select value from secrets where name = 'erased_identifiers'").first<string>('value');
-
-  test('need the secret of the database: nobody finds a phone number by trying all', async () => {
-    const phoneNumber = `+1888${String(phones++).padStart(8, '0')}`;
-    const email = `${tag()}@x.example`;
-    await erase((await made({ email, phoneNumber })).personId);
-    const secret = (await secretOf(env.DB)) ?? '';
-    const stored = await hashes();
-    for (const [identifier, key] of [
-      ['email', email],
-      ['phoneNumber', phoneNumber],
-    ] as const) {
-      expect(stored).toContain(identifierHash(secret, identifier, key));
-      expect(stored).not.toContain(earlierIdentifierHash(identifier, key));
-    }
-  });
-
-  test('have a secret of 256 bits that no other database has', async () => {
-    const secrets = await Promise.all([secretOf(env.DB), secretOf(env.DB_ACME)]);
-    for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(new Set(secrets).size).toBe(2);
-  });
-
-  test('of releases before the secret still refuse a form that was received before the erasure', async () => {
-    const [of, email] = [await newPlace(), `${tag()}@x.example`];
-    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
-    await collect(visit);
-    await env.DB.prepare('insert into erased_identifiers values (?, ?)')
-      .bind(earlierIdentifierHash('email', email), Date.now() + 1)
-      .run();
-    await merge(...held.sent.slice(-1));
-    expect(JSON.stringify(await contents())).not.toContain(email);
-  });
-});
-
-test('hashes of erased identifiers are kept for 14 days', async () => {
-  const count = () => env.DB.prepare('select count(*) as n from erased_identifiers').first('n');
-  await env.DB.prepare('delete from erased_identifiers').run();
-  const fields = { email: `${tag()}@x.example`, linkedinProfileUrl: `in/${tag()}` };
-  await erase((await made(fields)).personId);
-  expect(await count()).toBe(2);
-  await env.DB.prepare('update erased_identifiers set erased_at = erased_at - ?')
-    .bind(14 * day - 60_000)
-    .run();
-  await held.cron();
-  expect(await count()).toBe(2);
-  await env.DB.prepare('update erased_identifiers set erased_at = erased_at - 60001').run();
-  await held.cron();
-  expect(await count()).toBe(0);
-});
-
-describe('an erasure', () => {
-  test('whose answer is lost gives the same answer in a retry', async () => {
-    const { personId } = await made({ email: `${tag()}@x.example` });
-    const DB = faultyDatabase({ moment: 'after', size: erasing });
-    const { status, body } = await erase(personId, { bindings: { DB } });
-    expect([status, body.erasedLogsCount]).toEqual([200, 0]);
-    expect((await erase(personId)).status).toBe(404);
-  });
-
-  test('of a person that is changed meanwhile also erases the new identifier', async () => {
-    const [before, after] = [`${tag()}@x.example`, `${tag()}@y.example`];
-    const { personId } = await made({ email: before });
-    // The change happens between the round trip that reads and the one that erases.
-    const DB = faultyDatabase({
-      moment: 'before',
-      size: erasing,
-      meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),
-    });
-    expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
-    const visit = telling(await newPlace(), tag(), { formSubmissionId: 'f', email: after });
-    await merge(messageOf(visit, Date.now() - 1000));
-    expect(await env.DB.prepare('select 1 from persons where email = ?').bind(after).first()).toBe(null);
-  });
-
-  test('requested ten times at once happens once', async () => {
-    const { personId } = await made({ email: `${tag()}@x.example` });
-    const statuses = (await Promise.all(Array.from({ length: 10 }, () => erase(personId)))).map(
-      ({ status }) => status,
-    );
-    expect(statuses.sort()).toEqual([200, ...Array(9).fill(404)]);
-  });
-});
-
 /** Where a text is in the database: "table.column" of each row, with the type of an event. */
 async function foundAt(text: string): Promise<string[]> {
   const places: string[] = [];
@@ -335,4 +302,63 @@ test('an erased person is nowhere in the database, but where SECURITY.md says so
     'events.subject.account.created',
     'events.subject.account.erased',
   ]);
+});
+
+describe('an account whose last person is erased', () => {
+  const totals = async () => [(await list()).totalCount, (await list('&includeEmptyOnly=1')).totalCount];
+
+  test('goes when nothing else holds it, and a later person gets a new one', async () => {
+    const before = await totals();
+    const { personId } = await newPerson({ email: 'zoe@zoe-lindqvist.example' });
+    const made = await accountOf('zoe-lindqvist.example');
+    expect((await erase(personId)).status).toBe(200);
+    expect(await accountOf('zoe-lindqvist.example')).toBeUndefined();
+    expect(await totals()).toEqual(before);
+    expect((await send('GET', `/v0/accounts/${made?.accountId}`)).status).toBe(404);
+    const log = { accountId: made?.accountId, source: 'x', payload: {} };
+    expect((await send('POST', '/v0/account_logs', log)).status).toBe(404);
+
+    await send('POST', '/v0/person_logs', { email: 'z@zoe-lindqvist.example', source: 'x', payload: {} });
+    const again = await accountOf('zoe-lindqvist.example');
+    expect(again?.linkedPersonsCount).toBe(1);
+    expect(again?.accountId).not.toBe(made?.accountId);
+  });
+
+  test.each<[string, (account: Account) => Promise<unknown>, number]>([
+    ['another person', ({ domain }) => newPerson({ domain }), 1],
+    ['a log', ({ domain }) => send('POST', '/v0/account_logs', { domain, source: 'x', payload: {} }), 0],
+    ['a name', ({ accountId }) => send('PATCH', `/v0/accounts/${accountId}`, { name: 'Own Name' }), 0],
+  ])('stays when it has %s', async (what, hold, linked) => {
+    const domain = `held-by-${what.replace(' ', '-')}.example`;
+    const { personId } = await newPerson({ domain });
+    const account = await accountOf(domain);
+    if (!account) throw new Error('no account');
+    await hold(account);
+    const before = await totals();
+    await erase(personId);
+    expect(await accountOf(domain)).toMatchObject({
+      accountId: account.accountId,
+      linkedPersonsCount: linked,
+    });
+    const [all = 0, empty = 0] = before;
+    expect(await totals()).toEqual([all, empty + (linked === 0 ? 1 : 0)]);
+  });
+
+  test('is counted right when persons are erased and logs create them again at the same time', async () => {
+    const [all = 0, empty = 0] = await totals();
+    for (let round = 0; round < 5; round++) {
+      const domain = `race${round}.example`;
+      const persons = [await newPerson({ email: `a@${domain}` }), await newPerson({ email: `b@${domain}` })];
+      await Promise.all([
+        ...persons.map(({ personId }) => erase(personId)),
+        ...['a', 'b', 'c'].map((name) =>
+          send('POST', '/v0/person_logs', { email: `${name}@${domain}`, source: 'x', payload: {} }),
+        ),
+      ]);
+      const left = await send<List<Person>>('GET', `/v0/persons/search?query=${domain}`);
+      expect((await accountOf(domain))?.linkedPersonsCount).toBe(left.body.items.length);
+      expect(left.body.items.length).toBeGreaterThan(0);
+    }
+    expect(await totals()).toEqual([all + 5, empty]);
+  });
 });

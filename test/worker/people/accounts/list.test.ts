@@ -1,0 +1,71 @@
+import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
+import type { Account } from '../../../../src/people/accounts/schemas.ts';
+import { accountOf, list } from '../../support/accounts.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { newPerson } from '../../support/persons.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
+
+describe('the list of accounts', () => {
+  test.each([
+    ['as it is stored', 'found-1.example', 'found-1.example'],
+    ['in upper case, with www.', 'found-2.example', 'WWW.Found-2.Example'],
+    ['of an address', 'found-3.example', 'https://found-3.example:8443/about?x#y'],
+    ['with letters that are not ASCII', 'fünd.example', 'Fünd.example'],
+  ])('finds the account of a domain %s, in one row read', async (_what, domain, asked) => {
+    await newPerson({ domain });
+    const reply = await send<List<Account>>(
+      'GET',
+      `/v0/accounts?limit=1&domain=${encodeURIComponent(asked)}`,
+    );
+    const expected = { items: [await accountOf(domain)], hasMore: false, nextCursor: null, totalCount: 1 };
+    expect(reply.body).toEqual(expected);
+    expect(reply.cost).toMatchObject({ trips: 1, read: 1, written: 0 });
+  });
+
+  test('finds the account of a domain only if it passes the other filter', async () => {
+    await newPerson({ domain: 'both.example' });
+    const { personId } = await newPerson({ domain: 'nobody.example' });
+    await send('PATCH', `/v0/persons/${personId}`, { domain: 'somewhere.example' });
+    const found = async (domain: string, empty: string) => {
+      const { items, totalCount } = await list(`&domain=${domain}&includeEmptyOnly=${empty}`);
+      return [items.length, totalCount];
+    };
+    expect(await found('both.example', 'true')).toEqual([0, 0]);
+    expect(await found('both.example', 'false')).toEqual([1, 1]);
+    expect(await found('nobody.example', 'true')).toEqual([1, 1]);
+    expect(await found('sub.both.example', 'false')).toEqual([0, 0]);
+  });
+
+  test.each(['a b', '@', "' or 1=1 --", 'a'.repeat(254)])('refuses the domain %j', async (domain) => {
+    const path = `/v0/accounts?domain=${encodeURIComponent(domain)}`;
+    const { status, body, cost } = await send<Problem>('GET', path);
+    expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, 'validation_failed', 'domain']);
+    expect(cost.trips).toBe(0);
+  });
+
+  test('shows every item once, page by page, while accounts are created', async () => {
+    for (let n = 0; n < 7; n++) await newPerson({ domain: `walk${n}.example` });
+    const expected = (await list()).items.map(({ accountId }) => accountId);
+    const seen: string[] = [];
+    const read = (next: string) => ok(send<List<Account>>('GET', `/v0/accounts?limit=2${next}`));
+    for await (const { items, hasMore, nextCursor } of pagesOf(read)) {
+      seen.push(...items.map(({ accountId }) => accountId));
+      expect(hasMore).toBe(nextCursor !== null);
+      await newPerson({ domain: `late${seen.length}.example` });
+    }
+    expect(seen).toEqual(expected);
+  });
+});
+
+describe('a cursor of a sorted list', () => {
+  const path = '/v0/accounts?limit=1&sort=latestVisitAt';
+
+  test.each(['', 'x', '1', '1.', '.a', '1e9.account_x', `1.${'x'.repeat(256)}`, '1'.repeat(16)])(
+    'is refused when its place is %j',
+    async (place) => {
+      const cursor = encodeCursor(['accounts', 'false', 'sort', 'latestVisitAt'], place);
+      const refused = await send<Problem>('GET', `${path}&cursor=${cursor}`);
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
+    },
+  );
+});
