@@ -22,7 +22,7 @@ const decided = Object.fromEntries(
   ]),
 ) as Record<VersionAction, Partial<Record<VersionStatus, VersionStatus>>>;
 
-describe('docs/developers/lifecycle.md', () => {
+describe('the lifecycle of a version, in docs/developers/lifecycle.md', () => {
   test('has exactly the transitions of the table', () => {
     const rows = lifecycleDocument.split('\n').filter((line) => /^\| `\w+` \| (client|worker) /.test(line));
     expect(rows).toEqual(
@@ -62,7 +62,7 @@ const pairs = <A extends VersionAction>(actions: readonly A[]) =>
 
 describe.each([false, true])('in an audience that is archived: %s', (archived) => {
   test.each(pairs(clientActions))(
-    'a version that is %s answers %s according to the table',
+    'a version that is %s answers %s according to the table of transitions',
     async (status, action) => {
       const { of, version, read } = await versionIn(status, archived);
       const to = archived && action === 'publish' ? undefined : decided[action][status];

@@ -8,7 +8,7 @@ import { ok, walk } from '../../support/replies.ts';
 
 const acme = { workspace: 'acme' } as const;
 
-describe('GET /v0/pages/{page_id}/audiences', () => {
+describe('the list of the audiences of a page', () => {
   test('lists 100 by default, newest first, with an exact total', async () => {
     const [pageId, other] = [await newPageId(), await newPageId()];
     await audienceOf(other);
@@ -41,7 +41,7 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
   });
 });
 
-test('the largest possible page of a list is returned', async () => {
+test('the largest possible page of the list is returned', async () => {
   const wide = (n: number) => '\u{1f4a9}'.repeat(n);
   const url = `https://x.example/${wide(2030)}`;
   const lines = 'title author ogTitle ogImageAlt ogSiteName twitterTitle twitterImageAlt twitterSite';

@@ -6,7 +6,7 @@ import { once } from '../../support/replies.ts';
 
 const acme = { workspace: 'acme' } as const;
 
-describe('a page', () => {
+describe('a page that is created', () => {
   test('counts its audiences, archived ones too', async () => {
     const of = await newPage();
     const ids: string[] = [];
@@ -26,12 +26,12 @@ describe('a page', () => {
   });
 });
 
-describe('a write whose answer is lost after the commit', () => {
+describe('a creation whose answer is lost after the commit', () => {
   const lost = () => ({
     bindings: { DB: faultyDatabase({ moment: 'after' }) },
   });
 
-  test('creates one page, which does not conflict with itself', async () => {
+  test('makes one page, which does not conflict with itself', async () => {
     const before = (await list('limit=1')).totalCount;
     const reply = await send<Page>('POST', '/v0/pages', { title: 'Once', url: newUrl() }, lost());
     expect([reply.status, reply.cost.trips], reply.text).toEqual([201, 2]);

@@ -2,7 +2,7 @@ import type { Page } from '../../../../src/content/pages/schemas.ts';
 import { list, newPage, patch, post } from '../../support/pages.ts';
 import { walk } from '../../support/replies.ts';
 
-describe('GET /v0/pages', () => {
+describe('the list of pages', () => {
   test('lists newest first, 50 by default, with an exact total', async () => {
     const before = (await list('limit=1')).totalCount;
     const made: Page[] = [];

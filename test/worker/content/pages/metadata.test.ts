@@ -139,7 +139,7 @@ const someStep = fc.oneof(
   fc.record({ title: fc.constantFrom('Prices', 'Pricing', '\u{1f4a9}') }),
 );
 
-test('the pure functions agree with the simple model', () => {
+test('metadata, effective and overridden, is that of the simple model', () => {
   const isClear = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
   /** Changes as the schema passes them on, with null in place of `""`. */
   const parsed = (changes: Fields) =>
@@ -196,7 +196,7 @@ async function clear() {
   expect((await change('ofPage', null)).metadata).toEqual(blank);
 }
 
-describe.each(['ofPage', 'override'] as const)('a PATCH (%s)', (to) => {
+describe.each(['ofPage', 'override'] as const)('a PATCH of metadata (%s)', (to) => {
   const patch = async (changes: Fields | null) => {
     const { metadata, metadataOverride } = await change(to, changes);
     return metadata ?? metadataOverride;

@@ -3,7 +3,7 @@ import { newPage, newUrl, patch, pathOf, read } from '../../support/pages.ts';
 import { etagOf, once, outcome, timestamp } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('PATCH', () => {
+describe('the update of a page', () => {
   test.each([
     ['title', { title: 'Prices' }],
     ['metadata', { metadata: { author: 'Zoë' } }],

@@ -4,7 +4,7 @@ import { list, newPage, newPageId, newUrl, patch, post, read } from '../../suppo
 import { outcome, violationsOf } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('a url', () => {
+describe('the url of a page', () => {
   const spellings: [string, string, string[]][] = [
     [
       'https://spelling.example/a/b?x=1',
@@ -95,7 +95,7 @@ beforeAll(async () => {
 
 const astral = '\u{1f4a9}';
 
-describe('a url of a page', () => {
+describe('a long url of a page', () => {
   test.each([
     ['when it is percent-encoded', `https://x.example/${'\u738b'.repeat(300)}`],
     ['when its query is', `https://x.example/?${astral.repeat(200)}`],

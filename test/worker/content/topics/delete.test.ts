@@ -3,7 +3,7 @@ import { once, outcome, timestamp } from '../../support/replies.ts';
 import { content, entriesOf, newEntry, newTopic, pathOf, topicIds } from '../../support/topics.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('the deletion', () => {
+describe('the deletion of topics and entries', () => {
   test('of a topic gives the same answer again, and deletes the topic and its entries', async () => {
     const owner = await newTopic();
     const item = await newEntry(owner.topicId);

@@ -7,7 +7,7 @@ import { content, entriesOf, newEntry, newTopic, pathOf, read, total } from '../
 import { twice } from '../../support/twice.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('the update', () => {
+describe('the update of topics and entries', () => {
   test('of a topic changes the given fields', async () => {
     const before = await newTopic({ purpose: 'x' });
     await newEntry(before.topicId);

@@ -4,7 +4,7 @@ import { faultyDatabase } from '../../support/faults.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
 import { newPaths, readAt } from '../../support/versions.ts';
 
-describe('the consumer', () => {
+describe('the consumer of publish requests', () => {
   test('has a message that is not a publish request delivered again, and drops it as a dead letter', async () => {
     const queue = new HeldQueue();
     for (const body of [null, 'x', {}, { kind: 'publish' }, { kind: 'erase', workspace: 'main' }]) {

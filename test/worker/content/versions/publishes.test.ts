@@ -19,7 +19,7 @@ async function published(pageId: string, body: object): Promise<Audience> {
   return audience;
 }
 
-describe('what was published of a page', () => {
+describe('the publishes of a page', () => {
   test('is latest first, with the names of the audiences as they are now', async () => {
     const pageId = await newPageId();
     const { personId, name } = await newPerson();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   archivedId = await insertAudience(pageId, { archivedAt: 1 });
 });
 
-describe('a page link', () => {
+describe('a page link that is created', () => {
   test.each([
     ['a page', () => ({ targetType: 'page', pageId })],
     ['a page, the audience left empty', () => ({ targetType: 'page', audienceId: '', pageId })],

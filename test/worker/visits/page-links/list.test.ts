@@ -29,7 +29,7 @@ async function linked() {
   return links;
 }
 
-describe('the links of an audience', () => {
+describe('the page links of an audience', () => {
   test('stay while the audience is archived', async () => {
     const links = await linked();
     await insertVersion(audienceId, 1, 'published');

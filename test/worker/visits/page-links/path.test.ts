@@ -209,7 +209,7 @@ beforeAll(async () => {
   pageId = await newPageId();
 });
 
-describe('the path of a page link', () => {
+describe('the path that a page link has', () => {
   test.each([
     ['PRICING', '/PRICING'],
     ['//über//uns/', '/über/uns'],

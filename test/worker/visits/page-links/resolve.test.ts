@@ -34,7 +34,7 @@ const update = (sql: string, ...values: (string | number | null)[]) =>
     .bind(...values)
     .run();
 
-test('of a link that is pasted from a sentence gets the link without what the sentence has left', async () => {
+test('a visit of a link that is pasted from a sentence gets the link without what the sentence has left', async () => {
   const target = { targetType: 'page' as const, pageId: await newPageId() };
   const { path, pageLinkId } = await newLink({ target });
   for (const end of ['.', ')', ').', ',', '!', '…', '"', '>']) {
@@ -137,7 +137,7 @@ describe('no link', () => {
   });
 });
 
-describe('the answer may be kept', () => {
+describe('the answer to a visit may be cached', () => {
   test('for a minute, for the same key only', async () => {
     const { link } = await published();
     const reply = await visit(link);

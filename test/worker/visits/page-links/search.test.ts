@@ -41,7 +41,7 @@ async function domainWith(...paths: string[]) {
   return { tenantDomainId, links };
 }
 
-describe('the search', () => {
+describe('the search of page links', () => {
   test.each<[string, Filters]>([
     ['page', { pageId: 'page_x' }],
     ['domain', { tenantDomainId: 'tenant_domain_x' }],
@@ -175,7 +175,7 @@ test('a long query finds only paths that contain all of it', async () => {
   }
 });
 
-describe('pages', () => {
+describe('the pages of a search', () => {
   test.each<Filters>([{}, { query: 'walk' }, { query: 'w' }, { targetType: 'page' }])(
     'have every link once while links are created and deleted: %j',
     async (filters) => {

@@ -2,7 +2,7 @@ import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas
 import { type Problem, send } from '../../support/client.ts';
 import { unique } from '../../support/page-links.ts';
 
-describe('a tenant domain', () => {
+describe('a tenant domain that is created', () => {
   test.each([
     ['www.', 'www.'],
     ['M\u00fcnchen.', 'xn--mnchen-3ya.'],

@@ -10,7 +10,7 @@ const remove = (id: string) =>
 const list = async (query = '') => (await send<List<Website>>('GET', `/v0/websites?${query}`)).body;
 const newOrigin = () => `https://${crypto.randomUUID()}.example`;
 
-describe('a website', () => {
+describe('a website that is created', () => {
   test('of 20 concurrent creates is created once', async () => {
     const origin = newOrigin();
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(origin)));

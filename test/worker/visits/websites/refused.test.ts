@@ -43,7 +43,7 @@ beforeAll(() => setClock(Math.ceil(Date.now() / day) * day));
 /** What a test refuses is forgotten before the next one. */
 beforeEach(() => pass(10 * day));
 
-test('refusals are counted by origin, latest first', async () => {
+test('refused origins are counted, latest first', async () => {
   const [shop, blog] = [newOrigin(), newOrigin()];
   await refuse([shop, shop, blog]);
   pass(minute);
@@ -56,7 +56,7 @@ test('refusals are counted by origin, latest first', async () => {
   expect([reply.cost.trips, reply.cost.written]).toEqual([1, 0]);
 });
 
-test('they are those of the last seven days, and older ones are removed', async () => {
+test('refused origins are those of the last seven days, and older ones are removed', async () => {
   const [shop, blog] = [newOrigin(), newOrigin()];
   await refuse([shop, blog]);
   pass(6 * day);
@@ -69,7 +69,7 @@ test('they are those of the last seven days, and older ones are removed', async 
   expect(await rows.bind(shop, blog).first('n')).toBe(1);
 });
 
-test('an origin that is allowed by now is not among them', async () => {
+test('an origin that is allowed by now is not among the refused ones', async () => {
   const shop = newOrigin();
   await refuse([shop]);
   expect(await countOf(shop)).toBe(1);
@@ -90,7 +90,7 @@ test.each([
   ...['null', '*', 'https://a.example/path', 'HTTPS://A.EXAMPLE', 'https://a.example:443'],
   ...['file://', 'moz-extension://a', 'https://*.example', '<script>alert(1)</script>'],
   ...["https://a.example' or 1=1 --", `https://${'a.'.repeat(200)}example`],
-])('%j, which no website has, is not kept', async (text) => {
+])('%j, which no website has, is not kept as a refused origin', async (text) => {
   await refuse([text]);
   expect(await list()).toEqual([]);
 });
@@ -111,7 +111,7 @@ test('a flood of made-up origins keeps 20 a day, and an origin that is known sti
   expect(await list()).toHaveLength(21);
 });
 
-test('a flood writes ten times a minute, and the rest with the next minute', async () => {
+test('a flood of refusals writes ten times a minute, and the rest with the next minute', async () => {
   const shop = newOrigin();
   await refuse(Array.from({ length: 500 }, () => shop));
   expect(await countOf(shop)).toBe(10);
@@ -120,12 +120,12 @@ test('a flood writes ten times a minute, and the rest with the next minute', asy
   expect(await countOf(shop)).toBe(501);
 });
 
-test('the origins of another workspace are not shown', async () => {
+test('the refused origins of another workspace are not shown', async () => {
   await refuse([newOrigin()]);
   expect(await list({ workspace: 'acme' })).toEqual([]);
 });
 
-test('what is written again after a lost answer counts once', async () => {
+test('a refusal that is written again after a lost answer counts once', async () => {
   const shop = newOrigin();
   const counts = new Map([[shop, 3]]);
   const db = openTestDatabase(env.DB);
