@@ -37,6 +37,14 @@ export const visitOf = (analyticsSessionId: string, fields: Partial<Visit> = {})
   ...fields,
 });
 
+/** A visit in which a field, such as `formSubmit.email`, has a value that may be wrong. */
+export const withField = (field: string, value: unknown) => {
+  const visit: Record<string, unknown> = { ...visitOf('x'.repeat(16)) };
+  const [name = '', part] = field.split('.');
+  if (part === undefined) return { ...visit, [name]: value };
+  return { ...visit, [name]: { formSubmissionId: 'f', [part]: value } };
+};
+
 export const collect = (visit: unknown, headers: Record<string, string> = {}, options: RequestOptions = {}) =>
   send<{ accepted: boolean } & Problem>('POST', '/v0/visits', visit, {
     key,
