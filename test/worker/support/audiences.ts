@@ -46,3 +46,10 @@ export async function insertAudience(
     .run();
   return audienceId;
 }
+
+/** Audiences for a person on new pages, that of the newest page first. */
+export async function madeFor(personId: string, number: number): Promise<Audience[]> {
+  const made: Audience[] = [];
+  for (let n = 0; n < number; n++) made.unshift(await newAudience({ personId }));
+  return made;
+}

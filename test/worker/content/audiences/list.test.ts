@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
-import { act, audienceOf, audiencesOf, pathOf } from '../../support/audiences.ts';
-import { send } from '../../support/client.ts';
+import { act, audienceOf, audiencesOf, madeFor, newAudience, pathOf, read } from '../../support/audiences.ts';
+import { type Problem, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
+import { newPerson } from '../../support/persons.ts';
 import { ok, walk } from '../../support/replies.ts';
 
 const acme = { workspace: 'acme' } as const;
@@ -84,4 +85,47 @@ test('the largest possible page of the list is returned', async () => {
     expect(effectiveMetadata.canonicalUrl).toBe(url);
   }
   expect(list.cost.read).toBeLessThanOrEqual(610);
+});
+
+type AudienceList = List<Audience, number | null>;
+
+const none = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
+
+describe('the audiences of a person', () => {
+  const at = (personId: string) => `/v0/persons/${personId}/audiences`;
+
+  test('are those of all pages, drafts and archived ones too, that of the newest page first', async () => {
+    const personId = (await newPerson()).personId;
+    const made = await madeFor(personId, 3);
+    const [, archived] = made;
+    if (archived) await ok(act(archived, 'archive'));
+    const reply = await send<AudienceList>('GET', at(personId));
+    expect(reply.body).toEqual({ ...none, items: await Promise.all(made.map(read)), totalCount: 3 });
+    expect(reply.body.items.map(({ status }) => status)).toEqual(['draft', 'archived', 'draft']);
+    expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
+  });
+
+  test('are not those of another person, or of nobody', async () => {
+    const [personId, other] = [(await newPerson()).personId, (await newPerson()).personId];
+    const { pageId } = await newAudience({ personId: other });
+    await audienceOf(pageId);
+    expect(await ok(send<AudienceList>('GET', at(personId)))).toEqual(none);
+  });
+
+  test.each([1, 2])('are listed once each while others are made, %i a page', async (limit) => {
+    const personId = (await newPerson()).personId;
+    const made = await madeFor(personId, 5);
+    const seen = await walk<Audience>(at(personId), limit, async () => {
+      await newAudience({ personId });
+    });
+    expect(seen).toEqual(made);
+  });
+
+  test('are none after the person was erased', async () => {
+    const personId = (await newPerson()).personId;
+    await madeFor(personId, 1);
+    await ok(send('DELETE', `/v0/persons/${personId}`));
+    const { status, body } = await send<Problem>('GET', at(personId));
+    expect([status, body.code]).toEqual([404, 'person_not_found']);
+  });
 });
