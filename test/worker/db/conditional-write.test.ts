@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import { send } from '../support/client.ts';
+import { losing } from '../support/faults.ts';
+import { newPageId } from '../support/pages.ts';
+import { etagOf } from '../support/replies.ts';
 
 test('a row keeps the whole ids of its last 8 writes, newest first', async () => {
   const page = { title: '0', url: 'https://writes.example/' };
@@ -15,4 +18,16 @@ test('a row keeps the whole ids of its last 8 writes, newest first', async () =>
     expect(String(ids).trimEnd().split(' ').slice(0, n)).toEqual(written.slice(0, 8));
   }
   expect(written.every((id) => /^write_[0-9a-z]{26}$/.test(id))).toBe(true);
+});
+
+test.each([
+  ['', false],
+  [' with If-Match', true],
+])('a change%s does not undo what another client has written before the retry', async (_, isConditional) => {
+  const path = `/v0/pages/${await newPageId()}`;
+  const headers = isConditional ? { 'if-match': etagOf(await send('GET', path)) } : {};
+  const meanwhile = () => send('PATCH', path, { title: 'of the other' });
+  const options = { headers, ...losing({ meanwhile }) };
+  const changed = await send<Page>('PATCH', path, { title: 'of this one' }, options);
+  expect([changed.status, changed.body.title]).toEqual([200, 'of the other']);
 });

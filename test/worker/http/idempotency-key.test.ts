@@ -5,7 +5,7 @@ import type { Person } from '../../../src/people/persons/schemas.ts';
 import { contents, mintKey, type Problem, type Reply, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
-import { newPage } from '../support/pages.ts';
+import { createTopic, keyed, newKey, topicsNamed } from '../support/keyed.ts';
 import { type Ids, makeIds, pathWith, withIds } from '../support/route-ids.ts';
 import { check } from '../support/route-requests.ts';
 import { keyedRoutes, type Route } from '../support/routes.ts';
@@ -13,25 +13,17 @@ import { setClock } from '../support/times.ts';
 
 let ids: Ids = {};
 let pending: Ids = {};
-beforeAll(async () => {
-  [ids, pending] = [await makeIds(), await makeIds('pending')];
-});
-afterEach(() => vi.useRealTimers());
-
 const queue = new HeldQueue();
+
 const keyedPosts = keyedRoutes.filter(
   ({ method, operation }) => method === 'POST' && !operation.takesNoKey && operation.path !== '/mcp',
 );
-let serial = 0;
-const newKey = () => `key ${++serial}`;
 
-/** What requests of a test have in common: those of others leave it alone. */
-const keyed = (key: string, headers = {}) => ({ headers: { 'idempotency-key': key, ...headers } });
+beforeAll(async () => {
+  [ids, pending] = [await makeIds(), await makeIds('pending')];
+});
 
-const createTopic = (key: string, title = 'T', headers = {}) =>
-  send<Topic & Problem>('POST', '/v0/topics', { title }, keyed(key, headers));
-const topicsNamed = (title: string) =>
-  env.DB.prepare('select count(*) as n from topics where title = ?').bind(title).first<number>('n');
+afterEach(() => vi.useRealTimers());
 
 describe('an Idempotency-Key', () => {
   const sendTo = (route: Route, key: string): Promise<Reply<Problem>> =>
@@ -245,73 +237,6 @@ describe('an Idempotency-Key', () => {
     expect(await contents()).toEqual(before);
   });
 
-  test('of a refusal is free again', async () => {
-    const key = newKey();
-    const url = `https://${crypto.randomUUID()}.example/`;
-    const { pageId: holder } = await newPage({ url });
-    const create = () => send<Problem>('POST', '/v0/pages', { title: 'P', url }, keyed(key));
-    const before = await contents();
-    expect((await create()).status).toBe(409);
-    expect((await create()).body).toMatchObject({ code: 'page_conflict', conflictingId: holder });
-    expect(await contents()).toEqual(before);
-    await send('PATCH', `/v0/pages/${holder}`, { url: `${url}moved` });
-    const [made, again] = [await create(), await create()];
-    expect([made.status, again.text]).toEqual([201, made.text]);
-  });
-
-  test('of a refusal that removes something on the way is free again, too', async () => {
-    const of = (id: string, expiresAt: number) =>
-      env.DB.prepare(
-        `insert into api_keys (api_key_id, hash, name, scopes, created_at, expires_at, shared_path)
-         values (?1, ?1, 'full', '["read"]', 1, ?2, '/')`,
-      ).bind(`api_key_${id}`, expiresAt);
-    const far = Date.now() + 86_400_000;
-    const links = Array.from({ length: 100 }, (_, n) => of(`full_${n}`, far + n));
-    await env.DB.batch([...links, of('ended', 1)]);
-    const isThere = "select count(*) as n from api_keys where api_key_id = 'api_key_ended'";
-    const key = newKey();
-    const share = () =>
-      send<Problem>('POST', '/v0/share_links', { name: 'L', path: '/', lifetime: '12h' }, keyed(key));
-    expect((await share()).body.code).toBe('share_links_full');
-    expect(await env.DB.prepare(isThere).first('n')).toBe(0);
-    await env.DB.prepare("delete from api_keys where name = 'full'").run();
-    const made = await share();
-    expect([made.status, (await share()).body.code], made.text).toEqual([201, 'secret_shown']);
-  });
-
-  test('is kept for a week at least, and for two at most', async () => {
-    setClock();
-    const day = 86_400_000;
-    const start = 2969 * 7 * day;
-    const key = newKey();
-    const at = async (time: number) => {
-      vi.setSystemTime(start + time);
-      return (await createTopic(key, 'Kept')).body.topicId;
-    };
-    const first = await at(7 * day - 1);
-    expect(await at(14 * day - 1)).toBe(first);
-    const next = await at(14 * day);
-    expect(next).not.toBe(first);
-    expect(await at(15 * day)).toBe(next);
-    const weeks = await env.DB.prepare('select distinct week from keyed_requests order by week').all();
-    expect(weeks.results.map(({ week }) => week)).toContain(2971);
-    vi.setSystemTime(start + 60 * day);
-    for (let n = 0; n < 60; n++) await createTopic(newKey(), 'Sweeps');
-    const old = 'select count(*) as n from keyed_requests where week < 2976';
-    expect(await env.DB.prepare(old).first('n')).toBe(0);
-  });
-
-  test('is known to a request of the week before, which is committed later or has a clock that is late', async () => {
-    setClock();
-    const week = 7 * 86_400_000;
-    const key = newKey();
-    vi.setSystemTime(2990 * week);
-    const first = await createTopic(key, 'Of two weeks');
-    vi.setSystemTime(2990 * week - 1);
-    const second = await createTopic(key, 'Of two weeks');
-    expect([second.status, second.text, await topicsNamed('Of two weeks')]).toEqual([201, first.text, 1]);
-  });
-
   test.each([
     ['', 'too_short'],
     ['""', 'too_short'],
@@ -323,14 +248,5 @@ describe('an Idempotency-Key', () => {
       { in: 'header', path: 'idempotency-key', code },
     ]);
     expect(reply.body.errors?.some(({ in: part }) => part === 'body')).toBe(true);
-  });
-
-  test('leaves no row without the header, and costs one row with it', async () => {
-    const plain = await send('POST', '/v0/topics', { title: 'Price' });
-    const withKey = await createTopic(newKey(), 'Price');
-    expect(withKey.cost.trips).toBe(1);
-    expect(withKey.cost.written - plain.cost.written).toBe(1);
-    const repeated = await createTopic(`key ${serial}`, 'Price');
-    expect([repeated.cost.written, repeated.cost.trips]).toEqual([0, 3]);
   });
 });

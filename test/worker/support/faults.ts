@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { type Database, Meter, openDatabase } from '../../../src/db/client.ts';
+import { minuteMs } from '../../../src/lib/durations.ts';
 import { openTestDatabase } from './client.ts';
 
 /** When a batch fails: before D1 runs it, or after its commit and before the answer arrives. */
@@ -62,6 +63,11 @@ export function faultyDatabase({
         : Reflect.get(target, name),
   });
 }
+
+/** Options with a database that loses its answer to a batch. `meanwhile`: what others do before the retry. */
+export const losing = (fault: Partial<Fault> = {}) => ({
+  bindings: { DB: faultyDatabase({ moment: 'after', ...fault }) },
+});
 
 interface Hang {
   binding?: D1Database;
@@ -128,4 +134,22 @@ export function interrupted(work: (batches: number) => Promise<unknown>) {
     return rows;
   };
   return { database: { batch, bookmark: () => null } as unknown as Database, state };
+}
+
+/** Takes the time into the test's hands, after what needs the real one. */
+export const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+
+/** How long work takes in the test's time, in milliseconds, and what comes of it. */
+export async function timed<T>(work: Promise<T>, step = 100): Promise<{ ms: number; result: T }> {
+  const start = Date.now();
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  // A real turn lets D1 answer what it does answer.
+  while (!isOver && Date.now() - start < 10 * minuteMs) {
+    await vi.advanceTimersByTimeAsync(step);
+    for (let turn = 0; turn < 5; turn++) await env.DB.prepare('select 1').run();
+  }
+  return { ms: Date.now() - start, result: await over };
 }
