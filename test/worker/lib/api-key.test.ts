@@ -74,7 +74,7 @@ describe('the workspace that an API key names', () => {
   );
 });
 
-test('hashApiKey is SHA-256 as base64url', async () => {
+test('the hash of an API key is SHA-256 as base64url', async () => {
   const key = createApiKey('main');
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
   expect(hashApiKey(key)).toBe(

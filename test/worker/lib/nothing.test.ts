@@ -14,7 +14,7 @@ test.each(nothing.split('|'))('%j stands for nothing, in every identifier', (tex
   ).toEqual(Array(2).fill([true, true, true, true]));
 });
 
-test.each(something.split('|'))('%j does not', (text) => {
+test.each(something.split('|'))('%j does not stand for nothing', (text) => {
   expect([isNothing(text), isNoEmail(text), isNoAddress(text), isNoProfile(text)]).toEqual(
     Array(4).fill(false),
   );
@@ -47,7 +47,7 @@ test.each([
   ...['none@acme.example', 'anna@none.example', 'nic@nic.example', 'unknown@nowhere.example'],
   ...['test@acme.example', 'anna@test.de', 'info@none.example', 'user@acme.example', 'info@example.com'],
   ...['muster@muster.de', 'foo@foo.example', 'no.ne@none.example', 'test@acme.test'],
-])('%j is one', (text) => expect(isNoEmail(text)).toBe(false));
+])('%j is an email', (text) => expect(isNoEmail(text)).toBe(false));
 
 test.each(['https://n/a', 'http://none', 'https://', 'http:', 'www.', 'https://www.', 'HTTPS://'])(
   '%j is no address',
@@ -85,4 +85,4 @@ test.each([
   'https://null.example',
   'https://www.linkedin.com/in/username7',
   'https://github.com/username/anna',
-])('%j may be one, or is a 400', (text) => expect(isNoProfile(text)).toBe(false));
+])('%j may be a profile, or is a 400', (text) => expect(isNoProfile(text)).toBe(false));

@@ -74,7 +74,7 @@ describe('one profile', () => {
     ['https://www.linkedin.com/sales/profile/123,abc,x', `${linkedin}/sales/profile/123`],
     ['https://www.linkedin.com/talent/profile/AEMAAB1x?trk=y', `${linkedin}/talent/profile/AEMAAB1x`],
     ['https://www.linkedin.com/recruiter/profile/42,x,CAP', `${linkedin}/recruiter/profile/42`],
-  ])('%j is %j', (spelling, expected) => {
+  ])('%j is the profile %j', (spelling, expected) => {
     expect(normaliseLinkedinProfileUrl(spelling)).toBe(expected);
     expect(keyOf(spelling)).toBe(expected);
   });
@@ -126,7 +126,9 @@ test.each([
   ['https://example.com/#!/anna/', 'https://example.com#!/anna'],
   ['https://notlinkedin.com/in/Anna', 'https://notlinkedin.com/in/Anna'],
   ['https://linkedin.com.evil.example/in/Anna', 'https://linkedin.com.evil.example/in/Anna'],
-])('%j is %j', (spelling, expected) => expect(normaliseLinkedinProfileUrl(spelling)).toBe(expected));
+])('the profile %j is stored as %j', (spelling, expected) =>
+  expect(normaliseLinkedinProfileUrl(spelling)).toBe(expected),
+);
 
 test.each([
   '',

@@ -7,7 +7,7 @@ import { send } from '../../support/client.ts';
 import { violationsOf } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
-describe('an API key', () => {
+describe('a new API key', () => {
   test('is shown once, stored as a hash, and listed without the key', async () => {
     const { status, body } = await mint({ name: 'CRM', scopes: ['read', 'write'] });
     expect(status).toBe(201);

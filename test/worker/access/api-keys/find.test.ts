@@ -30,7 +30,7 @@ describe('the key of the request', () => {
     expect((await current(key)).cost).toEqual({ trips: 0, read: 0, written: 0 });
   });
 
-  test('states the limit that is counted', async () => {
+  test('states the rate limit that is counted', async () => {
     const { body, headers } = await current(await mintKey(['read']), {
       RATE_LIMIT_POLICY: '"api-key";q=7;w=60',
     });

@@ -66,7 +66,7 @@ describe('the idempotency key of a log', () => {
     ['several at once', () => ({ email: b.email, payload: {}, name: 'X' }), ['email', 'name', 'payload']],
     ['a personId added', () => ({ personId: 'person_x' }), ['personId']],
   ])(
-    'another %s is a 422 that names the fields and the first log, and writes nothing',
+    'the same key with another %s is a 422 that names the fields and the first log, and writes nothing',
     async (_what, change, fields) => {
       const first = await write(request());
       const before = await tableSizes();
