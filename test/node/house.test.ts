@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -237,4 +237,34 @@ test('no object is spread where its properties could stand', () => {
   });
   const spread = files.filter((file) => /\.\.\.\{/.test(readFileSync(path.join(root, file), 'utf8')));
   expect(spread).toEqual([]);
+});
+
+/** The name of each file of `store/` and `worker/` of a slice, and the verb of each operation that changes something. */
+function ruleNames(): [test: string, of: string][] {
+  const files = sources.flatMap((file) => {
+    const [, folder, name] = /^src\/(.+)\/(?:store|worker)\/([\w-]+)\.ts$/.exec(file) ?? [];
+    return folder && name && name !== 'internal' ? [[`${folder}/${name}`, file] as [string, string]] : [];
+  });
+  const { paths } = JSON.parse(readFileSync(path.join(root, 'public/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const changes = sources.flatMap((file) => {
+    const [, folder] = /^src\/(.+)\/openapi\.ts$/.exec(file) ?? [];
+    const text = folder ? readFileSync(path.join(root, file), 'utf8') : '';
+    return Array.from(
+      text.matchAll(/'(POST|PATCH|DELETE) (\/[^']+)'/g),
+      ([, method = '', at = '']): [string, string] => {
+        const id = paths[at]?.[method.toLowerCase()]?.operationId ?? '';
+        return [`${folder}/${/^[a-z]+/.exec(id)?.[0]}`, id];
+      },
+    );
+  });
+  return [...files, ...changes].map(([name, of]) => [`test/worker/${name}.test.ts`, of]);
+}
+
+test('the test of a rule has the name of its file, or the verb of its operation', () => {
+  const names = ruleNames();
+  expect(names.length).toBeGreaterThan(140);
+  const missing = names.filter(([file]) => !existsSync(path.join(root, file)));
+  expect(missing.map(([file, of]) => `${file}, for ${of}`)).toEqual([]);
 });
