@@ -23,7 +23,7 @@ import { happen, newWebhook, Receiver, run } from '../../support/webhooks.ts';
 
 prepareAlerts();
 
-describe('accounts_visited', () => {
+describe('an alert for accounts that visit (accounts_visited)', () => {
   test('fires when an account comes often enough in the days, and once a day', async () => {
     const who = await newRecipient(place.pageId);
     const alert = await alertOf({ type: 'accounts_visited', visits: 3, days: 2 });
@@ -83,7 +83,7 @@ describe('accounts_visited', () => {
     expect(await firedBy(alert)).toEqual([]);
   });
 
-  test('counts what was noted before it was on, and does not fire for it', async () => {
+  test('counts visits from before it was switched on, and does not fire for them', async () => {
     const who = await newRecipient(place.pageId);
     await alertOf({ type: 'accounts_visited', visits: 100, days: 30 });
     await come(who, 0);
@@ -100,7 +100,7 @@ describe('accounts_visited', () => {
   });
 });
 
-describe('link_opened', () => {
+describe('an alert for links that are opened (link_opened)', () => {
   test('fires once a day for each person', async () => {
     const [one, other] = [await newRecipient(place.pageId), await newRecipient(place.pageId)];
     const alert = await alertOf({ type: 'link_opened' }, { timezone: 'Europe/Berlin' });
@@ -191,7 +191,7 @@ test.each<[string, (who: Recipient, alert: Alert) => Promise<unknown>]>([
     },
   ],
   ['deleting the alert', (_, alert) => remove(alert)],
-])('%s while a run looks keeps it from firing', async (_, meanwhile) => {
+])('%s while a run looks keeps the alert from firing', async (_, meanwhile) => {
   const who = await newRecipient(place.pageId);
   const alert = await alertOf({ type: 'link_opened' });
   await come(who, 0);
@@ -202,7 +202,7 @@ test.each<[string, (who: Recipient, alert: Alert) => Promise<unknown>]>([
   expect(results).toEqual([]);
 });
 
-describe('alert.fired', () => {
+describe('the event alert.fired', () => {
   test('tells ids, and is sent to the webhook of the alert alone', async () => {
     const receiver = new Receiver();
     const types = ['alert.fired', 'page.created'];

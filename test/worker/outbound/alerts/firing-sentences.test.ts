@@ -41,7 +41,7 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => env.DB.prepare('delete from event_listeners').run());
 
-test('an account came: the sentence has its name and the visits', async () => {
+test('the sentence of an account that came', async () => {
   const { pageId } = await newPage();
   const { accountId } = await newRecipient(pageId);
   await ok(send('PATCH', `/v0/accounts/${accountId}`, { name: 'Northwind & Co' }));
@@ -57,7 +57,7 @@ test('an account came: the sentence has its name and the visits', async () => {
   ]);
 });
 
-test('a link was opened, by whomever', async () => {
+test('the sentence of a link that was opened, by whomever', async () => {
   const { pageId } = await newPage();
   const { personId } = await newRecipient(pageId, 'linked.example');
   const facts: FiringFacts = { type: 'link_opened', date };
@@ -66,7 +66,7 @@ test('a link was opened, by whomever', async () => {
   );
 });
 
-test('conversions changed', async () => {
+test('the sentence of changed conversions', async () => {
   const { pageId } = await newPage({ title: 'Pricing' });
   const before = { comparedDate: '2026-02-26', comparedVisits: 1, comparedConversions: 10 };
   const fell: FiringFacts = {
@@ -88,7 +88,7 @@ test('conversions changed', async () => {
   ]);
 });
 
-test('the weekly report is a letter', async () => {
+test('the sentences of a weekly report', async () => {
   const { pageId } = await newPage({ title: 'Pricing' });
   const { audienceId } = await audienceOf(pageId, { customName: 'Retail' });
   const banks = await audienceOf(pageId, { customName: 'Banks & more' });

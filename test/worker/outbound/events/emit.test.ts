@@ -127,7 +127,7 @@ describe('a write emits the events', () => {
     expect(types).toEqual(['person.created', 'account.created']);
   });
 
-  test('of nothing, if it is refused', async () => {
+  test('only if it is not refused', async () => {
     const { pageId } = await pages.newPage();
     expect(
       await told(() => pages.patch({ pageId } as never, { title: 'x' }, { 'if-match': '"99"' })),

@@ -85,7 +85,7 @@ describe('a person and a company', () => {
   });
 });
 
-describe('a visit is told in the order of what happened', () => {
+describe('the events of a visit are in the order of what happened', () => {
   test.each([
     ['a form without a name', () => formOf()],
     ['a form with a name', () => formOf(emailOf())],

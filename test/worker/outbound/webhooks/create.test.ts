@@ -5,13 +5,11 @@ import { newWebhook, pathOf, prepareReceiver, webhooks } from '../../support/web
 
 prepareReceiver();
 
-describe('a webhook is created', () => {
-  test('unless the workspace has 20: a deleted one makes room', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => newWebhook()));
-    const post = () =>
-      once<Problem>('POST', webhooks, { url: 'https://hooks.example/', types: ['page.created'] });
-    expect(outcome(await post())).toEqual([409, 'webhooks_full']);
-    await ok(send('DELETE', pathOf(made[0] as WebhookCreated)));
-    expect((await post()).status).toBe(201);
-  });
+test('a workspace has at most 20 webhooks, and a deleted one makes room', async () => {
+  const made = await Promise.all(Array.from({ length: 20 }, () => newWebhook()));
+  const post = () =>
+    once<Problem>('POST', webhooks, { url: 'https://hooks.example/', types: ['page.created'] });
+  expect(outcome(await post())).toEqual([409, 'webhooks_full']);
+  await ok(send('DELETE', pathOf(made[0] as WebhookCreated)));
+  expect((await post()).status).toBe(201);
 });

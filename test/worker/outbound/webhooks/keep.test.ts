@@ -64,7 +64,7 @@ describe('a webhook is switched off', () => {
       },
     ],
     ['deleted', (webhook) => ok(send('DELETE', pathOf(webhook)))],
-  ])('one that is %s gets neither what waits nor what happens', async (_what, end) => {
+  ])('and one that is %s gets neither what waits nor what happens', async (_what, end) => {
     const webhook = await newWebhook();
     receiver.answer = () => status(500);
     await happen(2);

@@ -18,7 +18,7 @@ const receiver = prepareReceiver();
 /** A test that takes more than a second: npm run test:fast leaves it out. */
 const patientTest = test.skipIf(import.meta.env.MODE === 'fast');
 
-describe('more than one run', () => {
+describe('more than one run of a webhook', () => {
   /** The nth attempt waits for `others`, which start while it is made. Gives what they return. */
   const during = <T>(attempt: number, others: () => Promise<T>) => {
     const returned: T[] = [];

@@ -30,7 +30,7 @@ describe('a webhook that is changed', () => {
     expect(await ok(send('GET', pathOf(webhook)))).toMatchObject({ format: 'slack' });
   });
 
-  test('and switched on again gets what happens from then on, and what waited', async () => {
+  test('from off to on gets what happens from then on, and what waited', async () => {
     const webhook = await newWebhook();
     receiver.answer = () => status(500);
     const [waiting = 0] = await happen();
