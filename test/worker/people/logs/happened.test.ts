@@ -123,6 +123,23 @@ describe('occurredAt in a batch', () => {
   });
 });
 
+test.each(kinds)(
+  'a timeline has the logs of a %s by when they happened, latest first, of a type',
+  async (kind) => {
+    const domain = newDomain();
+    const made: Record<string, Created> = {};
+    for (const year of ['2025', '2020', '2019'])
+      made[year] = await writtenOf(kind, domain, { occurredAt: `${year}-01-01T00:00:00Z`, type: 'call' });
+    made.now = await writtenOf(kind, domain, { type: 'call' });
+    await writtenOf(kind, domain, { type: 'mail' });
+    const path = timelineOf(made.now).replace(/logs$/, 'timeline?type=call&limit=2');
+    const { items } = await ok(send<List<{ log: Log }>>('GET', path));
+    expect(items.map(({ log }) => idOf(log))).toEqual(
+      ['now', '2025'].map((year) => idOf(made[year] as Created)),
+    );
+  },
+);
+
 describe.each(kinds)('the latest activity of an account, by a log of a %s', (kind) => {
   test('is when it happened, if the log creates the account', async () => {
     const domain = newDomain();
