@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
 import type { ApiKeyCreated, ApiKeyCurrent } from '../../src/access/api-keys/schemas.ts';
-import { newSigner, type Signer, signed } from '../worker/support/access.ts';
+import { newSigner, type Signer, signed } from '../worker/support/signer.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, freePort } from './processes.ts';
 

@@ -1,37 +1,7 @@
-import { Buffer } from 'node:buffer';
 import { signIn } from './sign-in.ts';
-
-const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
-const generated = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
-
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A key that Access signs with, and its public part. */
-export interface Signer {
-  kid: string;
-  privateKey: CryptoKey;
-  cert: JsonWebKey & { kid: string };
-}
+import { newSigner, type Signer, signed } from './signer.ts';
 
 let serial = 0;
-
-export async function newSigner(): Promise<Signer> {
-  const kid = `cert${++serial}`;
-  const { privateKey, publicKey } = (await crypto.subtle.generateKey(generated, true, [
-    'sign',
-    'verify',
-  ])) as CryptoKeyPair;
-  const { kty, e, n } = (await crypto.subtle.exportKey('jwk', publicKey)) as JsonWebKey;
-  return { kid, privateKey, cert: { kid, kty, e, n, alg: 'RS256', use: 'sig' } as Signer['cert'] };
-}
-
-/** A token with these claims, signed with RS256 and the key. */
-export async function signed(claims: unknown, { kid, privateKey }: Signer, header: object = {}) {
-  const body = `${encoded({ alg: 'RS256', kid, typ: 'JWT', ...header })}.${encoded(claims)}`;
-  const signature = await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(body));
-  return `${body}.${Buffer.from(signature).toString('base64url')}`;
-}
-
 let shared: Promise<Signer> | undefined;
 
 /** A team of Cloudflare Access with one application, whose certs the service gets in place of those of Cloudflare. */

@@ -1,5 +1,6 @@
-import { arrive, newSigner, newTeam, serveCerts, signed, type Team } from '../../support/access.ts';
+import { arrive, newTeam, serveCerts, type Team } from '../../support/access.ts';
 import { signIn } from '../../support/sign-in.ts';
+import { newSigner, signed } from '../../support/signer.ts';
 import { costOf } from '../../support/statements.ts';
 import { setClock } from '../../support/times.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
