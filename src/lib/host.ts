@@ -5,8 +5,12 @@ export const foldWidth = (text: string): string =>
 /** Punctuation that no host has. IDNA allows four signs within a word (RFC 5892, A.3 to A.7). */
 const foreign = /[^\P{P}\-.\xb7\u05f3\u05f4\u30fb]|[\s\p{Cc}\p{Cf}\p{Cs}]/u;
 
+/** Names that IDNA leaves as they are, so that nothing has to parse them: `acme.example`. */
+const plainName = /^(?!.*xn--)(?:[a-z0-9\-]+\.)+[a-z][a-z0-9\-]*$/v;
+
 /** A host name or an IP address in the form of DNS (IDNA): `Müller.example.` is `xn--mller-kva.example`. */
 export function toHost(text: string): string | undefined {
+  if (plainName.test(text)) return text;
   const folded = foldWidth(text);
   const isIPv6 = /^\[[\da-f:.]+\]$/i.test(folded);
   if (!isIPv6 && foreign.test(folded.replaceAll('_', ''))) return undefined;

@@ -61,7 +61,8 @@ const isNoSide = (side: string) => isNothing(side) || isFiller(side.replace(/\d+
  * insist on one. One side alone may be of somebody: `test@acme.example`, `anna@test.de`.
  */
 export function isNoEmail(text: string): boolean {
+  if (isNothing(text)) return true;
   const email = normaliseEmail(text);
   const [, local = '', label = ''] = /^(.*)@([^.]*)/s.exec(email) ?? [];
-  return isNothing(text) || isNothing(email) || (isNoSide(local) && isNoSide(label));
+  return isNothing(email) || (isNoSide(local) && isNoSide(label));
 }

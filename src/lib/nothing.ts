@@ -60,6 +60,7 @@ const fillers = new Set(
 
 /** The letters and digits of a text, in lower case and without accents: `N/A` is `na`. */
 function core(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -75,8 +75,7 @@ function linkedinPath(url: URL): string | undefined {
 /** The handle that a text is, without the address of LinkedIn: `Anna` for `@Anna` and `in/Anna`. */
 const handleIn = (text: string) => /^(?:@|\/?in\/)?([\p{L}\p{M}\p{N}_-]+)$/iu.exec(text)?.[1];
 
-/** The address of a page as it identified a person until 28 November 2026, which old requests are compared by. */
-export function pageAddress(text: string): string | undefined {
+function addressOf(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
   const handle = handleIn(trimmed);
   const url = webUrl(handle === undefined ? trimmed : `www.linkedin.com/in/${handle}`);
@@ -84,6 +83,15 @@ export function pageAddress(text: string): string | undefined {
   if (!linkedinHost.test(url.hostname)) return otherProfile(url);
   const path = linkedinPath(url);
   return path && linkedin + path;
+}
+
+/** The last text and its address: the checks of a field ask four times for the same. */
+let last: { text: string; address: string | undefined } = { text: '', address: undefined };
+
+/** The address of a page as it identified a person until 28 November 2026, which old requests are compared by. */
+export function pageAddress(text: string): string | undefined {
+  if (text !== last.text) last = { text, address: addressOf(text) };
+  return last.address;
 }
 
 const decoded = (segment: string) => {

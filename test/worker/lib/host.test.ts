@@ -1,8 +1,25 @@
+import fc from 'fast-check';
 import { isHost, toHost } from '../../../src/lib/host.ts';
 import { place } from '../support/places.ts';
 import { collect, newId, prepareVisits, visitOf } from '../support/visits.ts';
 
 prepareVisits();
+
+test('a name of letters, digits and hyphens, which is not parsed, is what the parser of URLs makes of it', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abxn019-'), minLength: 1, maxLength: 70 });
+  const label = fc.oneof(
+    word,
+    word.map((text) => `xn--${text}`),
+  );
+  const names = fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join('.'));
+  fc.assert(
+    fc.property(names, (name) => {
+      const host = URL.parse(`https://${name}`)?.hostname;
+      expect([host, isHost(toHost(name) ?? '')]).toEqual([toHost(name), isHost(host ?? '')]);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
 describe('the host of a page', () => {
   test.each([
