@@ -72,7 +72,7 @@ describe.each(tables)('the table $name', (route) => {
   });
 });
 
-describe.each(inTurn(tables, 6))('a request for the table $name', (route) => {
+describe.each(inTurn(tables, 12))('a request for the table $name', (route) => {
   test('is refused with a limit, a cursor or another format, and with all of its violations', async () => {
     const limited = { limit: { query: withNeeded(route, 'format=csv&limit=5') } };
     for (const { errors } of await expectRefusals(route, limited, '400 validation_failed'))

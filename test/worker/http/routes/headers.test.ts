@@ -9,7 +9,7 @@ import { keyedRoutes, largestBody } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(inTurn(keyedRoutes, 6))('$name and its headers', (route) => {
+describe.each(inTurn(keyedRoutes, 12))('$name and its headers', (route) => {
   const bookmark = 'x-d1-bookmark';
 
   test('refuses an invalid x-d1-bookmark', async () => {

@@ -72,7 +72,7 @@ test('refusals of every route leave every row of every table as it was', async (
   expect(await contents()).toEqual(before);
 });
 
-describe.each(inTurn(keyedRoutes, 6))('$name without a good key', (route) => {
+describe.each(inTurn(keyedRoutes, 12))('$name without a good key', (route) => {
   test('answers 401 missing_api_key to no key', async () => {
     await expectRefusals(
       route,
@@ -134,7 +134,7 @@ describe.each(inTurn(keyedRoutes, 6))('$name without a good key', (route) => {
   });
 });
 
-describe.each(inTurn(idRoutes, 6))('$name with unknown ids', (route) => {
+describe.each(inTurn(idRoutes, 12))('$name with unknown ids', (route) => {
   const last = parametersOf(route.path).at(-1);
   /** The error code for a parameter. If only the whole path is looked up, it is that of the last resource. */
   const codeOf = (parameter = '') =>

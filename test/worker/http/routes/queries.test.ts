@@ -92,7 +92,7 @@ describe.each(
   });
 });
 
-describe.each(inTurn(listRoutes, 6))('the list $name', (route) => {
+describe.each(inTurn(listRoutes, 12))('the list $name', (route) => {
   const withQueries = (queries: string[]) =>
     Object.fromEntries(queries.map((query) => [query, { query: withNeeded(route, query) }]));
 
