@@ -189,7 +189,8 @@ export class Publishing extends Actor {
     return {
       method: 'PATCH',
       path,
-      body: { actionFormIdOverride: form },
+      // The name is no word that visitors get: it opens no draft.
+      body: { actionFormIdOverride: form, customName: `With ${form}` },
       commit: async () => {
         const latest = audience.versions.at(-1);
         const isOther = audience.form !== form;
