@@ -24,8 +24,11 @@ const reset = [
   'DELETE FROM event_authors',
   'UPDATE counters SET value = 0',
   'INSERT INTO event_authors (until) VALUES (0)',
-  "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = ''",
+  "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = '', updated_by = NULL, updated_at = 0",
 ];
+
+/** How often rows are deleted at most until there are none. */
+const mostRounds = 5;
 
 /** Migrates a database, or deletes all rows of one that is migrated already. */
 export async function emptyDatabase(database: D1Database): Promise<void> {
@@ -44,17 +47,18 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB '*_newest_kept'")
     .all<{ name: string; sql: string }>();
   // Triggers of rows that are deleted may write others.
-  for (let filled = await filledOf(database, known); filled.length > 0; ) {
+  let filled = await filledOf(database, known);
+  for (let round = 1; filled.length > 0; round++) {
+    if (round > mostRounds) throw new Error(`rows come back into ${filled.join(', ')}`);
     const statements = [
       ...guards.map(({ name }) => `DROP TRIGGER ${name}`),
       ...filled.map((name) => `DELETE FROM ${name}`),
-      ...forget,
       ...guards.map(({ sql }) => sql),
     ];
     await database.batch(statements.map((statement) => database.prepare(statement)));
     filled = await filledOf(database, known);
   }
-  await database.batch(reset.map((statement) => database.prepare(statement)));
+  await database.batch([...forget, ...reset].map((statement) => database.prepare(statement)));
 }
 
 /** Drops everything that migrations have created. */

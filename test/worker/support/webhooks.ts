@@ -40,8 +40,9 @@ export class Receiver {
   begin(): void {
     this.received.length = 0;
     this.answer = () => new Response(null, { status: 204 });
-    // A channel takes a message a second: no test waits for it.
-    vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined);
+    // A channel takes a message a second: no test waits for it. Others of the service wait a millisecond.
+    const wait = scheduler.wait.bind(scheduler);
+    vi.spyOn(scheduler, 'wait').mockImplementation(() => wait(1));
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input as RequestInfo, init);
       const body = await request.text();

@@ -66,7 +66,7 @@ describe.each(kinds)('when a log of a %s happened: occurredAt', (kind) => {
     expect(await tableSizes()).toEqual(before);
   });
 
-  test('does not change the order of the timeline: newest received first', async () => {
+  test('does not change the order of the list of logs: newest received first', async () => {
     const domain = newDomain();
     const times = ['2020-01-01T00:00:00Z', '2025-01-01T00:00:00Z', undefined, '2019-01-01T00:00:00Z'];
     const logs: Created[] = [];
