@@ -2,7 +2,7 @@ import type { Alert, Webhook } from '@footfall/client';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { alter } from './answers.ts';
-import { collect, get, newAudience, newKey, newReceiver, send } from './api.ts';
+import { collect, deleteAfterTest, get, newAudience, newKey, newReceiver, send } from './api.ts';
 import { consoleTest, expectErrors, go, openConsole, openReady } from './open.ts';
 import { expectInSight, submit, violations } from './tab.ts';
 
@@ -124,7 +124,7 @@ consoleTest('an alert is made by its kinds, refused, changed, paused, deleted an
   await page.getByRole('button', { name: 'Undo' }).click();
   await any.waitFor();
   await any.getByText('Of a colleague').waitFor();
-  await send('DELETE', `alerts/${changed?.alertId}`);
+  deleteAfterTest(`alerts/${changed?.alertId}`);
 });
 
 consoleTest('an account at the side opens the form of an alert, whose button stays in sight', async () => {
@@ -176,6 +176,5 @@ consoleTest('an alert about somebody who is erased, or about nobody, says so', a
   await drawer.getByText('The account no longer exists: it cannot fire.').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByRole('list', { name: 'The selected accounts' }).getByText('account_nope').waitFor();
-  for (const { alertId } of [ofErased, ofNobody]) await send('DELETE', `alerts/${alertId}`);
-  await send('DELETE', `webhooks/${webhookId}`);
+  deleteAfterTest(`alerts/${ofErased.alertId}`, `alerts/${ofNobody.alertId}`, `webhooks/${webhookId}`);
 });

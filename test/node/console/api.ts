@@ -28,6 +28,12 @@ export async function send<T = Record<string, string>>(
   return JSON.parse(text) as T;
 }
 
+/** Deletes records when the test has ended and its page is gone: a screen may be reading them until then. */
+export const deleteAfterTest = (...routes: string[]): void =>
+  onTestFinished(async () => {
+    for (const route of routes) await send('DELETE', route);
+  });
+
 /** Reads something of the service. Throws if it is refused. */
 export const get = <T = Record<string, string>>(route: string, key = service.key): Promise<T> =>
   send<T>('GET', route, undefined, key);

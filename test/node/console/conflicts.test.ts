@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { get, send, service } from './api.ts';
+import { deleteAfterTest, get, send, service } from './api.ts';
 import { consoleTest, expectErrors, openConsole } from './open.ts';
 import { violations } from './tab.ts';
 
@@ -52,6 +52,7 @@ consoleTest.each(kinds)(
     const made = await send('POST', route, body());
     const id = Object.values(made).find((value) => /^[a-z_]+_\w{26}$/.test(value));
     const record = `${route}/${id}`;
+    deleteAfterTest(record);
     const [written = ''] = Object.values(mine);
     const [saved = ''] = Object.values(theirs);
     const page = await openConsole(at(id));
@@ -80,6 +81,5 @@ consoleTest.each(kinds)(
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     // What I did not touch is theirs.
     await expect.poll(() => get(record)).toMatchObject({ ...theirs, ...mine });
-    await send('DELETE', record);
   },
 );

@@ -12,7 +12,8 @@ let shared: Page | undefined;
 /** Whether the test that runs has it. */
 let isTaken = false;
 const contexts = new Set<BrowserContext>();
-let errors: string[] = [];
+/** What went wrong in the page, and the address of what was loaded. */
+let errors: { text: string; url?: string }[] = [];
 let expected: RegExp[] = [];
 
 /** Errors that the test causes: Chromium prints "Failed to load resource" for each answer that is no success. */
@@ -43,7 +44,7 @@ export async function endTest(hasFailed: boolean): Promise<void> {
   await Promise.all(ended.map((context) => context.close()));
   for (const context of ended) contexts.delete(context);
   shared = kept;
-  const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+  const unexpected = errors.filter(({ text }) => !expected.some((pattern) => pattern.test(text)));
   [errors, expected] = [[], []];
   expect(unexpected).toEqual([]);
 }
@@ -113,12 +114,13 @@ async function newPage(): Promise<Page> {
   });
   contexts.add(context);
   context.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push({ text: message.text(), url: message.location().url });
   });
-  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('weberror', (error) => errors.push({ text: String(error.error()) }));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== 'data:' && url.origin !== service.address) errors.push(`request to ${url.origin}`);
+    if (url.protocol !== 'data:' && url.origin !== service.address)
+      errors.push({ text: `request to ${url.origin}`, url: url.href });
   });
   await context.addInitScript(countRequests);
   return context.newPage();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { get, newKey, send, service } from './api.ts';
+import { deleteAfterTest, get, newKey, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
 import { askPalette, clipboard, submit, violations } from './tab.ts';
 
@@ -188,6 +188,5 @@ consoleTest('what an ended key has made says so in its list and its drawer', asy
   expect(await looked()).toEqual([[1, 1], [1, 1], [1], [1]]);
 
   await send('PATCH', 'event_settings', settings);
-  for (const route of [`alerts/${alertId}`, `webhooks/${webhookId}`, `share_links/${shareLinkId}`])
-    await send('DELETE', route);
+  deleteAfterTest(`alerts/${alertId}`, `webhooks/${webhookId}`, `share_links/${shareLinkId}`);
 });

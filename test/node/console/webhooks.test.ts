@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import { alter } from './answers.ts';
-import { get, markup, newReceiver, send } from './api.ts';
+import { deleteAfterTest, get, markup, newReceiver, send } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, openReady } from './open.ts';
 import { askPalette, clipboard, expectInSight, submit, violations } from './tab.ts';
 
@@ -183,5 +183,5 @@ consoleTest('a webhook for alerts alone stays so when its address is changed', a
     url: 'https://hooks.alone.example/new',
     types: ['alert.fired'],
   });
-  await send('DELETE', `webhooks/${webhookId}`);
+  deleteAfterTest(`webhooks/${webhookId}`);
 });
