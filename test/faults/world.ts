@@ -5,13 +5,14 @@ import {
   getQueueResult,
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { generator, whole } from '../../bench/lib/random.ts';
+import { generator, uuid, whole } from '../../bench/lib/random.ts';
 import { app } from '../../src/app.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import type { DeliveryRequested } from '../../src/db/wake.ts';
 import worker from '../../src/index.ts';
 import { hashApiKey, type Scope } from '../../src/lib/api-key.ts';
+import { withIdsOf } from '../../src/lib/ids.ts';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
@@ -84,6 +85,7 @@ type WorldKeys = Record<'all' | 'other' | 'public', Key>;
 class World implements Listener {
   chance = 0.15;
   readonly lines: string[] = [];
+  readonly #seed: number;
   readonly #scheduler: Scheduler;
   readonly #env: ReturnType<typeof faultyBindings>['bindings'];
   readonly #sendAgain: () => Promise<void>;
@@ -102,6 +104,7 @@ class World implements Listener {
 
   constructor(seed: number, pageId: string, keys: WorldKeys) {
     const scheduler = new Scheduler(generator(seed));
+    this.#seed = seed;
     this.#scheduler = scheduler;
     this.#hooks = new Hooks(scheduler);
     this.rings = this.#hooks.queue(() => this.chance);
@@ -149,7 +152,10 @@ class World implements Listener {
   #start(what: string, actor: object, work: (task: Task) => Promise<void>): Promise<void> {
     const task = new Task(++this.#serial, what, actor);
     this.trace(task.name);
-    return this.#scheduler.start(task, () => work(task));
+    // Equal times are in the order of ids.
+    return withIdsOf(`${this.#seed} ${task.number}`, Date.now(), () =>
+      this.#scheduler.start(task, () => work(task)),
+    );
   }
 
   #ask(operation: Operation): Promise<void> {
@@ -454,6 +460,11 @@ export async function runSeed(seed: number, steps: number): Promise<Outcome> {
   const world = new World(seed, pageId, keys);
   await world.begin();
   const giveBack = world.takeTimers();
+  // The ids of a request with a key follow from a random one.
+  const ofUuids = generator(seed);
+  const uuids = vi
+    .spyOn(crypto, 'randomUUID')
+    .mockImplementation(() => uuid(ofUuids) as ReturnType<Crypto['randomUUID']>);
   const network = vi.spyOn(globalThis, 'fetch');
   network.mockImplementation((input, init) => world.receive(new Request(input as RequestInfo, init)));
   let violation: Error | undefined;
@@ -466,6 +477,7 @@ export async function runSeed(seed: number, steps: number): Promise<Outcome> {
     giveBack();
     log.mockRestore();
     network.mockRestore();
+    uuids.mockRestore();
     vi.useRealTimers();
   }
   return { lines: world.lines, violation };
