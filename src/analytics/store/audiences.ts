@@ -6,12 +6,11 @@ import type { Database } from '../../db/client.ts';
 import { build, columnsOf, type Param, statement } from '../../db/statement.ts';
 import type { Listing } from '../../lib/cursor.ts';
 import { figuresOf } from '../../vocabulary/measures.ts';
-import type { Sort } from '../figures-schemas.ts';
 import type { AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
-import { askWith, questionOf, type Request } from './ask.ts';
+import { askWith, questionOf } from './ask.ts';
 import { Compared } from './compared.ts';
 import { comparisonIn, lookedIn } from './comparison.ts';
-import { firstOf, itemOf, pagesOf, recordsOf, rest, totalOf } from './items.ts';
+import { firstOf, type ItemChoice, itemOf, pagesOf, recordsOf, rest, totalOf } from './items.ts';
 import { audiencePlaces, withNames } from './names.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
@@ -37,14 +36,6 @@ const selectGroups = statement(({ pageId }: { pageId: Param<string> }) =>
     .from(sql`${audiences} indexed by audiences_groups`)
     .where(and(eq(audiences.pageId, pageId), isNull(audiences.personId), isNull(audiences.archivedAt))),
 );
-
-/** Which visits are asked for, and which items: the first `limit` by `sort`, or all without either. */
-export interface ItemChoice extends Request {
-  sort?: Sort | undefined;
-  limit?: number | undefined;
-  /** Whether each item has a name. */
-  names?: 'true' | 'false' | undefined;
-}
 
 /**
  * The analytics of a range: an item for each audience of the page that is not archived, newest first, and one for all

@@ -10,7 +10,9 @@ import {
   newSums,
   type PackedSums,
 } from '../../vocabulary/measures.ts';
+import type { Sort } from '../figures-schemas.ts';
 import { type Groups, keyOf, otherTexts } from '../groups.ts';
+import type { Request } from './ask.ts';
 import type { Inquiry } from './inquiry.ts';
 
 // The order of items by a number, then by id.
@@ -20,6 +22,14 @@ interface Place {
   rank: number;
   /** Of a value, what stands for it; null if it is unknown. */
   id: string | null;
+}
+
+/** Which visits are asked for, and which items: the first `limit` by `sort`, or all without either. */
+export interface ItemChoice extends Request {
+  sort?: Sort | undefined;
+  limit?: number | undefined;
+  /** Whether each item has a name. */
+  names?: 'true' | 'false' | undefined;
 }
 
 /** A group that can be an item of an answer. */

@@ -2,9 +2,8 @@ import type { Database } from '../../db/client.ts';
 import { figuresOf } from '../../vocabulary/measures.ts';
 import type { PageAnalyticsList } from '../schemas.ts';
 import { askWith, questionOf } from './ask.ts';
-import type { ItemChoice } from './audiences.ts';
 import { Compared } from './compared.ts';
-import { firstOf, recordsOf, rest, totalOf } from './items.ts';
+import { firstOf, type ItemChoice, recordsOf, rest, totalOf } from './items.ts';
 import { withNames } from './names.ts';
 
 /** The visits of the workspace: an item for each page with visits in the range, most visits first, and the total. */

@@ -156,6 +156,22 @@ describe('a breakdown', () => {
   });
 });
 
+test('with a filter, only the visits that have its value count, and what is beyond the limit is in other', async () => {
+  const of = await newPlace();
+  await insertSessions(of, 10, {
+    campaign: "iif(n < 5, 'spring', iif(n < 8, 'summer', 'autumn'))",
+    others: "iif(n in (0, 1, 5, 6, 7, 8), 'mail', 'web')",
+  });
+  await atAnyTime(async () => {
+    const { items, other } = await breakdownOf(of, `by=utmCampaign&utmSource=mail&limit=2&${theDay}`);
+    expect(pairs({ items })).toEqual([
+      ['summer', 3],
+      ['spring', 2],
+    ]);
+    expect(other?.totalSessions).toBe(1);
+  });
+});
+
 test('a dimension that is given twice has one breakdown', async () => {
   const of = await newPlace();
   await insertSessions(of, 3);

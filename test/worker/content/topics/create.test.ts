@@ -1,8 +1,20 @@
 import { createEntry } from '../../../../src/content/topics/store/entries.ts';
 import { createTopic } from '../../../../src/content/topics/store/topics.ts';
-import { once } from '../../support/replies.ts';
-import { content, entriesOf, newEntry, newTopic, pathOf, read, total } from '../../support/topics.ts';
+import type { Problem } from '../../support/client.ts';
+import { once, outcome } from '../../support/replies.ts';
+import {
+  content,
+  entriesOf,
+  insertTopics,
+  newEntry,
+  newTopic,
+  pathOf,
+  postEntry,
+  read,
+  total,
+} from '../../support/topics.ts';
 import { twice } from '../../support/twice.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
 
 describe('a topic, or an entry, that is created', () => {
   test('with values at the limit of the rules is returned as they were sent', async () => {
@@ -30,5 +42,33 @@ describe('a topic, or an entry, that is created', () => {
     const item = await createEntry(twice, value.topicId, { content });
     expect((await entriesOf(value.topicId)).body).toMatchObject({ items: [item.value], totalCount: 1 });
     expect([item.value.sortOrder, item.etag]).toEqual([1, '1']);
+  });
+});
+
+describe('a topic has at most 50 entries', () => {
+  test('of 100 entries at once with 20 existing ones, 30 are accepted; a deletion makes room', async () => {
+    const [topicId = ''] = await insertTopics(1, 20, 'x');
+    const replies = await Promise.all(Array.from({ length: 100 }, () => postEntry<Problem>(topicId)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(30);
+    for (const refused of replies.filter(({ status }) => status !== 201)) {
+      expect(outcome(refused)).toEqual([409, 'topic_full']);
+      expect(refused.body).toMatchObject({ field: 'entries', conflictingId: topicId });
+    }
+    const { items, totalCount, hasMore } = (await entriesOf(topicId)).body;
+    expect([items.length, totalCount, hasMore]).toEqual([50, 50, false]);
+    expect((await read(topicId)).entries).toEqual(items);
+    await writesNothing(async () => {
+      expect(outcome(await postEntry(topicId))).toEqual([409, 'topic_full']);
+    });
+    const [first] = items;
+    if (first) await once('DELETE', pathOf(first));
+    expect((await postEntry(topicId)).status).toBe(201);
+    expect((await postEntry(topicId)).status).toBe(409);
+  });
+
+  test('and a write that takes the last one, and runs again after a lost answer, is not refused', async () => {
+    const [topicId = ''] = await insertTopics(1, 49, 'x');
+    expect((await createEntry(twice, topicId, { content })).value.content).toEqual(content);
+    expect((await entriesOf(topicId)).body.totalCount).toBe(50);
   });
 });

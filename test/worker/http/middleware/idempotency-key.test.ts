@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers';
-import type { Annotation } from '../../../src/analytics/annotations/schemas.ts';
-import type { Topic } from '../../../src/content/topics/schemas.ts';
-import type { Person } from '../../../src/people/persons/schemas.ts';
-import { contents, mintKey, type Problem, type Reply, send } from '../support/client.ts';
-import { faultyDatabase } from '../support/faults.ts';
-import { HeldQueue } from '../support/held-queue.ts';
-import { createTopic, keyed, newKey, topicsNamed } from '../support/keyed.ts';
-import { type Ids, makeIds, pathWith, withIds } from '../support/route-ids.ts';
-import { check } from '../support/route-requests.ts';
-import { keyedRoutes, type Route } from '../support/routes.ts';
-import { setClock } from '../support/times.ts';
+import type { Annotation } from '../../../../src/analytics/annotations/schemas.ts';
+import type { Topic } from '../../../../src/content/topics/schemas.ts';
+import type { Person } from '../../../../src/people/persons/schemas.ts';
+import { contents, mintKey, type Problem, type Reply, send } from '../../support/client.ts';
+import { faultyDatabase } from '../../support/faults.ts';
+import { HeldQueue } from '../../support/held-queue.ts';
+import { createTopic, keyed, newKey, topicsNamed } from '../../support/keyed.ts';
+import { type Ids, makeIds, pathWith, withIds } from '../../support/route-ids.ts';
+import { check } from '../../support/route-requests.ts';
+import { keyedRoutes, type Route } from '../../support/routes.ts';
+import { setClock } from '../../support/times.ts';
 
 let ids: Ids = {};
 let pending: Ids = {};
