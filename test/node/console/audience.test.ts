@@ -3,7 +3,7 @@ import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import { alter } from './answers.ts';
 import { type Figures, get, importVisits, markup, newAudience, newLink, send, service } from './api.ts';
-import { consoleTest, expectErrors, go, goTo, isReady, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isQuiet, isReady, openReady } from './open.ts';
 import { focused, overflow, submit, violations } from './tab.ts';
 
 const status = 'State';
@@ -227,6 +227,7 @@ consoleTest('a draft that cannot be discarded stays, says why, and keeps unsaved
   await discard.click();
   await dialog.getByText('The service did not answer').waitFor();
   await page.unroute(isAudience);
+  await isQuiet(page);
 
   // What somebody else has saved is discarded only after it was seen.
   await made.change({ supplementaryContext: 'Theirs' });

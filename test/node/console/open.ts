@@ -160,6 +160,9 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
+/** Waits until a page has all its answers, and asks for nothing more. */
+export const isQuiet = (page: Page): Promise<void> => page.evaluate(untilQuiet);
+
 /**
  * Waits until a screen with this heading has all its answers, and asks for nothing more. A screen of which a part could
  * not be loaded may load the document again meanwhile: then that is waited for.
@@ -167,7 +170,7 @@ async function untilQuiet(): Promise<void> {
 export async function isReady(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   try {
-    await page.evaluate(untilQuiet);
+    await isQuiet(page);
   } catch (error) {
     if (!String(error).includes('because of a navigation')) throw error;
     await isReady(page, heading);
