@@ -24,15 +24,24 @@ function mixed(number: number): number {
   return (most ^ (most >>> 16)) >>> 0;
 }
 
-/** Long files, in groups that take about the same time: programs, screens and workers apart. A run has one of each. */
+/**
+ * Long files, in groups of similar length: programs, screens and workers apart. A run has one of each group. The files at
+ * one place of the groups take about as long as those at any other: the longest of a group joins what is shortest so far.
+ */
 export function groupsOf(times: Record<string, number>): string[][] {
   const kind = (file: string) => /^test\/(?:node\/console|\w+)/.exec(file)?.[0] ?? '';
   const files = Object.keys(times)
     .filter((file) => (times[file] ?? 0) >= long && !always.test(file))
     .toSorted((a, b) => kind(a).localeCompare(kind(b)) || (times[b] ?? 0) - (times[a] ?? 0));
-  return Array.from({ length: Math.ceil(files.length / among) }, (_, group) =>
-    files.slice(group * among, (group + 1) * among),
-  );
+  const totals = Array.from({ length: among }, () => 0);
+  return Array.from({ length: Math.ceil(files.length / among) }, (_, index) => {
+    const group = files.slice(index * among, (index + 1) * among);
+    if (group.length < among) return group;
+    const places = [...totals.keys()].toSorted((a, b) => (totals[a] ?? 0) - (totals[b] ?? 0));
+    for (const [rank, place] of places.entries())
+      totals[place] = (totals[place] ?? 0) + (times[group[rank] ?? ''] ?? 0);
+    return totals.map((_total, place) => group[places.indexOf(place)] ?? '');
+  });
 }
 
 /** The folder below src/ of a source, or of the test that mirrors it: `people/persons`, `analytics`. */
@@ -104,9 +113,7 @@ export function filesThatWait(seed: Seed, changed = seed === 'all' ? [] : change
   const turn = mixed(seed);
   return groupsOf(seconds)
     .flatMap((group, place) => {
-      // The longest file of a group runs with the shortest of the next, so that runs take about the same time.
-      const index = (group.length === among ? turn : mixed(turn ^ mixed(place + 1))) % group.length;
-      const chosen = place % 2 === 0 ? index : group.length - 1 - index;
+      const chosen = (group.length === among ? turn : mixed(turn ^ mixed(place + 1))) % group.length;
       return group.filter((_, other) => other !== chosen);
     })
     .filter((file) => !isConcerned(file));
