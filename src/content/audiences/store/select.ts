@@ -4,7 +4,7 @@ import { jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
-import { timesOf } from '../../../lib/time.ts';
+import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
 import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
@@ -99,7 +99,8 @@ export function toAudience(row: AudienceRow, page: PageRow): Audience {
     actionFormInstructionsOverride: row.actionFormInstructionsOverride,
     actionUrlOverride: row.actionUrlOverride,
     supplementaryContext: latestVersion.supplementaryContext,
-    ...timesOf(row, ['archivedAt', 'createdAt']),
+    archivedAt: toTimestampOrNull(row.archivedAt),
+    createdAt: toTimestamp(row.createdAt),
     latestVersion,
     publishedVersion: row.published === null ? null : version(row.published),
     effectiveMetadata: effectiveMetadata(page, row.metadataOverride),

@@ -3,7 +3,7 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { WriteParams } from '../../../db/conditional-write.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { timesOf, toTimestampOrNull } from '../../../lib/time.ts';
+import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { audienceVersions } from '../../tables/pages.ts';
 import { allowedActions } from '../lifecycle.ts';
 import type { AudienceVersion } from '../schemas.ts';
@@ -42,7 +42,9 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
   status: row.status,
   isNewPageAgent: Boolean(row.isNewPageAgent),
   supplementaryContext: row.supplementaryContext,
-  ...timesOf(row, ['createdAt', 'becameDraftAt', 'queuedAt']),
+  createdAt: toTimestamp(row.createdAt),
+  becameDraftAt: toTimestampOrNull(row.becameDraftAt),
+  queuedAt: toTimestampOrNull(row.queuedAt),
   // The times come from several machines, whose clocks may differ.
   queueDurationMs:
     row.processingAt === null || row.queuedAt === null
@@ -50,7 +52,10 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
       : Math.max(row.processingAt - Math.max(row.queuedAt, row.publishAt ?? 0), 0),
   publishAt: toTimestampOrNull(row.publishAt),
   requestedBy: row.requestedBy,
-  ...timesOf(row, ['publishedAt', 'cancelledAt', 'obsoleteAt', 'archivedAt']),
+  publishedAt: toTimestampOrNull(row.publishedAt),
+  cancelledAt: toTimestampOrNull(row.cancelledAt),
+  obsoleteAt: toTimestampOrNull(row.obsoleteAt),
+  archivedAt: toTimestampOrNull(row.archivedAt),
   cancelReason: row.cancelReason,
   allowedActions: allowedActions(row.status, archived),
 });

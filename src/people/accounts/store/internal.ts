@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import { insertWhere } from '../../../db/sql.ts';
@@ -7,7 +6,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { type IfMatch, type Tagged, taggedVisit } from '../../../lib/precondition.ts';
 import { searchName } from '../../../lib/search-text.ts';
-import { timesOf, toTimestamp } from '../../../lib/time.ts';
+import { toTimestamp } from '../../../lib/time.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { persons } from '../../tables/persons.ts';
 import type { Account, AccountUpdate } from '../schemas.ts';
@@ -18,8 +17,13 @@ export const accountColumns = shown;
 type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
 
 export const toAccount = (row: AccountRow): Account => ({
-  ...pick(row, ['accountId', 'domain', 'name', 'linkedPersonsCount']),
-  ...timesOf(row, ['createdAt', 'updatedAt', 'latestActivityAt']),
+  accountId: row.accountId,
+  domain: row.domain,
+  name: row.name,
+  linkedPersonsCount: row.linkedPersonsCount,
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+  latestActivityAt: toTimestamp(row.latestActivityAt),
   latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
 });
 

@@ -5,7 +5,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { taggedVisit } from '../../../lib/precondition.ts';
-import { timesOf, toTimestamp } from '../../../lib/time.ts';
+import { toTimestamp } from '../../../lib/time.ts';
 import { eventsByType } from '../../../vocabulary/events.ts';
 import { freeMailDomains, persons } from '../../tables/persons.ts';
 import type { PersonCreate } from '../body-schemas.ts';
@@ -26,11 +26,12 @@ export const personColumns = {
 type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
 
 const fields = Object.keys(omit(personColumns, ['seq'])) as (keyof Person)[];
-export const toPerson = (row: PersonRow): Person => ({
-  ...pick(row, fields),
-  ...timesOf(row, ['createdAt', 'updatedAt']),
-  latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
-});
+export const toPerson = (row: PersonRow): Person =>
+  Object.assign<object, Partial<Person>>(pick(row, fields), {
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+    latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
+  }) as Person;
 
 /** Persons, whose visits are in their entity tags. */
 export const personRecord = record({

@@ -8,7 +8,7 @@ import type { RowOf } from '../../../db/record-list.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { type DateRange, rangeOf } from '../../../lib/range.ts';
-import { timesOf } from '../../../lib/time.ts';
+import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { figuresOf } from '../../../vocabulary/measures.ts';
 import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLink } from '../schemas.ts';
@@ -35,7 +35,9 @@ export const toLink = (row: RowOf<typeof linkColumns>) => ({
 
 export const toPageLink = (row: PageLinkRow): PageLink => ({
   ...toLink(row),
-  ...timesOf(row, ['createdAt', 'updatedAt', 'deletedAt']),
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+  deletedAt: toTimestampOrNull(row.deletedAt),
 });
 
 /** Page links. */
