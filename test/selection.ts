@@ -33,14 +33,15 @@ export function groupsOf(times: Record<string, number>): string[][] {
   const files = Object.keys(times)
     .filter((file) => (times[file] ?? 0) >= long && !always.test(file))
     .toSorted((a, b) => kind(a).localeCompare(kind(b)) || (times[b] ?? 0) - (times[a] ?? 0));
-  const totals = Array.from({ length: among }, () => 0);
+  const turns = Array.from({ length: among }, () => ({ total: 0, file: '' }));
   return Array.from({ length: Math.ceil(files.length / among) }, (_, index) => {
     const group = files.slice(index * among, (index + 1) * among);
     if (group.length < among) return group;
-    const places = [...totals.keys()].toSorted((a, b) => (totals[a] ?? 0) - (totals[b] ?? 0));
-    for (const [rank, place] of places.entries())
-      totals[place] = (totals[place] ?? 0) + (times[group[rank] ?? ''] ?? 0);
-    return totals.map((_total, place) => group[places.indexOf(place)] ?? '');
+    for (const [rank, turn] of turns.toSorted((a, b) => a.total - b.total).entries()) {
+      turn.file = group[rank] ?? '';
+      turn.total += times[turn.file] ?? 0;
+    }
+    return turns.map(({ file }) => file);
   });
 }
 
