@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmail, isNoEmail, isTemplate, normaliseEmail } from '../lib/normalise.ts';
 import { isNoAddress, isNothing } from '../lib/nothing.ts';
-import { isNoProfile, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
+import { isNoProfile, longestProfileUrl, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
 import { domain } from './host-schemas.ts';
 import { emailPattern, linePattern } from './patterns.ts';
 import { isPrintable, isVisible, phoneNumber, text, visible } from './schemas.ts';
@@ -20,18 +20,28 @@ export const email = z.string().check(
   z.meta({ pattern: emailPattern, example: 'anna@acme.example' }),
 );
 
-export const linkedinProfileUrl = text(1, 2048).check(
+export const linkedinProfileUrl = text(1, longestProfileUrl).check(
   z.refine(
-    (value) => !isPrintable(value) || value.length > 2048 || normaliseLinkedinProfileUrl(value) !== undefined,
+    (value) =>
+      !isPrintable(value) ||
+      value.length > longestProfileUrl ||
+      normaliseLinkedinProfileUrl(value) !== undefined,
     'must be a profile URL or a handle of 3 to 100 characters, not a company page, a post or a website',
   ),
-  z.refine((value) => value.length > 2048 || (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
-    error: 'must have at most 2,048 characters when percent-encoded',
-    params: { code: 'too_long' },
-  }),
-  z.overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value))),
+  z.refine(
+    (value) =>
+      value.length > longestProfileUrl ||
+      (normaliseLinkedinProfileUrl(value) ?? '').length <= longestProfileUrl,
+    {
+      error: 'must have at most 2,048 characters when percent-encoded',
+      params: { code: 'too_long' },
+    },
+  ),
+  z.overwrite((value) =>
+    value.length > longestProfileUrl ? value : (normaliseLinkedinProfileUrl(value) ?? value),
+  ),
   z.meta({
-    maxLength: 2048,
+    maxLength: longestProfileUrl,
     pattern: linePattern,
     description:
       'The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.',

@@ -85,16 +85,18 @@ function addressOf(text: string): string | undefined {
   return path && linkedin + path;
 }
 
+/** The most characters of the address of a profile. */
+export const longestProfileUrl = 2048;
+
 /**
  * The last text and its address, in memory: the checks of a field ask four times for the same. A longer text than a field
  * takes is not kept.
  */
 let last: { text: string; address: string | undefined } = { text: '', address: undefined };
-const longestKept = 2048;
 
 /** The address of a page as it identified a person until 28 November 2026, which old requests are compared by. */
 export function pageAddress(text: string): string | undefined {
-  if (text.length > longestKept) return addressOf(text);
+  if (text.length > longestProfileUrl) return addressOf(text);
   if (text !== last.text) last = { text, address: addressOf(text) };
   return last.address;
 }

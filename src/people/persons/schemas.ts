@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, object } from '../../http/described.ts';
 import { listFields, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
 import { count, id, latestVisitAt, phoneNumber, textUpTo, timestamp } from '../../http/schemas.ts';
+import { longestProfileUrl } from '../../lib/profile.ts';
 
 export const Person = object('Person', {
   personId: id('person'),
@@ -10,7 +11,7 @@ export const Person = object('Person', {
   domain: z.nullable(z.string().check(z.minLength(1), z.maxLength(253))),
   slug: textUpTo(100),
   phoneNumber: z.nullable(phoneNumber),
-  linkedinProfileUrl: z.nullable(z.string().check(z.minLength(1), z.maxLength(2048))),
+  linkedinProfileUrl: z.nullable(z.string().check(z.minLength(1), z.maxLength(longestProfileUrl))),
   createdAt: timestamp,
   updatedAt: timestamp,
   latestVisitAt: latestVisitAt('the person'),

@@ -26,6 +26,7 @@ export const personColumns = {
 type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
 
 const fields = Object.keys(omit(personColumns, ['seq'])) as (keyof Person)[];
+// A list makes many: each is one object, with no copy of it.
 export const toPerson = (row: PersonRow): Person =>
   Object.assign<object, Partial<Person>>(pick(row, fields), {
     createdAt: toTimestamp(row.createdAt),
