@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { insertWhere } from './sql.ts';
 import { type Bound, type Param, statement } from './statement.ts';
 import { alertVisits } from './tables/alerts.ts';
 import { eventActor, eventAuthors, events, newestEvent } from './tables/events.ts';
@@ -18,17 +17,18 @@ export interface Actor {
 
 const { until, actor: author } = eventAuthors;
 
-/** Notes who wrote the events that have no author yet. While nobody listens, `event_actor` has no row. */
-const noteAuthor = statement(({ actor }: { actor: Param<string | null> }) =>
-  insertWhere(eventAuthors, { until: newestEvent, actor }, sql`${eventActor.id} = 1`, until, eventActor),
+/** Notes who wrote the events that have no author yet: see schema/derived/events.sql.ts. */
+const noteAuthor = statement(
+  ({ actor }: { actor: Param<string | null> }) =>
+    sql`insert into author_notes (actor, is_noted) values (${actor}, true)`,
 );
 
-// Visits that alerts look at count as events here.
-const selectNewest = statement(
-  () => sql<{ newest: number | null }>`select case when ${eventActor.hasWebhooks} then ${newestEvent}
-  + coalesce((select max(${alertVisits.sequence}) from ${alertVisits}), 0) end as newest
-  from ${eventActor} where ${eventActor.id} = 1`,
-);
+/** SQL of the newest event, or null unless a webhook listens. Visits that alerts look at count as events here. */
+export const newestHeard = sql<number | null>`(select case when ${eventActor.hasWebhooks} then ${newestEvent}
+  + coalesce((select max(${alertVisits.sequence}) from ${alertVisits}), 0) end
+  from ${eventActor} where ${eventActor.id} = 1)`;
+
+const selectNewest = statement(() => sql<{ newest: number | null }>`select ${newestHeard} as newest`);
 
 /** Whether a statement writes: events may be emitted for it. */
 export const isWrite = ({ text }: Bound): boolean => /^\s*(?:insert|update|delete|replace)\b/i.test(text);

@@ -102,7 +102,7 @@ export class Database {
     return this.#batch(statements, this.actor);
   }
 
-  /** As `batch`, for writes that emit no event: nobody is noted for them. */
+  /** As `batch`, for writes that emit no event, or note themselves who wrote. */
   batchUntold<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
     return this.#batch(statements, undefined);
   }

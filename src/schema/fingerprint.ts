@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '2s3RajYANN0bE2gUzocPkpHzohzhNL12L8REMbnDJb4';
+export const schemaFingerprint = 'A_KwL_m9WqiheZZx_XBzYJntQB8DPlkGMjcfE7v-Vsc';

@@ -40,7 +40,7 @@ const likely: readonly Fate[] = [...all, 'lost after', 'lost after', 'lost after
 const isWrite = ({ text }: Sent) => /^\s*(?:insert|update|delete|with)\b/i.test(text);
 /** The notes of who writes and of a key, and what must hold, are no part of what an operation does. */
 const isAround = ({ text }: Pick<Sent, 'text'>) =>
-  /^insert into "?(?:event_authors|keyed_request)|^select case when "event_actor"|the guard of this batch/.test(
+  /^insert into "?(?:author_notes|keyed_request)|^select \(select case when "event_actor"|the guard of this batch/.test(
     text,
   );
 /** The note of when a key was last used belongs to no operation. */

@@ -1,6 +1,7 @@
 -- To write a log, insert into one of these views. Its trigger writes the log, its owner and its idempotency key, all
 -- or nothing. `write` is a JSON object (src/people/logs/store/create.ts), and
--- `payload` is the log's payload as it was sent. A write whose key is known ends before it reads anything else.
+-- `payload` is the log's payload as it was sent. A write whose key is known ends before it reads anything else. Its `actor` is
+-- noted here, which takes two statements less than `attributed` (db/actor.ts). Without one, its batch is attributed.
 CREATE VIEW person_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 
 CREATE VIEW account_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
@@ -20,6 +21,8 @@ CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
 WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
 ) BEGIN
+  INSERT INTO author_notes VALUES (NULL, new.write -> 'actor' IS NOT NULL);
+
   INSERT INTO matched_person_log_writes
   SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
     iif(seq IS NULL OR fills_email, (
@@ -45,6 +48,8 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
         (SELECT seq FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
       END
   );
+
+  INSERT INTO author_notes VALUES (new.write -> 'actor', new.write -> 'actor' IS NOT NULL);
 END;
 
 CREATE TRIGGER matched_person_log_writes_inserted INSTEAD OF INSERT ON matched_person_log_writes
@@ -116,6 +121,8 @@ CREATE TRIGGER account_log_writes_inserted INSTEAD OF INSERT ON account_log_writ
 WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   SELECT 1 FROM idempotency_keys WHERE resource = 'account_log' AND key_hash = new.write ->> 'keyHash'
 ) BEGIN
+  INSERT INTO author_notes VALUES (NULL, new.write -> 'actor' IS NOT NULL);
+
   INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
   SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
@@ -129,6 +136,8 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   SELECT new.write, new.payload, account_id FROM accounts
   WHERE account_id = coalesce(new.write ->> 'accountId',
     (SELECT account_id FROM accounts WHERE domain = new.write ->> 'domain'));
+
+  INSERT INTO author_notes VALUES (new.write -> 'actor', new.write -> 'actor' IS NOT NULL);
 END;
 
 CREATE TRIGGER matched_account_log_writes_inserted INSTEAD OF INSERT ON matched_account_log_writes BEGIN

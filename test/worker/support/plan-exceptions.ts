@@ -58,7 +58,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH events$/,
-    of: /\((?:select )?(?:max|min)\("events"\."sequence"\)/,
+    of: /\((?:select )?(?:max|min)\((?:"events"\.)?"?sequence"?\)/i,
     why: 'the newest or the oldest event: max or min of the rowid',
   },
   {
