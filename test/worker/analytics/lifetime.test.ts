@@ -31,7 +31,8 @@ describe('the lifetime of a session', () => {
     const [id, of] = [newId(), await newPlace()];
     const received = Date.now();
     await merge(messageOf(visitOf(id, of), received));
-    expect((await session(id, of)).computationStatus).toBe('pending');
+    const pending = { computationStatus: 'pending', sessionEndedAt: null, isBounce: false };
+    expect(await session(id, of)).toMatchObject(pending);
     await age(id, 29 * minute);
     expect((await session(id, of)).computationStatus).toBe('pending');
     await age(id, minute);

@@ -1,13 +1,16 @@
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { AccountLogCreated } from '../../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
+import { pathOf as annotationPath, newAnnotation } from '../support/annotations.ts';
 import { pathOf as audiencePath, newAudience } from '../support/audiences.ts';
 import { type Problem, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
-import { newPage, pathOf as pagePath } from '../support/pages.ts';
+import { newLink, at as pageLinkPath } from '../support/page-links.ts';
+import { newPage, newPageId, pathOf as pagePath } from '../support/pages.ts';
 import { log } from '../support/persons.ts';
 import { etagOf } from '../support/replies.ts';
 import { newTopic, pathOf as topicPath } from '../support/topics.ts';
+import { newView, pathOf as viewPath } from '../support/views.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 let serial = 0;
@@ -21,12 +24,19 @@ const personPath = async () => `/v0/persons/${(await createPerson()).body.person
 const accountPath = async () =>
   `/v0/accounts/${(await accountLog({ domain: `${unique()}.example` })).accountId}`;
 
-const resources: [string, () => Promise<string>, field?: string][] = [
+const pageLink = async () =>
+  pageLinkPath(await newLink({ target: { targetType: 'page', pageId: await newPageId() } }));
+
+/** Each with a field of text. content/topics/update.test.ts has the entries of topics. */
+const resources: [string, () => Promise<string>, field?: string, text?: (word: string) => string][] = [
   ['a person', personPath],
   ['an account', accountPath],
   ['a page', async () => pagePath(await newPage()), 'title'],
   ['an audience', async () => audiencePath(await newAudience()), 'customName'],
+  ['a page link', pageLink, 'path', (word) => `/${word}`],
   ['a topic', async () => topicPath(await newTopic()), 'title'],
+  ['an annotation', async () => annotationPath(await newAnnotation()), 'text'],
+  ['a view', async () => viewPath(await newView())],
 ];
 type Named = Record<string, string> & Problem;
 const read = (path: string, headers: Record<string, string> = {}) =>
@@ -34,7 +44,7 @@ const read = (path: string, headers: Record<string, string> = {}) =>
 const rename = (path: string, fields: object, headers: Record<string, string> = {}) =>
   send<Named>('PATCH', path, fields, { headers });
 
-describe.each(resources)('%s', (_resource, made, field = 'name') => {
+describe.each(resources)('%s', (_resource, made, field = 'name', text = (word: string) => word) => {
   test('has an entity tag, and a GET that names it is a 304', async () => {
     const path = await made();
     const etag = etagOf(await read(path));
@@ -50,7 +60,7 @@ describe.each(resources)('%s', (_resource, made, field = 'name') => {
     const path = await made();
     const etag = etagOf(await read(path));
     expect(etagOf(await rename(path, {}))).toBe(etag);
-    const renamed = await rename(path, { [field]: 'New' });
+    const renamed = await rename(path, { [field]: text('new') });
     expect(etagOf(renamed)).not.toBe(etag);
     expect(etagOf(await read(path))).toBe(etagOf(renamed));
     expect((await read(path, { 'if-none-match': etag })).status).toBe(200);
@@ -58,10 +68,18 @@ describe.each(resources)('%s', (_resource, made, field = 'name') => {
 
   test('is changed when If-Match names its tag', async () => {
     const path = await made();
-    for (const header of [(tag: string) => tag, (tag: string) => `"x",W/"y" , ${tag}`, () => '*']) {
+    const others = Array.from({ length: 19 }, (_, n) => `"x${n}"`).join();
+    const headers = [
+      (tag: string) => tag,
+      (tag: string) => `"x",W/"y" , ${tag}`,
+      (tag: string) => `${others},${tag}`,
+      () => '*',
+    ];
+    for (const [n, header] of headers.entries()) {
+      const value = text(`by-${n}`);
       const etag = etagOf(await read(path));
-      const reply = await rename(path, { [field]: etag }, { 'if-match': header(etag) });
-      expect([reply.status, reply.body[field]]).toEqual([200, etag]);
+      const reply = await rename(path, { [field]: value }, { 'if-match': header(etag) });
+      expect([reply.status, reply.body[field]]).toEqual([200, value]);
     }
   });
 
@@ -69,7 +87,7 @@ describe.each(resources)('%s', (_resource, made, field = 'name') => {
     const path = await made();
     const etag = etagOf(await read(path));
     for (const header of ['"x"', '""', `W/${etag}`, `"x", W/${etag}`]) {
-      for (const fields of [{ [field]: 'New' }, {}]) {
+      for (const fields of [{ [field]: text('new') }, {}]) {
         const reply = await writesNothing(() => rename(path, fields, { 'if-match': header }));
         expect([reply.status, reply.body]).toEqual([
           412,
@@ -80,17 +98,22 @@ describe.each(resources)('%s', (_resource, made, field = 'name') => {
     }
   });
 
-  test('refuses a malformed tag', async () => {
+  test('refuses a malformed tag, and more than 20 tags', async () => {
     const path = await made();
-    const reply = await writesNothing(() => rename(path, { [field]: 'New' }, { 'if-match': 'x' }));
-    expect([reply.status, reply.body.errors?.[0]]).toEqual([400, expect.objectContaining({ in: 'header' })]);
+    for (const header of ['x', Array.from({ length: 21 }, (_, n) => `"x${n}"`).join()]) {
+      const reply = await writesNothing(() => rename(path, { [field]: text('new') }, { 'if-match': header }));
+      expect([reply.status, reply.body.errors?.[0]]).toEqual([
+        400,
+        expect.objectContaining({ in: 'header' }),
+      ]);
+    }
   });
 
   test('lets one of 20 concurrent writes pass', async () => {
     const path = await made();
     const headers = { 'if-match': etagOf(await read(path)) };
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => rename(path, { [field]: `Name ${n}` }, headers)),
+      Array.from({ length: 20 }, (_, n) => rename(path, { [field]: text(`name-${n}`) }, headers)),
     );
     const through = replies.filter(({ status }) => status === 200);
     expect(through).toHaveLength(1);
@@ -102,14 +125,14 @@ describe.each(resources)('%s', (_resource, made, field = 'name') => {
     const path = await made();
     const headers = { 'if-match': etagOf(await read(path)) };
     const DB = faultyDatabase({ moment: 'after', size: 1, times: 1 });
-    const reply = await send<Named>('PATCH', path, { [field]: 'Once' }, { headers, bindings: { DB } });
+    const reply = await send<Named>('PATCH', path, { [field]: text('once') }, { headers, bindings: { DB } });
     expect([reply.status, reply.cost.trips], reply.text).toEqual([200, 2]);
     expect(etagOf(await read(path))).toBe(etagOf(reply));
   });
 
   test('that does not exist is a 404 with any If-Match', async () => {
     const path = `${(await made()).replace(/_[^_]*$/, '')}_none`;
-    expect((await rename(path, { [field]: 'New' }, { 'if-match': '*' })).status).toBe(404);
+    expect((await rename(path, { [field]: text('new') }, { 'if-match': '*' })).status).toBe(404);
   });
 });
 

@@ -139,6 +139,8 @@ describe('queries of a list', () => {
     ['/v0/persons/{id}/logs?type=a--b', 'type invalid_format'],
     [`/v0/persons/{id}/logs?type=${'x'.repeat(101)}`, 'type too_long'],
     ['/v0/persons/{id}/logs?type=%00', 'type invalid_format'],
+    ['/v0/audience_sessions?hasConversion=1', 'hasConversion not_allowed'],
+    ['/v0/audience_sessions?hasFormSubmit=TRUE', 'hasFormSubmit not_allowed'],
     ['/v0/accounts?sort=LATESTVISITAT', 'sort not_allowed'],
     [`/v0/accounts?query=${encodeURIComponent(astral.repeat(501))}`, 'query too_long'],
     ['/v0/accounts?query=a&sort=latestVisitAt', 'sort not_allowed'],

@@ -15,6 +15,7 @@ beforeAll(async () => {
   archivedId = await insertAudience(pageId, { archivedAt: 1 });
 });
 
+// path.test.ts has a path that is taken (path_taken), and requirements.test.ts a target that is not there.
 describe('a page link that is created', () => {
   test.each([
     ['a page', () => ({ targetType: 'page', pageId })],

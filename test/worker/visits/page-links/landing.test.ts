@@ -55,6 +55,15 @@ describe('the page link of a visit', () => {
   });
 });
 
+test('a visit of a path that ends as if it was pasted from a sentence keeps its path, and has no page link', async () => {
+  const { path } = await toPage();
+  for (const end of ['.', ')', ',']) {
+    const id = newId();
+    await merge(visitOf(id, { pageUrl: `${host}${path}${end}` }));
+    expect(await session(id)).toMatchObject({ landingPath: path + end, pageLinkId: null });
+  }
+});
+
 const origin = 'https://spelled.example';
 /** Spellings of a path, and the one that page links have: visits of them are visits of one path. */
 const spellings: [path: string, ...others: string[]][] = [

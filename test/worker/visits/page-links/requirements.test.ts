@@ -108,8 +108,8 @@ describe('the tenant domain of a page link', () => {
   });
 });
 
-describe('a path is taken once', () => {
-  test('by one of 50 concurrent creates', async () => {
+describe('one path on one domain has one live link (409 path_taken)', () => {
+  test('of 50 concurrent creates', async () => {
     const path = `/${unique()}`;
     const target = { targetType: 'page', pageId };
     const replies = await Promise.all(Array.from({ length: 50 }, () => post({ path, target })));
@@ -122,7 +122,7 @@ describe('a path is taken once', () => {
     expect(results).toHaveLength(1);
   });
 
-  test('by one of 50 links that are moved to it at once', async () => {
+  test('of 50 links that are moved to it at once', async () => {
     const target = { targetType: 'page', pageId };
     const links = await Promise.all(Array.from({ length: 50 }, () => newLink({ target })));
     const path = `/${unique()}`;

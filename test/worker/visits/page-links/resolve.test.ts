@@ -37,9 +37,13 @@ const update = (sql: string, ...values: (string | number | null)[]) =>
 test('a visit of a link that is pasted from a sentence gets the link without what the sentence has left', async () => {
   const target = { targetType: 'page' as const, pageId: await newPageId() };
   const { path, pageLinkId } = await newLink({ target });
+  // The first request looks up the key, too.
+  await resolve(path);
+  const { read } = (await resolve(path)).cost;
   for (const end of ['.', ')', ').', ',', '!', '…', '"', '>']) {
     const reply = await resolve(path + end);
-    expect([reply.status, reply.body.pageLinkId, reply.cost.trips], end).toEqual([200, pageLinkId, 1]);
+    expect([reply.status, reply.body.pageLinkId], end).toEqual([200, pageLinkId]);
+    expect([reply.cost.trips, reply.cost.read], end).toEqual([1, read]);
   }
   // A link with such an end comes first.
   const exact = await newLink({ path: `${path}.`, target });
@@ -88,6 +92,30 @@ describe('a visit', () => {
     for (const status of statuses) await insertVersion(audienceId, number++, status);
     const link = await newLink({ target: { targetType: 'audience', audienceId } });
     expect((await visit(link)).body).toMatchObject(pageAnswer);
+  });
+
+  test('of an archived audience gets the page, and its words again once it is restored', async () => {
+    const { audienceId, link } = await published();
+    const archive = (at: number | null) =>
+      update('update audiences set archived_at = ? where audience_id = ?', at, audienceId);
+    const sources = [];
+    for (const at of [null, 1, null]) {
+      await archive(at);
+      sources.push((await visit(link)).body.source);
+    }
+    expect(sources).toEqual(['audience', 'page', 'audience']);
+  });
+
+  test('finds a path that is decoded twice: as a query, and as the path that a browser has encoded', async () => {
+    const link = await newLink({
+      path: `/${unique()}/50%25 für`,
+      target: { targetType: 'page', pageId: await newPageId() },
+    });
+    const { pathname } = new URL(`https://site.example${link.path}`);
+    expect(pathname).toMatch(/50%25%20f%C3%BCr$/);
+    expect((await resolve(pathname)).body.pageLinkId).toBe(link.pageLinkId);
+    // What is encoded once is another path, or none.
+    expect((await send<Problem>('GET', `/v0/page_links/resolve?path=${pathname}`)).status).toBe(400);
   });
 
   test('finds links of its own domain only', async () => {

@@ -3,6 +3,7 @@ import { newAudienceId } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newPerson } from '../../support/persons.ts';
 import { place } from '../../support/places.ts';
+import { changeSessions, insertSessions } from '../../support/sessions.ts';
 import { minute, now } from '../../support/times.ts';
 import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
@@ -25,6 +26,17 @@ describe('the sessions of a person', () => {
     const { body, cost } = await listOf(personId);
     expect(body.items.map(({ analyticsSessionId }) => analyticsSessionId)).toEqual([second, first]);
     expect([body.totalCount, cost.trips]).toEqual([2, 1]);
+  });
+
+  test('are counted to 1,000', async () => {
+    const { personId } = await newPerson();
+    const totals = [];
+    for (const id of ["'first'", "'second'"]) {
+      await insertSessions(place, id === "'first'" ? 1000 : 1, { id });
+      await changeSessions(place, `person_id = '${personId}'`, `instr(analytics_session_id, ${id}) > 0`);
+      totals.push((await listOf(personId)).body.totalCount);
+    }
+    expect(totals).toEqual([1000, null]);
   });
 
   test('are none of somebody who does not exist', async () => {

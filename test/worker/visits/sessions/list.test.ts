@@ -13,20 +13,25 @@ import { correctionsCount, revision, storedBlocks } from '../../support/blocks.t
 import { openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { failing } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
+import { newPerson } from '../../support/persons.ts';
 import { newPlace } from '../../support/places.ts';
-import { ok, pagesOf } from '../../support/replies.ts';
+import { ok, outcome, pagesOf } from '../../support/replies.ts';
 import {
   type Begun,
   changeSessions,
   forgetSessions,
   importBegun,
+  importSessions,
   insertSessions,
+  least,
 } from '../../support/sessions.ts';
 import { day, later, noon } from '../../support/times.ts';
 import { newId } from '../../support/visits.ts';
 
 const list = (query: string, page: string) =>
   send<List<AudienceSession> & Problem>('GET', `/v0/pages/${page}/audience_sessions?${query}`);
+
+const aDay = 'startDate=2026-03-14T00:00:00Z&endDate=2026-03-15T00:00:00Z';
 
 beforeEach(forgetSessions);
 
@@ -54,7 +59,33 @@ describe('the list of sessions', () => {
     expect([body.totalCount, body.items.length, cost.trips]).toEqual([1, 1, 1]);
   });
 
-  test('of an unknown page or audience is a 404', async () => {
+  test('filters by hasConversion, hasFormSubmit and personId, of which an unknown one finds nothing', async () => {
+    const pageId = await newPageId();
+    const email = `zoe@${newId()}.example`;
+    const { personId } = await newPerson({ email });
+    const made = {
+      plain: least(),
+      converted: least({ hasConversion: true }),
+      form: least({ hasFormSubmit: true, formSubmissionId: 'f', formSubmissionEmail: email }),
+    };
+    await ok(importSessions(pageId, Object.values(made)));
+    const found = async (query: string) => {
+      const { items, totalCount } = await ok(list(query, pageId));
+      const ids = items.map(({ analyticsSessionId }) => analyticsSessionId);
+      expect(totalCount).toBe(ids.length);
+      return Object.entries(made).flatMap(([name, one]) =>
+        ids.includes(String(one.analyticsSessionId)) ? [name] : [],
+      );
+    };
+    expect(await found('hasConversion=true')).toEqual(['converted']);
+    expect(await found('hasConversion=false')).toEqual(['plain', 'form']);
+    expect(await found('hasFormSubmit=true')).toEqual(['form']);
+    expect(await found('hasFormSubmit=false')).toEqual(['plain', 'converted']);
+    expect(await found(`personId=${personId}`)).toEqual(['form']);
+    expect(await found('personId=person_none')).toEqual([]);
+  });
+
+  test('of an unknown page or audience is a 404, as analytics of them are', async () => {
     const pageId = await newPageId();
     const own = await newAudienceId(pageId);
     const answers = async (query: string, page = pageId) => {
@@ -66,6 +97,14 @@ describe('the list of sessions', () => {
     const theirs = await newAudienceId(await newPageId());
     for (const audienceId of ['x', '%00', theirs, `${own}%20`, pageId])
       expect(await answers(`audienceId=${audienceId}`), audienceId).toBe('404 audience_not_found');
+    for (const answer of ['breakdown?by=device', 'breakdowns?by=device', `timeseries?interval=day&${aDay}`]) {
+      const path = `/v0/pages/${pageId}/analytics/${answer}`;
+      for (const id of ['x', theirs])
+        expect(outcome(await send('GET', `${path}&audienceId=${id}`)), path).toEqual([
+          404,
+          'audience_not_found',
+        ]);
+    }
   });
 });
 

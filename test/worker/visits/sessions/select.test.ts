@@ -4,7 +4,7 @@ import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts
 import { newAudienceId } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
-import { violationsOf } from '../../support/replies.ts';
+import { ok, violationsOf } from '../../support/replies.ts';
 import { importBegun } from '../../support/sessions.ts';
 import { newId } from '../../support/visits.ts';
 
@@ -62,6 +62,18 @@ test('the dates of a list are instants of a range, and a cursor belongs to them,
   ])
     expect((await next(startDate)).body.items, startDate).toEqual(second);
   expect((await next('2025-03-04T10:00:00.001Z')).body.code).toBe('invalid_cursor');
+});
+
+test('dates before 1970 or after 9999 are the first or the last moment of these years', async () => {
+  const totals = [];
+  for (const range of [
+    'startDate=0001-01-01T00:00:00Z',
+    'endDate=9999-12-31T23:59:59.999-23:59',
+    'endDate=1969-12-31T23:59:59Z',
+    'startDate=9999-12-31T23:59:59.999-23:59',
+  ])
+    totals.push((await ok(list(range))).totalCount);
+  expect(totals).toEqual([starts.length, starts.length, 0, 0]);
 });
 
 test('a cursor with the longest possible id of a session is accepted', async () => {
