@@ -3,11 +3,12 @@ import type { Breakdown, Breakdowns } from '../../../src/analytics/breakdown-sch
 import type { Timeseries } from '../../../src/analytics/schemas.ts';
 import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
+import { sha256 } from '../../../src/lib/sha256.ts';
 import type { Figures } from '../../../src/vocabulary/measures.ts';
 import { inTurn, largeTest, seed } from '../../turns.ts';
 import { breakdownOf, get, rangeOf, tripsOf } from '../support/analytics.ts';
 import { answersOf, atAnyTime, sealAll } from '../support/blocks.ts';
-import { openTestDatabase, send } from '../support/client.ts';
+import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { newPlace, type Place, sessions } from '../support/places.ts';
 import { forgetSessions, insertSessions } from '../support/sessions.ts';
 import { day, later, noon } from '../support/times.ts';
@@ -169,6 +170,69 @@ test('with a filter, only the visits that have its value count, and what is beyo
       ['spring', 2],
     ]);
     expect(other?.totalSessions).toBe(1);
+  });
+});
+
+describe('a small breakdown', () => {
+  /** What an answer has, as counts. */
+  const said = ({ items, other, unlisted }: Breakdown) => [
+    pairs({ items }),
+    ...[other, unlisted].map((figures) => figures?.totalSessions),
+  ];
+
+  test('begins with the most visits, then by text, the unknown value last; nextCursor goes on, and the rest is in other', async () => {
+    const of = await newPlace();
+    const campaign = `case when n < 3 then 'spring' when n < 6 then 'summer' when n < 9 then null else 'autumn' end`;
+    await insertSessions(of, 10, { campaign });
+    await atAnyTime(async () => {
+      const ask = (query: string) => breakdownOf(of, `by=utmCampaign&${theDay}&${query}`);
+      const first = await ask('limit=2');
+      expect(said(first)).toEqual([
+        [
+          ['spring', 3],
+          ['summer', 3],
+        ],
+        4,
+        undefined,
+      ]);
+      expect(said(await ask(`limit=2&cursor=${first.nextCursor}`))).toEqual([
+        [
+          [null, 3],
+          ['autumn', 1],
+        ],
+        6,
+        undefined,
+      ]);
+      expect(said(await ask('query=UM'))).toEqual([
+        [
+          ['summer', 3],
+          ['autumn', 1],
+        ],
+        6,
+        6,
+      ]);
+      expect(said(await ask('query=UM&limit=1'))).toEqual([[['summer', 3]], 7, 6]);
+    });
+  });
+
+  test('has texts whose first 100 characters are equal in the order of their SHA-256', async () => {
+    const of = await newPlace();
+    const begin = 'x'.repeat(100);
+    await insertSessions(of, 8, { campaign: `'${begin}' || n` });
+    const { items } = await breakdownOf(of, `by=utmCampaign&${theDay}`);
+    const texts = Array.from({ length: 8 }, (_, n) => `${begin}${n}`);
+    const inOrder = texts.toSorted((a, b) => (sha256(a) < sha256(b) ? -1 : 1));
+    expect(items.map(({ value }) => value)).toEqual(inOrder);
+  });
+
+  test('of more than six dimensions is refused', async () => {
+    const by = ['utmCampaign', 'utmSource', 'utmMedium', 'utmContent', 'utmTerm', 'referrer', 'device'];
+    const path = `/v0/analytics/breakdowns?${by.map((name) => `by=${name}`).join('&')}`;
+    const { status, body } = await send<Problem>('GET', path);
+    expect([status, body.errors?.map((error) => [error.path, error.code])]).toEqual([
+      400,
+      [['by', 'too_large']],
+    ]);
   });
 });
 

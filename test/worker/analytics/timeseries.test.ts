@@ -1,4 +1,4 @@
-import type { Timeseries } from '../../../src/analytics/schemas.ts';
+import type { Timeseries, WorkspaceTimeseries } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
@@ -65,5 +65,18 @@ describe('a time series', () => {
       400,
       [['endDate', 'too_large']],
     ]);
+  });
+});
+
+test('a series of the workspace has its steps in items, the visits of its most visited pages in pages, and all in total', async () => {
+  const [most, few] = [await newPageId(), await newPageId()];
+  await importAll(most, ['2025-02-01T10:00:00Z', '2025-02-02T10:00:00Z', '2025-02-02T11:00:00Z']);
+  await importAll(few, ['2025-02-02T12:00:00Z']);
+  await beforeAndAfter(async () => {
+    const query = 'startDate=2025-02-01T00:00:00Z&endDate=2025-02-03T00:00:00Z&interval=day&limit=1';
+    const { body } = await get<WorkspaceTimeseries>(`/v0/analytics/timeseries?${query}`);
+    expect(body.items.map(({ totalSessions }) => totalSessions)).toEqual([1, 3]);
+    expect(body.pages).toEqual([{ pageId: most, totalSessions: [1, 2] }]);
+    expect(body.total.totalSessions).toBe(4);
   });
 });

@@ -9,7 +9,7 @@ import { newPlace, type Place } from '../support/places.ts';
 import { ok, pagesOf } from '../support/replies.ts';
 import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
-import { day, later, minute, noon } from '../support/times.ts';
+import { day, later, minute, noon, setClock } from '../support/times.ts';
 
 // Who came. The numbers are those of a model: test/worker/models/visitors.test.ts.
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
   one = await newPlace();
 });
 beforeEach(forgetSessions);
+afterEach(() => vi.useRealTimers());
 
 const seal = () => sealSessions(openTestDatabase(), later, { isForced: true });
 
@@ -46,6 +47,57 @@ describe('accounts and persons that came', () => {
     const { trips, read, written } = await costOf(() => ask('account'));
     expect({ trips, written }).toEqual({ trips: 1, written: 0 });
     expect(read).toBeLessThan(60);
+  });
+
+  test('have a visit as its recipient and as its sender, once if they are the same; visits of nobody are unknown', async () => {
+    await insertSessions(one, 5, { start: `${noon} + n * 60000` });
+    // Anna's link, Anna's link that Ben of her company sends a form from, her own form, Carl's form, and nobody.
+    const roles: [recipient: string | null, sender: string | null][] = [
+      ['anna', null],
+      ['anna', 'ben'],
+      ['anna', 'anna'],
+      [null, 'carl'],
+      [null, null],
+    ];
+    const text = (value: string | null) => (value === null ? 'null' : `'${value}'`);
+    const accountOf = (who: string | null) => who && (who === 'carl' ? 'beta' : 'alpha');
+    for (const [index, [recipient, sender]] of roles.entries())
+      await changeSessions(
+        one,
+        `recipient_person_id = ${text(recipient)}, recipient_account_id = ${text(accountOf(recipient))},
+        person_id = ${text(sender)}, account_id = ${text(accountOf(sender))}`,
+        `${n} = ${index}`,
+      );
+    const minuteOf = (index: number) => at(noon + index * minute);
+    const accounts = (await ask('account')).body;
+    expect(accounts.items).toMatchObject([
+      {
+        accountId: 'alpha',
+        totalSessions: 3,
+        recipientSessions: 3,
+        formSessions: 2,
+        peopleCount: 2,
+        firstVisitAt: minuteOf(0),
+        lastVisitAt: minuteOf(2),
+      },
+      { accountId: 'beta', totalSessions: 1, recipientSessions: 0, formSessions: 1, peopleCount: 1 },
+    ]);
+    for (const item of accounts.items)
+      expect(item.engagedSessions).toBe(item.bounceEligibleSessions - item.bounceCount);
+    const persons: PersonAnalyticsList = (await ask('person')).body;
+    expect(persons.items.map(({ personId, totalSessions }) => [personId, totalSessions])).toEqual([
+      ['anna', 3],
+      ['ben', 1],
+      ['carl', 1],
+    ]);
+    // Items may add up to more than all visits.
+    for (const { total, unknown } of [accounts, persons])
+      expect([total.totalSessions, unknown.totalSessions]).toEqual([5, 1]);
+    const later = (await ask('account', `startDate=${minuteOf(2)}`)).body.items;
+    expect(later.map(({ firstVisitAt, peopleCount }) => [firstVisitAt, peopleCount])).toEqual([
+      [minuteOf(2), 1],
+      [minuteOf(3), 1],
+    ]);
   });
 
   test('are listed page by page, by any number, and each once', async () => {
@@ -144,11 +196,16 @@ describe('accounts and persons that came', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('are refused with too_many_values beyond some 60,000', async () => {
-    await insertSessions(one, 66_000, { start: `${noon} + n` });
-    await changeSessions(one, `recipient_person_id = 'person_' || ${n}`);
-    const { status, body } = await ask('person');
-    expect([status, body.code]).toEqual([400, 'too_many_values']);
+  test('are refused with too_many_values beyond some 60,000, and sorted by peopleCount beyond 100,000 people', async () => {
+    await insertSessions(one, 100_002, { start: `${noon} + n` });
+    const who = `recipient_person_id = 'person_' || ${n}, recipient_account_id = 'account_' || (${n} % 2)`;
+    await changeSessions(one, who);
+    for (const refused of [await ask('person'), await ask('account', 'limit=1&sort=peopleCount')])
+      expect([refused.status, refused.body.code]).toEqual([400, 'too_many_values']);
+    // The people of the accounts that are shown are counted alone.
+    const { items } = await answer('account', 'limit=1');
+    expect(items).toMatchObject([{ totalSessions: 50_001, peopleCount: 50_001 }]);
+    expect((await ask('account')).body.code).toBe('too_many_values');
     const some = await ask('person', `endDate=${at(noon + 60_000)}&limit=1`);
     expect(some.body).toMatchObject({ totalCount: 60_000, total: { totalSessions: 60_000 } });
   });
@@ -181,7 +238,8 @@ describe('the sessions of accounts and persons by step', () => {
       const { trips, read, written } = await costOf(() => answer('account', query));
       return { trips, read, written };
     };
-    // The key is looked up again once it was not used for a while.
+    // The key is looked up again after a minute.
+    setClock();
     await answer('account', range);
     const plain = await priceOf(range);
     // Days of this zone begin within an hour, and steps begin within blocks.

@@ -6,7 +6,7 @@ import type { List } from '../../../../src/lib/cursor.ts';
 import { listed, make, rotate, stored } from '../../support/api-keys.ts';
 import { contents, mintKey, openTestDatabase, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
-import { violationsOf } from '../../support/replies.ts';
+import { etagOf, violationsOf } from '../../support/replies.ts';
 import { ids } from '../../support/route-ids.ts';
 import { prepareRoutes } from '../../support/route-keys.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
@@ -169,7 +169,13 @@ describe('what goes on says which key made it or changed it last', () => {
   ])('%s', async (_, make) => {
     const key = await mintKey([...scopes]);
     const path = await make(key);
-    const read = async () => (await send<Kept>('GET', path)).body.updatedBy;
+    const etag = etagOf(await send('GET', path));
+    const read = async () => {
+      const reply = await send<Kept>('GET', path);
+      // That the key has ended is no change of what it has made.
+      expect(etagOf(reply)).toBe(etag);
+      return reply.body.updatedBy;
+    };
     const apiKeyId = expect.stringMatching(/^api_key_/);
     expect(await read()).toEqual({ apiKeyId, name: 'test', hasEnded: false });
     for (const ending of [

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
+import type { ApiKey, ApiKeyCreated, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
 import { revokeKey } from '../../../../src/access/api-keys/store/internal.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
 import { make, mint, rotate, stored, works } from '../../support/api-keys.ts';
@@ -56,6 +56,10 @@ describe('a key that ends rotates only keys that end no later', () => {
     expect((await rotate(own.key, sooner.apiKeyId)).status).toBe(201);
     const next = await rotate(own.key, own.apiKeyId, { overlapSeconds: 0 });
     expect(next.body.expiresAt).toBe(own.expiresAt);
+    const current = await send<ApiKeyCurrent>('GET', '/v0/api_keys/current', undefined, {
+      key: next.body.key,
+    });
+    expect(current.body.madeBySignIn).toBe(true);
     expect((await make(own.key)).status).toBe(401);
   });
 

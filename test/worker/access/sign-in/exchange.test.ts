@@ -43,6 +43,20 @@ describe('a code', () => {
     expect(await status(body.key)).toBe(401);
   });
 
+  test('takes no Idempotency-Key: when the answer is lost, it is used up', async () => {
+    const code = await newCode();
+    const headers = { 'idempotency-key': 'again' };
+    const statuses = [];
+    for (let n = 0; n < 2; n++) {
+      const reply = await signIn({ code }, { headers });
+      statuses.push([reply.status, reply.headers.has('idempotent-replayed')]);
+    }
+    expect(statuses).toEqual([
+      [201, false],
+      [401, false],
+    ]);
+  });
+
   test('is stored as its hash, and is gone after its use', async () => {
     const code = await newCode();
     const rows = await rowsOf('sign_in_codes');
@@ -108,6 +122,8 @@ describe('a code that is not valid', () => {
     async (code) => {
       const { result, trips } = await costOf(() => signIn({ code }));
       expect([result.status, result.body.code, trips]).toEqual([401, 'invalid_sign_in', 0]);
+      // Only this one gets another text.
+      expect(result.body.detail).not.toContain('unknown, used or expired');
     },
   );
 });

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
+import type { AccountAnalyticsList } from '../../../../src/analytics/visitor-schemas.ts';
 import { recipientsFrom, recipientsKeptFrom } from '../../../../src/content/audiences/store/recipient.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
 import { newPerson, personOf } from '../../support/persons.ts';
 import { place, session } from '../../support/places.ts';
-import { importSessions } from '../../support/sessions.ts';
+import { ok } from '../../support/replies.ts';
+import { importSessions, least } from '../../support/sessions.ts';
 import { day, now } from '../../support/times.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
@@ -69,6 +71,58 @@ describe('the recipient of a visit', () => {
     const logs = await send<{ totalCount: number }>('GET', `/v0/persons/${personId}/logs`);
     expect(logs.body.totalCount).toBe(0);
   });
+});
+
+describe('the account of a recipient', () => {
+  test('is the one of the time at which the visit was merged, or of the import, though the person moves later', async () => {
+    const { audienceId, personId, accountId } = await newRecipient();
+    const [before, after, late] = [newId(), newId(), newId()];
+    const imported = least({ audienceId });
+    await merge(visitOf(before, { audienceId }));
+    await ok(importSessions(place.pageId, [imported]));
+    await ok(send('PATCH', `/v0/persons/${personId}`, { domain: `moved-${companies}.example` }));
+    const moved = await accountOf(`moved-${companies}.example`);
+    expect(moved).not.toBe(accountId);
+    await merge(visitOf(after, { audienceId }), visitOf(before, { audienceId, clicksCount: 1 }));
+    for (const id of [before, String(imported.analyticsSessionId)])
+      expect(await recipientOf(id)).toEqual([personId, accountId]);
+    expect(await recipientOf(after)).toEqual([personId, moved]);
+    // The audience may come with a later message.
+    await merge(visitOf(late, { audienceId: undefined }));
+    expect(await recipientOf(late)).toEqual(none);
+    await merge(visitOf(late, { audienceId, clicksCount: 1 }));
+    expect(await recipientOf(late)).toEqual([personId, moved]);
+  });
+
+  test('is none of a person without an account', async () => {
+    const { personId } = await newPerson({ email: `zoe${++companies}@gmail.com` });
+    const audienceId = await newAudienceId(place.pageId, { personId });
+    const id = newId();
+    await merge(visitOf(id, { audienceId }));
+    expect(await recipientOf(id)).toEqual([personId, null]);
+  });
+
+  test('keeps its visits under its id after it was deleted', async () => {
+    const { audienceId, personId, domain, accountId } = await newRecipient();
+    const colleague = await newPerson({ domain });
+    const id = newId();
+    await merge(visitOf(id, { audienceId }));
+    await ok(send('PATCH', `/v0/persons/${personId}`, { domain: `left-${companies}.example` }));
+    await ok(send('DELETE', `/v0/persons/${colleague.personId}`));
+    expect(await accountOf(domain)).toBeNull();
+    expect(await recipientOf(id)).toEqual([personId, accountId]);
+    const { items } = await ok(send<AccountAnalyticsList>('GET', '/v0/analytics/accounts?limit=100'));
+    expect(items.find((item) => item.accountId === accountId)).toMatchObject({ totalSessions: 1 });
+  });
+});
+
+test('a visit keeps its first audience, and the recipient of it', async () => {
+  const [first, second] = [await newRecipient(), await newRecipient()];
+  const id = newId();
+  await merge(visitOf(id, { audienceId: first.audienceId }));
+  await merge(visitOf(id, { audienceId: second.audienceId, clicksCount: 1 }));
+  expect(await session(id)).toMatchObject({ audienceId: first.audienceId, totalClicksCount: 1 });
+  expect(await recipientOf(id)).toEqual([first.personId, first.accountId]);
 });
 
 test('RECIPIENTS and RECIPIENT_RETENTION_DAYS say from which time visits get a recipient', () => {

@@ -69,6 +69,8 @@ describe('entity tags', () => {
     tags.push(await tagOf(path));
     const changed = await once('PATCH', pathOf(item), { sortOrder: 2 });
     tags.push(await tagOf(path));
+    // A write of an entry is none of the topic itself.
+    expect((await read(owner.topicId)).updatedAt).toBe(owner.updatedAt);
     const renamed = await once('PATCH', path, { title: 'New' });
     tags.push(renamed.headers.get('etag') ?? '');
     expect(await tagOf(pathOf(item))).toBe(changed.headers.get('etag'));

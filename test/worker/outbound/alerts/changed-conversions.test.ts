@@ -69,6 +69,10 @@ describe('an alert about changed conversions', () => {
         facts: expect.objectContaining({ changePercent: -50, date: '2026-03-04' }),
       },
     ]);
+    // A later visit of the day changes nothing.
+    await visits(pageId, 0, 9, 9);
+    await fire(noon + 20 * hourMs);
+    expect((await firingsOf(any)).map(({ facts }) => facts)).toMatchObject([{ changePercent: -50 }]);
   });
 
   test('rises from none by any percentage, and a late cron looks at the last day alone', async () => {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
+import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import {
   alertOf,
   come,
@@ -14,14 +15,21 @@ import {
   prepareAlerts,
   type Recipient,
   remove,
+  seen,
 } from '../../support/alerts.ts';
-import { send } from '../../support/client.ts';
+import { openTestDatabase, send } from '../../support/client.ts';
 import { eventsOf } from '../../support/events.ts';
-import { place } from '../../support/places.ts';
+import { place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
+import { importSessions } from '../../support/sessions.ts';
+import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
 import { happen, newWebhook, Receiver, run } from '../../support/webhooks.ts';
 
 prepareAlerts();
+
+/** D1 has a clock of its own: what it has just noted was noted at this time. */
+const notedAt = (at: number) =>
+  env.DB.prepare('update alert_visits set created_at = ?1 where created_at > ?1 + ?2').bind(at, dayMs).run();
 
 describe('an alert for accounts that visit (accounts_visited)', () => {
   test('fires when an account comes often enough in the days, and once a day', async () => {
@@ -65,6 +73,56 @@ describe('an alert for accounts that visit (accounts_visited)', () => {
     const who = await newRecipient(place.pageId);
     const alert = await alertOf({ type: 'accounts_visited', visits: 1, days: 1 });
     await come(who, 0, fields);
+    await fire();
+    expect(await firedBy(alert)).toEqual([]);
+  });
+
+  test('does not count a visit that a person is known by from a form alone, nor does a weekly report', async () => {
+    const who = await newRecipient(place.pageId);
+    const { body } = await send<{ email: string }>('GET', `/v0/persons/${who.personId}`);
+    const alerts = [
+      await alertOf({ type: 'accounts_visited', visits: 1, days: 1 }),
+      await alertOf({ type: 'link_opened' }),
+    ];
+    const report = await alertOf({ type: 'weekly_report', pageId: place.pageId });
+    const formSubmit = { formSubmissionId: 'f', email: body.email };
+    await come(who, 0, { audienceId: undefined, formSubmit });
+    await fire();
+    for (const alert of alerts) expect(await firedBy(alert)).toEqual([]);
+    await fire(Date.UTC(2026, 2, 9, 8));
+    const [told] = await firingsOf(report);
+    expect(told?.facts).toMatchObject({ type: 'weekly_report', accountIds: [], moreAccounts: 0 });
+  });
+
+  test('is silent while RECIPIENTS is off: visits have no recipient', async () => {
+    const { audienceId } = await newRecipient(place.pageId);
+    const alerts = [
+      await alertOf({ type: 'accounts_visited', visits: 1, days: 1 }),
+      await alertOf({ type: 'link_opened' }),
+    ];
+    const visit = visitOf(newId(), { ...seen, audienceId });
+    for (const [recipientsFrom, fired] of [
+      [Number.MAX_SAFE_INTEGER, 0],
+      [0, 1],
+    ] as const) {
+      const message = messageOf({ ...visit, analyticsSessionId: newId() }, noon);
+      await mergeVisits(openTestDatabase(), [message], { recipientsFrom });
+      await notedAt(noon);
+      await fire();
+      for (const alert of alerts) expect(await firedBy(alert)).toHaveLength(fired);
+    }
+  });
+
+  test('does not count an imported session, of whose input nobody knows', async () => {
+    const { audienceId } = await newRecipient(place.pageId);
+    const alert = await alertOf({ type: 'accounts_visited', visits: 1, days: 1 });
+    const times = {
+      sessionStartedAt: new Date(noon - hourMs).toISOString(),
+      sessionEndedAt: new Date(noon).toISOString(),
+    };
+    const session = { analyticsSessionId: newId(), audienceId, ...times, timeSpentSeconds: 60 };
+    await ok(importSessions(place.pageId, [session]));
+    await notedAt(noon);
     await fire();
     expect(await firedBy(alert)).toEqual([]);
   });
@@ -140,6 +198,41 @@ test('a visit that is noted after midnight may be the one that the next day lack
   expect(await firedBy(alert)).toEqual([[who.accountId, '2026-03-05']]);
 });
 
+test('a visit that is merged a day late fires nothing, but counts', async () => {
+  const who = await newRecipient(place.pageId);
+  const [any, two] = [
+    await alertOf({ type: 'accounts_visited', visits: 1, days: 1 }),
+    await alertOf({ type: 'accounts_visited', visits: 2, days: 2 }),
+  ];
+  await come(who, 0);
+  await env.DB.prepare(
+    'update alert_visits set created_at = ? where sequence = (select max(sequence) from alert_visits)',
+  )
+    .bind(noon + dayMs + minuteMs)
+    .run();
+  await fire(noon + dayMs + 2 * minuteMs);
+  expect(await firedBy(any)).toEqual([]);
+  await come(who, dayMs + hourMs);
+  await fire(noon + dayMs + hourMs);
+  expect(await firedBy(any)).toEqual([[who.accountId, '2026-03-05']]);
+  expect(await firedBy(two)).toEqual([[who.accountId, '2026-03-05']]);
+});
+
+test('a visit counts for the day it was noted with, though a late message moves its start over midnight', async () => {
+  const { accountId, audienceId } = await newRecipient(place.pageId);
+  const alert = await alertOf({ type: 'accounts_visited', visits: 1, days: 1 });
+  const visit = visitOf(newId(), { ...seen, audienceId });
+  const quarterPast = noon + 12.25 * hourMs;
+  await merge(messageOf(visit, quarterPast));
+  const long = { elapsedMs: hourMs, activeMs: hourMs, engagedMs: 12_000 };
+  await merge(messageOf({ ...visit, ...long }, quarterPast));
+  const { sessionStartedAt } = await session(visit.analyticsSessionId);
+  expect(sessionStartedAt).toBe('2026-03-04T23:15:00.000Z');
+  await notedAt(quarterPast);
+  await fire(quarterPast + minuteMs);
+  expect(await firedBy(alert)).toEqual([[accountId, '2026-03-05']]);
+});
+
 test('a flood of one visitor keeps nobody waiting, however many alerts look', async () => {
   const alerts: Alert[] = [];
   for (let count = 0; count < 50; count++) alerts.push(await alertOf({ type: 'link_opened' }));
@@ -200,6 +293,27 @@ test.each<[string, (who: Recipient, alert: Alert) => Promise<unknown>]>([
     .bind(alert.alertId)
     .all();
   expect(results).toEqual([]);
+});
+
+test('an alert whose webhook is switched off stays on: what it fires is listed, and not sent later', async () => {
+  const receiver = new Receiver();
+  const webhook = await newWebhook({ types: ['alert.fired'] });
+  const who = await newRecipient(place.pageId);
+  const alert = await alertOf({ type: 'link_opened' }, { webhookId: webhook.webhookId });
+  const turn = (isEnabled: boolean) => ok(send('PATCH', `/v0/webhooks/${webhook.webhookId}`, { isEnabled }));
+  await turn(false);
+  await come(who, 0);
+  await fire();
+  expect(await ok(send('GET', `/v0/alerts/${alert.alertId}`))).toMatchObject({ isEnabled: true });
+  expect(await firedBy(alert)).toEqual([[who.personId, '2026-03-04']]);
+  await turn(true);
+  await run(webhook);
+  expect(receiver.received).toEqual([]);
+  await come(who, dayMs);
+  await fire();
+  await run(webhook);
+  expect(receiver.received).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 describe('the event alert.fired', () => {

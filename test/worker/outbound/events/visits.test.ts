@@ -127,16 +127,21 @@ describe('the events of a visit are in the order of what happened', () => {
   });
 
   test('of an import', async () => {
-    const times = {
-      sessionStartedAt: new Date(noon).toISOString(),
-      sessionEndedAt: new Date(noon).toISOString(),
-    };
+    const long = new Date(noon - 100 * 86_400_000).toISOString();
+    const before = Date.now();
     const events = await eventsOf(() =>
       importSessions(place.pageId, [
-        { analyticsSessionId: `old-${newId()}`, ...times, formSubmissionEmail: emailOf() },
+        {
+          analyticsSessionId: `old-${newId()}`,
+          sessionStartedAt: long,
+          sessionEndedAt: long,
+          formSubmissionEmail: emailOf(),
+        },
       ]),
     );
     expect(events.map(({ type }) => type)).toEqual(whole);
+    // They happened at the time of the import.
+    for (const { createdAt } of events) expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before - 1000);
   });
 
   test('among several in a batch, whatever their order, and each once', async () => {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { webhooksWithWork } from '../../../../src/outbound/webhooks/worker/consume.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
-import { ok } from '../../support/replies.ts';
-import { day, pass } from '../../support/times.ts';
+import { etagOf, ok } from '../../support/replies.ts';
+import { day, minute, pass } from '../../support/times.ts';
 import {
   deliveriesOf,
   happen,
@@ -78,6 +78,42 @@ describe('a webhook is switched off', () => {
     // A message of before may still be on the queue.
     expect([found, await run(webhook), receiver.sequences()]).toEqual([[], undefined, []]);
   });
+});
+
+test('the entity tag of a webhook changes when it begins to fail, succeeds again or is switched off, and not by sending', async () => {
+  const webhook = await newWebhook();
+  const tagAfter = async (code: number) => {
+    receiver.answer = () => status(code);
+    await happen();
+    await run(webhook);
+    pass(day);
+    return etagOf(await send('GET', pathOf(webhook)));
+  };
+  const first = etagOf(await send('GET', pathOf(webhook)));
+  const sent = [await tagAfter(200), await tagAfter(200)];
+  expect(sent).toEqual([first, first]);
+  const failing = await tagAfter(500);
+  expect(failing).not.toBe(first);
+  expect(await tagAfter(500)).toBe(failing);
+  const well = await tagAfter(200);
+  const off = await tagAfter(410);
+  expect(new Set([first, failing, well, off]).size).toBe(4);
+});
+
+test('of the answers of a receiver the last of each 20 events is kept', async () => {
+  const webhook = await newWebhook();
+  receiver.answer = ({ sequence }) => new Response(`no ${sequence}`, { status: 500 });
+  const numbers: number[] = [];
+  for (let turn = 0; turn < 25; turn++) {
+    numbers.push(...(await happen()));
+    await run(webhook);
+    pass(minute);
+  }
+  const found = await deliveriesOf(webhook);
+  expect(found).toHaveLength(25);
+  expect(found.filter(({ answer }) => answer !== null)).toHaveLength(20);
+  for (const { sequence, answer } of found) expect([null, `no ${sequence}`]).toContain(answer);
+  expect(found.find(({ sequence }) => sequence === numbers[0])?.answer ?? null).toBeNull();
 });
 
 test('the erasure of a person removes all stored answers, also those of attempts that run', async () => {

@@ -1,4 +1,4 @@
-import { send } from '../../support/client.ts';
+import { type Problem, send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { day, minute, pass } from '../../support/times.ts';
 import {
@@ -28,6 +28,48 @@ describe('a webhook that is changed', () => {
       'text',
     ]);
     expect(await ok(send('GET', pathOf(webhook)))).toMatchObject({ format: 'slack' });
+  });
+
+  test('into a channel gets what waited for a program as sentences', async () => {
+    const webhook = await newWebhook({ types: ['session.started', 'page.created'] });
+    receiver.answer = () => status(500);
+    await tell([{ type: 'session.started' }]);
+    await run(webhook);
+    await ok(send('PATCH', pathOf(webhook), { format: 'slack', types: ['page.created'] }));
+    receiver.answer = () => status(200);
+    pass(minute);
+    await run(webhook);
+    const [program, channel] = receiver.received.map(
+      ({ body }) => JSON.parse(body) as Record<string, unknown>,
+    );
+    expect(program).toMatchObject({ type: 'session.started' });
+    expect(channel?.text).toContain('A visitor');
+  });
+
+  test('cannot begin or end to be in strict order: isOrdered is a field of its creation', async () => {
+    const webhook = await newWebhook();
+    const { status: code, body } = await send<Problem>('PATCH', pathOf(webhook), { isOrdered: true });
+    expect([code, body.errors?.map((error) => [error.path, error.code])]).toEqual([
+      400,
+      [['isOrdered', 'unknown_field']],
+    ]);
+    expect(await ok(send('GET', pathOf(webhook)))).toMatchObject({ isOrdered: false });
+  });
+
+  test('to off has no recovery and no delivery that is sent again (webhook_disabled)', async () => {
+    const webhook = await newWebhook();
+    const [sequence] = await happen();
+    await run(webhook);
+    await ok(send('PATCH', pathOf(webhook), { isEnabled: false }));
+    for (const [path, body] of [
+      ['recover', { since: '2026-01-01T00:00:00Z' }],
+      [`deliveries/${sequence}/resend`, undefined],
+    ] as const) {
+      const { status: code, body: problem } = await send<Problem>('POST', `${pathOf(webhook)}/${path}`, body);
+      expect([code, problem.code]).toEqual([409, 'webhook_disabled']);
+    }
+    await ok(send('PATCH', pathOf(webhook), { isEnabled: true }));
+    await ok(send('POST', `${pathOf(webhook)}/recover`, { since: '2026-01-01T00:00:00Z' }));
   });
 
   test('from off to on gets what happens from then on, and what waited', async () => {

@@ -66,6 +66,11 @@ describe('the list of visits that were left out', () => {
     expect([code, errors?.[0]?.path]).toEqual(['validation_failed', name]);
   });
 
+  test('of an unknown page has nothing', async () => {
+    await deliver(leftOut());
+    expect(await list('pageId=page_none')).toEqual({ items: [], hasMore: false, nextCursor: null });
+  });
+
   test('of a cursor of another list is a 400', async () => {
     const { nextCursor } = await list('limit=1');
     expect((await list(`limit=1&pageId=page_x&cursor=${nextCursor}`)).code).toBe('invalid_cursor');

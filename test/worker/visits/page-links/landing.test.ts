@@ -4,6 +4,7 @@ import { send } from '../../support/client.ts';
 import { at, newLink, unique } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
 import { place, session } from '../../support/places.ts';
+import { ok } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
@@ -42,6 +43,50 @@ describe('the page link of a visit', () => {
       pageUrl: `${host}${path}?email=redacted&token=redacted`,
       landingPath: path,
     });
+  });
+
+  test('is of the custom domain that it landed on, or else of the fallback subdomain, if it leads to the page', async () => {
+    const domain = `${unique()}.example`;
+    const { tenantDomainId } = await ok(
+      send<{ tenantDomainId: string }>('POST', '/v0/tenant_domains', { domain }),
+    );
+    const path = `/${unique()}`;
+    const target = { targetType: 'page', pageId: place.pageId };
+    const [own, fallback] = [
+      await newLink({ path, tenantDomainId, target }),
+      await newLink({ path, target }),
+    ];
+    expect(await linkOf(`https://${domain}${path}`)).toBe(own.pageLinkId);
+    for (const other of [host, 'http://localhost:3000', `https://www.${domain}`])
+      expect(await linkOf(`${other}${path}`)).toBe(fallback.pageLinkId);
+    await ok(send('PATCH', at(fallback), { target: { targetType: 'page', pageId: await newPageId() } }));
+    expect(await linkOf(`${host}${path}`)).toBeNull();
+    await ok(send('DELETE', at(own)));
+    expect(await linkOf(`https://${domain}${path}`)).toBeNull();
+  });
+
+  test('stays when the link leads elsewhere later, or is deleted; a visit without one may get it from a later message', async () => {
+    const link = await toPage();
+    const [early, late] = [newId(), newId()];
+    const pageUrl = `${host}${link.path}`;
+    await merge(visitOf(early, { pageUrl }), visitOf(late));
+    expect((await session(late)).pageLinkId).toBeNull();
+    await merge(visitOf(late, { pageUrl, clicksCount: 1 }));
+    await ok(send('PATCH', at(link), { path: `/${unique()}` }));
+    await ok(send('DELETE', at(link)));
+    await merge(visitOf(early, { pageUrl, clicksCount: 1 }));
+    for (const id of [early, late]) expect((await session(id)).pageLinkId).toBe(link.pageLinkId);
+  });
+
+  test('goes with the URL when the sender of the form is erased', async () => {
+    const link = await toPage();
+    const id = newId();
+    const formSubmit = { formSubmissionId: 'f', email: `zoe@${id}.example` };
+    await merge(visitOf(id, { pageUrl: `${host}${link.path}`, formSubmit }));
+    const { personId, pageLinkId } = await session(id);
+    expect(pageLinkId).toBe(link.pageLinkId);
+    await ok(send('DELETE', `/v0/persons/${personId}`));
+    expect(await session(id)).toMatchObject({ pageUrl: null, pageLinkId: null });
   });
 
   test('is none for a URL whose path no link can have', async () => {

@@ -1,16 +1,17 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
+import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import { fold } from '../../../../src/lib/search-text.ts';
-import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
+import type { PageLink, PageLinkList } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
-import { newDomain, newLink, unique } from '../../support/page-links.ts';
+import { at, newDomain, newLink, unique } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
-import { pagesOf } from '../../support/replies.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
+import { importSessions, least } from '../../support/sessions.ts';
 
 type Workspace = 'main' | 'acme';
-type Links = List<PageLink>;
+type Links = PageLinkList;
 type Filters = Partial<
   Record<
     'query' | 'pageId' | 'targetType' | 'tenantDomainId' | 'limit' | 'cursor' | 'startDate' | 'endDate',
@@ -126,6 +127,33 @@ describe('a query finds', () => {
     expect((await search({ tenantDomainId, query: path })).items).toEqual(links);
     expect((await search({ tenantDomainId, query: `${path.slice(1)}` })).items).toEqual(links);
   });
+});
+
+test('links have the visits of a range, with a date, whatever page they led to', async () => {
+  const query = `/${unique()}`;
+  const target = { targetType: 'page', pageId };
+  const link = await newLink({ path: `${query}/visited`, target });
+  await newLink({ path: `${query}/alone`, target });
+  const session = (day: number) => ({
+    ...least(),
+    sessionStartedAt: `2026-03-0${day}T12:00:00Z`,
+    sessionEndedAt: `2026-03-0${day}T12:01:00Z`,
+    pageUrl: `https://site.example${link.path}`,
+  });
+  await ok(importSessions(pageId, [session(1), session(2)]));
+  const elsewhere = await newPageId();
+  await ok(send('PATCH', at(link), { target: { targetType: 'page', pageId: elsewhere } }));
+  await ok(importSessions(elsewhere, [session(3)]));
+  const visitsIn = async (filters: Filters) => {
+    const { items } = await search({ query, ...filters });
+    return items.map(({ path, visits }) => [path.slice(query.length), visits?.totalSessions]);
+  };
+  expect(await visitsIn({ startDate: '2026-03-02T00:00:00Z' })).toEqual([
+    ['/alone', 0],
+    ['/visited', 2],
+  ]);
+  expect(await visitsIn({ endDate: '2026-03-04T00:00:00Z' })).toContainEqual(['/visited', 3]);
+  expect(await visitsIn({})).toContainEqual(['/visited', undefined]);
 });
 
 test('domains and pages whose ids have the same end are distinguished', async () => {

@@ -25,6 +25,7 @@ describe('a website that is created', () => {
     ['http://default.example:443', 'http://default.example:443'],
     ['https://Müller.example:8443', 'https://xn--mller-kva.example:8443'],
     ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://www.shop.example', 'https://www.shop.example'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://0x7f.1:81', 'http://127.0.0.1:81'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
