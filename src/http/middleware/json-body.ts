@@ -87,8 +87,8 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   try {
     await limitTo(c.var.largestBody ?? largestBody)(c, () => Promise.resolve());
     // The body need not be read when its header fields say that it is not JSON.
-    if (hasBody(c.req.method) && Number(c.req.header('content-length')) > 0) assertJson(c);
-    return hasBody(c.req.method) ? await c.req.arrayBuffer() : new ArrayBuffer(0);
+    if (Number(c.req.header('content-length')) > 0) assertJson(c);
+    return await c.req.arrayBuffer();
   } catch (error) {
     if (error instanceof FootfallError || error instanceof TypeError) throw error;
     throw new FootfallError('invalid_json', 'The body broke off before its end.');
@@ -104,14 +104,13 @@ export const bodyUpTo = (bytes: number, { unverified = bytes } = {}) =>
 
 /**
  * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sent` to it, and `sources` to the source text of its payloads. Collects
- * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Leaves the body of a path
- * or a method that no operation has unread. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Leaves unread the body of a
+ * path or a method that no operation has, and of a DELETE. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
   createMiddleware<AppEnv>(async function jsonBody(c, next) {
-    if (!isRouted(c)) return next();
+    if (!isRouted(c) || !hasBody(c.req.method)) return next();
     const bytes = await readBytes(c);
-    if (!hasBody(c.req.method)) return next();
     // A missing body counts as an empty object, whatever its content type.
     if (bytes.byteLength > 0) assertJson(c);
     const text = decode(bytes) || '{}';

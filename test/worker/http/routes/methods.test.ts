@@ -1,6 +1,7 @@
 import { Problem } from '../../../../src/http/problem.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { type Reply, send } from '../../support/client.ts';
+import { newLink } from '../../support/page-links.ts';
 import { ids, pathWith } from '../../support/route-ids.ts';
 import { onlyScope, prepareRoutes } from '../../support/route-keys.ts';
 import { answerOf, check } from '../../support/route-requests.ts';
@@ -119,7 +120,7 @@ describe('a path that is not a route', () => {
     }
   });
 
-  test('under /v0 gets 404 only with a key', async () => {
+  test('under /v0 gets 404 only with a key: the key is checked before the route', async () => {
     expect(answerOf(await send<Problem>('GET', '/v0/nothing', undefined, { key: null }))).toBe(
       '401 missing_api_key',
     );
@@ -156,3 +157,17 @@ describe('a problem stays within the limits in the document', () => {
     expect(reply.text.length).toBeLessThan(3000);
   });
 });
+
+test.each(['10', '2000000', undefined])(
+  'DELETE takes no body: one of %s bytes is not read, whatever its type (RFC 9110, 9.3.5)',
+  async (length) => {
+    const { pageLinkId } = await newLink({ target: { targetType: 'page', pageId: ids.page_id } });
+    let pulls = 0;
+    const rawBody = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 });
+    const headers = length === undefined ? {} : { 'content-length': length };
+    const options = { rawBody, contentType: 'text/plain', headers, bindings: {} };
+    const { status } = await send('DELETE', `/v0/page_links/${pageLinkId}`, undefined, options);
+    expect([status, pulls]).toEqual([200, 0]);
+  },
+  10_000,
+);
