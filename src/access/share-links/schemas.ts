@@ -10,7 +10,7 @@ const path = z
   .string()
   .check(
     z.minLength(1),
-    z.maxLength(longestView, 'must have at most 2,000 characters'),
+    z.maxLength(longestView),
     z.regex(
       new RegExp(viewPattern),
       'must be a path and a query of the console, percent-encoded: it begins with one slash and has no #',
