@@ -11,7 +11,7 @@ import { correctionsCount, expectExactBlocks, revision } from '../support/blocks
 import { openTestDatabase, send } from '../support/client.ts';
 import { failing } from '../support/faults.ts';
 import { analytics, newPlace, type Place } from '../support/places.ts';
-import { changeSessions, forgetSessions, insertSessions } from '../support/sessions.ts';
+import { changeSessions, forgetSessions, importSessions, insertSessions } from '../support/sessions.ts';
 import { numberOf } from '../support/tables.ts';
 import { day, later, minute, noon } from '../support/times.ts';
 import { messageOf, newId, visitOf } from '../support/visits.ts';
@@ -117,6 +117,19 @@ describe('the sessions of an erased person’s own audience', () => {
     await seal();
     expect(await campaigns(of)).toEqual({ spring: 4, none: 2, 'zoe-campaign': 2 });
     expect((await traces('zoe'))[0]).toBe(2);
+  });
+
+  test('are stored as they are when they are imported after the clearing', async () => {
+    const { personId, ...of } = await newPersonal();
+    await erase({ personId });
+    await clearAll();
+    const at = new Date(noon).toISOString();
+    const pageUrl = 'https://x.example/for/zoe';
+    const session = { analyticsSessionId: newId(), audienceId: of.audienceId, pageUrl };
+    const dates = { sessionStartedAt: at, sessionEndedAt: at };
+    expect((await importSessions(of.pageId, [{ ...session, ...dates }])).status).toBe(200);
+    await clear(later + minute);
+    expect(await rowsWith('audience_sessions', 'zoe')).toBe(1);
   });
 
   test('stay cleared when a visit of before the erasure comes after it; a later one is whole', async () => {

@@ -74,6 +74,16 @@ describe('a request with an Idempotency-Key', () => {
     expect([second.status, second.text, await topicsNamed('Of two weeks')]).toEqual([201, first.text, 1]);
   });
 
+  test('is stored as a hash, and its request as an HMAC: nobody reads them', async () => {
+    const key = newKey();
+    await createTopic(key, 'Nobody reads this');
+    await createTopic(newKey(), 'Nobody reads this');
+    const { results } = await env.DB.prepare('select * from keyed_requests').all();
+    expect(JSON.stringify(results)).not.toMatch(new RegExp(`${key}|Nobody reads this|/v0/topics`));
+    // The same request has another HMAC with another key.
+    expect(new Set(results.map((row) => row.request_digest)).size).toBe(results.length);
+  });
+
   test('costs one row, and leaves none without the header', async () => {
     const plain = await send('POST', '/v0/topics', { title: 'Price' });
     const withKey = await createTopic(newKey(), 'Price');

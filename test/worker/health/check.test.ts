@@ -5,6 +5,7 @@ import { fingerprintOf, selectDefinitions } from '../../../src/schema/check.ts';
 import { schemaFingerprint } from '../../../src/schema/fingerprint.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
+import { setClock } from '../support/times.ts';
 
 const health = (bindings?: Partial<typeof env>) =>
   send<Problem>('GET', '/health', undefined, { key: null, ...(bindings && { bindings }) });
@@ -37,12 +38,18 @@ test('the schemas are read once a minute in an isolate, one row of main each tim
   expect(cost.trips).toBe(3);
   expect(cost.read).toBeLessThan(2 * 600);
   expect((await health(bindings)).cost).toEqual({ trips: 1, read: 1, written: 0 });
+  setClock(Date.now() + 60_000);
+  expect((await health(bindings)).cost.trips).toBe(3);
+  vi.useRealTimers();
 });
 
-test('a workspace that is not migrated makes /health a 503 that does not name it', async () => {
+test('a workspace that is not migrated makes /health a 503 that does not name it; the log does', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { status, body, text, headers } = await health({ DB_ACME: env.UNMIGRATED });
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_not_migrated', '1']);
   expect(text).not.toMatch(/acme/i);
+  expect(logged.mock.calls.flat().join()).toContain('workspace acme');
+  logged.mockRestore();
 });
 
 test('a request to a workspace that is not migrated is a 503 with its own code', async () => {

@@ -150,6 +150,7 @@ describe('queries of a list', () => {
     ['/v0/accounts?query=a&sort=latestVisitAt&domain=a.example', 'domain not_allowed'],
     ['/v0/accounts?query=a&includeEmptyOnly=1', 'includeEmptyOnly not_allowed'],
     ['/v0/persons/search?sort=latestActivityAt', 'sort not_allowed'],
+    ['/v0/persons/search?query=a&sort=latestVisitAt', 'sort not_allowed'],
     [`/v0/analytics/breakdown?by=country&query=${'x'.repeat(201)}`, 'query too_long'],
     [`/v0/persons/search?query=${'x'.repeat(10_000)}`, 'query too_long'],
     [`/v0/persons/search?query=${'%20'.repeat(10_000)}`, 'query too_long'],

@@ -42,6 +42,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('answers 201 to new persons and logs, and 200 to all others of the interface', () => {
+    const ofInterface = operations.filter(({ operation }) => !('x-addition' in operation));
+    const made = ofInterface.filter(({ operation }) => '201' in operation.responses);
+    expect(made.map(({ route }) => route).sort()).toEqual(['POST /v0/person_logs', 'POST /v0/persons']);
+    const others = ofInterface.filter((operation) => !made.includes(operation));
+    expect(others.filter(({ operation }) => !('200' in operation.responses))).toEqual([]);
+  });
+
   test('has examples of figures whose rates are those of their counts', () => {
     type Counts =
       | 'totalSessions'

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isHost, toHost } from '../../../src/lib/host.ts';
+import { hostName, isHost, toHost, withoutWww } from '../../../src/lib/host.ts';
 import { place } from '../support/places.ts';
 import { collect, newId, prepareVisits, visitOf } from '../support/visits.ts';
 
@@ -79,4 +79,42 @@ describe('a visit with an odd referrer', () => {
       isKept ? undefined : ['referrer'],
     ]);
   });
+});
+
+describe('the full name of a host (RFC 1123)', () => {
+  test.each([
+    ['acme.example', 'acme.example'],
+    ['Acme.Example.', 'acme.example'],
+    ['a-1.b.example', 'a-1.b.example'],
+    ['münchen.de', 'xn--mnchen-3ya.de'],
+    ['xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
+  ])('of %j is %j: two labels or more of letters, digits and hyphens', (text, expected) =>
+    expect(hostName(text)).toBe(expected),
+  );
+
+  test.each([
+    ['one label', 'acme'],
+    ['an empty label', 'acme..example'],
+    ['an empty label at its start', '.acme.example'],
+    ['an IP address', '192.168.0.1'],
+    ['an IPv6 address', '[::1]'],
+    ['other punctuation', 'a_b.example'],
+    ['a hyphen at the end of a label', 'a-.example'],
+    ['a label of 64 characters', `${'a'.repeat(64)}.example`],
+    ['254 characters', `${'a.'.repeat(123)}aexample`],
+  ])('has not %s: %j', (_what, text) => expect(hostName(text)).toBeUndefined());
+});
+
+describe('www. goes only where a name remains that somebody can register', () => {
+  test.each([
+    ['www.acme.com', 'acme.com'],
+    ['www.www.acme.com', 'acme.com'],
+    ['www.acme.co.uk', 'acme.co.uk'],
+    ['www.co.example', 'co.example'],
+    ['www.de', 'www.de'],
+    ['www.co.uk', 'www.co.uk'],
+    ['www.com.br', 'www.com.br'],
+    ['www.or.jp', 'www.or.jp'],
+    ['www2.acme.com', 'www2.acme.com'],
+  ])('%s without it is %s', (host, expected) => expect(withoutWww(host)).toBe(expected));
 });

@@ -8,6 +8,20 @@ import { keys } from './route-keys.ts';
 import type { Route } from './routes.ts';
 import { writesNothing } from './writes-nothing.ts';
 
+/** What `errors[].code` may be: http/problem.test.ts has a request for each. */
+export const violationCodes = [
+  ...([
+    'required',
+    'unknown_field',
+    'duplicate_field',
+    'invalid_type',
+    'invalid_format',
+    'invalid_value',
+  ] as const),
+  ...(['not_allowed', 'too_short', 'too_long', 'too_small', 'too_large', 'too_deep'] as const),
+];
+export type ViolationCode = (typeof violationCodes)[number];
+
 /** Checks the header fields of every answer, and the members of every problem. */
 export function check({ status, headers, text, body }: Reply<Problem>, path: string): void {
   expect(headers.get('x-request-id'), path).toMatch(/^[\w=-]{1,255}$/);
@@ -29,6 +43,7 @@ export function check({ status, headers, text, body }: Reply<Problem>, path: str
   expect(headers.get('link'), path).toBe(`<${page}>; rel="help"`);
   expect(body.detail, path).not.toBe('');
   expect(body.errors !== undefined, path).toBe(body.code === 'validation_failed');
+  for (const { code } of body.errors ?? []) expect(violationCodes, path).toContain(code);
   expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
 }
 

@@ -1,4 +1,5 @@
 import { list, newAnnotation } from '../../support/annotations.ts';
+import { clonesOf } from '../../support/clones.ts';
 import { newPageId } from '../../support/pages.ts';
 import { pagesOf } from '../../support/replies.ts';
 
@@ -55,4 +56,14 @@ describe('the list of annotations', () => {
     expect(new Set(days(await walk(`${query}endDate=${day(3)}`, 1)))).toEqual(new Set([2, 1]));
     expect(await range(day(10), day(11))).toEqual([]);
   });
+});
+
+test('annotations are counted to 1,000', async () => {
+  const change = (n: number) => ({ annotation_id: `annotation_${n}` });
+  const copies = await clonesOf('annotations', change, { from: 0, inPlaceOf: 'true' });
+  const total = async () => (await list('limit=1')).totalCount;
+  await copies.fill(1000);
+  expect(await total()).toBe(1000);
+  await copies.fill(1001);
+  expect(await total()).toBeNull();
 });

@@ -72,6 +72,34 @@ describe('a settable field of an audience', () => {
   });
 });
 
+describe('the most that an audience takes', () => {
+  const words = Array(50).fill('x'.repeat(50));
+  test.each<[string, number, (length: number) => object]>([
+    ['characters of the context', 10_000, (n) => ({ supplementaryContext: 'x'.repeat(n) })],
+    ['characters of form instructions', 5000, (n) => ({ actionFormInstructionsOverride: 'x'.repeat(n) })],
+    ['characters of a text of the metadata', 300, (n) => ({ metadataOverride: { ogTitle: 'x'.repeat(n) } })],
+    ['characters of a description', 1000, (n) => ({ metadataOverride: { description: 'x'.repeat(n) } })],
+    ['keywords', 50, (n) => ({ metadataOverride: { keywords: Array(n).fill('x') } })],
+    [
+      'characters of a keyword',
+      50,
+      (n) => ({ metadataOverride: { keywords: [...words.slice(1), 'x'.repeat(n)] } }),
+    ],
+  ])('%s: %i', async (_what, most, body) => {
+    const of = await newAudience();
+    expect((await patch(of, body(most))).status).toBe(200);
+    const refused = await patch(of, body(most + 1));
+    expect([refused.status, refused.body.errors?.map(({ code }) => code)]).toEqual([400, ['too_long']]);
+  });
+});
+
+test('a PATCH with the current values is a write, and its tag changes; {} is none', async () => {
+  const of = await newAudience({ customName: 'Board' });
+  const before = etagOf(await get(of));
+  expect(etagOf(await patch(of, {}))).toBe(before);
+  expect(etagOf(await patch(of, { customName: 'Board' }))).not.toBe(before);
+});
+
 const closed = versionStatuses.filter((status) => status !== 'draft');
 
 describe('supplementaryContext that is changed', () => {

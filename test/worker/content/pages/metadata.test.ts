@@ -247,6 +247,30 @@ test('a creation with metadata has the same result as a PATCH', async () => {
   }
 });
 
+describe('metadata takes', () => {
+  const outcomeOf = async (field: string, value: unknown) =>
+    (await send('PATCH', base, { metadata: { [field]: value } })).status;
+
+  test.each([
+    [
+      'robots',
+      ['noindex', 'max-image-preview:large', 'nocache'],
+      ['max-snippet:20', 'unavailable_after: 2026-01-01'],
+    ],
+    ['ogType', ['website', 'article', 'music.song', 'video.tv_show'], ['og:website', 'product', '']],
+    ['twitterCard', ['summary', 'summary_large_image', 'app', 'player'], ['gallery', 'photo']],
+  ])('as %s %j, and not %j', async (field, taken, refused) => {
+    const of = (value: string) => (field === 'robots' ? [value] : value);
+    for (const value of taken) expect(await outcomeOf(field, of(value)), value).toBe(200);
+    for (const value of refused) expect(await outcomeOf(field, of(value)), value).toBe(400);
+  });
+
+  test.each(answerOnly)('no %s: there are no images yet', async (field) => {
+    expect(await outcomeOf(field, 'https://x.example/a.png')).toBe(400);
+    expect((await state()).effectiveMetadata).toMatchObject({ [field]: '' });
+  });
+});
+
 test('an audience shows changes of its page at once', async () => {
   await clear();
   await change('override', { description: 'Mine' });

@@ -1,4 +1,5 @@
 import type { Page } from '../../../../src/content/pages/schemas.ts';
+import { send } from '../../support/client.ts';
 import { newPage, newUrl, patch, pathOf, read } from '../../support/pages.ts';
 import { etagOf, once, outcome, timestamp } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
@@ -15,6 +16,19 @@ describe('the update of a page', () => {
     expect([reply.status, reply.body]).toEqual([200, { ...of, ...fields, metadata, updatedAt: timestamp }]);
     expect(updatedAt >= of.updatedAt).toBe(true);
     expect((await read(of)).body).toEqual(reply.body);
+  });
+
+  test('with the current values is a write: updatedAt and the tag change', async () => {
+    const of = await newPage();
+    const before = etagOf(await read(of));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const reply = await patch(of, { title: of.title });
+    expect(reply.body).toEqual({ ...of, updatedAt: timestamp });
+    expect([reply.body.updatedAt > of.updatedAt, etagOf(reply) === before]).toEqual([true, false]);
+  });
+
+  test('is all that can be done to it: a page cannot be deleted', async () => {
+    expect((await send('DELETE', pathOf(await newPage()))).status).toBe(405);
   });
 
   test('without fields writes nothing', async () => {

@@ -1,12 +1,21 @@
 import { env } from 'cloudflare:workers';
 import type { Audience, AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
-import { hourMs } from '../../../../src/lib/durations.ts';
+import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
 import { call } from '../../support/calls.ts';
 import { type Problem, type Reply, send } from '../../support/client.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
 import { newPageId } from '../../support/pages.ts';
 import { setClock } from '../../support/times.ts';
-import { becomes, monday, newPaths, publishAt, readAt, start, withDraft } from '../../support/versions.ts';
+import {
+  at,
+  becomes,
+  monday,
+  newPaths,
+  publishAt,
+  readAt,
+  start,
+  withDraft,
+} from '../../support/versions.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 /** Snapshots and operation keys of an audience. */
@@ -132,12 +141,14 @@ describe('the operationKey of a publish for a later time', () => {
   beforeEach(() => setClock(start));
   afterEach(() => vi.useRealTimers());
 
-  test('is the same for a retry with its key, before and after its time', async () => {
+  test('stands for the first request: a retry with it, of another time too, changes nothing, before and after its time', async () => {
     const of = await withDraft();
     const operationKey = `monday ${of.audienceId}`;
     const first = await publishAt(of, monday, { operationKey });
     const again = await writesNothing(() => publishAt(of, monday, { operationKey }));
     expect([again.status, again.text]).toEqual([200, first.text]);
+    const other = await writesNothing(() => publishAt(of, at(6 * dayMs), { operationKey }));
+    expect([other.status, other.text]).toEqual([200, first.text]);
     await becomes(of, monday);
     vi.setSystemTime(Date.parse(monday) + hourMs);
     const late = await writesNothing(() => publishAt(of, monday, { operationKey }));

@@ -1,6 +1,6 @@
 import type { AudienceVersion } from '../../../../src/content/audiences/schemas.ts';
 import { hourMs } from '../../../../src/lib/durations.ts';
-import { newAudience, patch, read } from '../../support/audiences.ts';
+import { act, newAudience, patch, read } from '../../support/audiences.ts';
 import { call, queue } from '../../support/calls.ts';
 import { send } from '../../support/client.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
@@ -60,6 +60,20 @@ describe('queueDurationMs', () => {
     await queue.deliver(queue.sent.at(-1));
     const reply = await send<AudienceVersion>('GET', versionPath(of, of.latestVersion));
     expect(reply.body).toMatchObject({ status: 'published', queueDurationMs: expected });
+  });
+});
+
+test('a version that is older than the live one may be published: the live one, the latest, is then archived', async () => {
+  const of = await newAudience();
+  await ok(actOn(of, of.latestVersion, 'cancel'));
+  await publish(of, await ok(act(of, 'versions')));
+  expect(await read(of)).toMatchObject({ status: 'published', publishedVersion: { versionNumber: 2 } });
+  await publish(of, of.latestVersion);
+  expect(await read(of)).toMatchObject({
+    status: 'archived',
+    archivedAt: null,
+    latestVersion: { versionNumber: 2, status: 'archived' },
+    publishedVersion: { versionNumber: 1 },
   });
 });
 

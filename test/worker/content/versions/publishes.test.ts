@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { Publish, PublishList } from '../../../../src/content/versions/schemas.ts';
-import { audienceOf, patch } from '../../support/audiences.ts';
+import { audienceOf, patch, read } from '../../support/audiences.ts';
 import { queue } from '../../support/calls.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
@@ -47,6 +47,18 @@ describe('the publishes of a page', () => {
     // An archived audience was published all the same.
     await ok(once('POST', `/v0/pages/${pageId}/audiences/${third.audienceId}/archive`, {}));
     expect(await itemsOf(pageId)).toHaveLength(4);
+  });
+
+  test('has a version that was published late, behind one that comes after it, though visitors never got it', async () => {
+    const pageId = await newPageId();
+    const of = await audienceOf(pageId, {});
+    await ok(actOn(of, of.latestVersion, 'publish'));
+    const late = queue.sent.at(-1);
+    const { latestVersion: next } = await ok(patch(of, { supplementaryContext: 'two' }));
+    await publish(of, next);
+    await queue.deliver(late);
+    expect((await read(of)).publishedVersion?.versionNumber).toBe(2);
+    expect((await itemsOf(pageId)).map(({ versionNumber }) => versionNumber)).toEqual([1, 2]);
   });
 
   test('has a version once, however often its message comes, and none that only waits or was cancelled', async () => {

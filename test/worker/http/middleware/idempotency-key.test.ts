@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
+import type { ApiKeyCreated, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
 import type { Annotation } from '../../../../src/analytics/annotations/schemas.ts';
 import type { Topic } from '../../../../src/content/topics/schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
-import { contents, mintKey, type Problem, type Reply, send } from '../../support/client.ts';
+import { collectKey, contents, mintKey, type Problem, type Reply, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
 import { createTopic, keyed, newKey, topicsNamed } from '../../support/keyed.ts';
@@ -18,6 +19,8 @@ const queue = new HeldQueue();
 const keyedPosts = keyedRoutes.filter(
   ({ method, operation }) => method === 'POST' && !operation.takesNoKey && operation.path !== '/mcp',
 );
+
+const otherPosts = keyedRoutes.filter(({ method, operation }) => method === 'POST' && operation.takesNoKey);
 
 beforeAll(async () => {
   [ids, pending] = [await makeIds(), await makeIds('pending')];
@@ -71,6 +74,26 @@ describe('an Idempotency-Key', () => {
     expect(first.status, first.text).toBe(200);
     expect([second.status, second.text]).toEqual([200, first.text]);
   });
+
+  test.each(otherPosts.map((route) => [route.name, route] as const))(
+    'is ignored by %s, which has an id of its own or writes nothing',
+    async (_, route) => {
+      const of = await makeIds();
+      const noted = 'select count(*) as n from keyed_requests';
+      const before = await env.DB.prepare(noted).first('n');
+      for (const key of [newKey(), 'k'.repeat(256)]) {
+        const reply = await send('POST', pathWith(route.path, of), undefined, {
+          bindings: queue.bindings(),
+          ...keyed(key),
+          ...(route.path === '/v0/visits' ? { key: await collectKey() } : {}),
+          rawBody: withIds(route.operation.example, of) ?? '{}',
+        });
+        expect(reply.text).not.toContain('idempotency-key');
+        expect(reply.headers.has('idempotent-replayed') && !route.path.endsWith('_logs')).toBe(false);
+      }
+      expect(await env.DB.prepare(noted).first('n')).toBe(before);
+    },
+  );
 
   test('of a request with If-Match gets the answer again after any number of other writes', async () => {
     const { page_id, audience_id } = await makeIds();
@@ -141,7 +164,7 @@ describe('an Idempotency-Key', () => {
     expect([second.status, second.text]).toEqual([201, first.text]);
   });
 
-  test('is of one API key', async () => {
+  test('is of one API key, and of another one after its rotation', async () => {
     const key = newKey();
     const other = await mintKey(['read', 'write']);
     const first = await createTopic(key, 'Scoped');
@@ -152,6 +175,11 @@ describe('an Idempotency-Key', () => {
       { ...keyed(key), key: other },
     );
     expect([first.status, second.status, await topicsNamed('Scoped')]).toEqual([201, 201, 2]);
+    const { apiKeyId } = (await send<ApiKeyCurrent>('GET', '/v0/api_keys/current', undefined, { key: other }))
+      .body;
+    const { body } = await send<ApiKeyCreated>('POST', `/v0/api_keys/${apiKeyId}/rotate`);
+    await send('POST', '/v0/topics', { title: 'Scoped' }, { ...keyed(key), key: body.key });
+    expect(await topicsNamed('Scoped')).toBe(3);
   });
 
   test('sent 30 times at once makes one record, and one answer', async () => {

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import type { Problem } from '../../../../src/http/problem.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { inTurn } from '../../../turns.ts';
@@ -92,6 +93,19 @@ describe('x-d1-bookmark', () => {
     expect(read.body).toEqual(created.body);
     const reached = read.headers.get('x-d1-bookmark') ?? '';
     expect(reached >= bookmark).toBe(true);
+  });
+
+  test('that is missing means first-primary: a read sees every write before it', async () => {
+    const asked: (string | undefined)[] = [];
+    const withSession = (constraint?: string) => {
+      asked.push(constraint);
+      return env.DB.withSession(constraint);
+    };
+    const bindings = { DB: { withSession } as D1Database };
+    await send('GET', '/v0/accounts');
+    for (const headers of [{}, { 'x-d1-bookmark': 'first-unconstrained' }])
+      await send('GET', '/v0/accounts', undefined, { headers, bindings });
+    expect(asked).toEqual(['first-primary', 'first-unconstrained']);
   });
 
   test.each(['first-primary', 'first-unconstrained'])('may be %s', async (constraint) => {

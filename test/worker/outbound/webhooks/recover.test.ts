@@ -1,4 +1,5 @@
-import { send } from '../../support/client.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { keyed, newKey } from '../../support/keyed.ts';
 import { ok } from '../../support/replies.ts';
 import { minute, pass } from '../../support/times.ts';
 import {
@@ -51,5 +52,21 @@ describe('a recovery', () => {
     expect(await run(webhook)).toBeUndefined();
     await run(webhook);
     expect(receiver.sequences()).toEqual([...numbers, ...numbers]);
+  });
+
+  test('that is repeated with its Idempotency-Key gets the refusal of now, if the webhook was switched off or deleted since', async () => {
+    const webhook = await newWebhook();
+    await happen();
+    await run(webhook);
+    const path = `${pathOf(webhook)}/recover`;
+    const body = { since: new Date(Date.now() - minute).toISOString() };
+    const key = newKey();
+    const again = () => send<Problem>('POST', path, body, keyed(key));
+    expect((await again()).status).toBe(200);
+    expect((await again()).headers.get('idempotent-replayed')).toBe('true');
+    await ok(send('PATCH', pathOf(webhook), { isEnabled: false }));
+    expect((await again()).body.code).toBe('webhook_disabled');
+    await ok(send('DELETE', pathOf(webhook)));
+    expect((await again()).body.code).toBe('webhook_not_found');
   });
 });

@@ -1,4 +1,5 @@
-import { send } from '../../support/client.ts';
+import { type Problem, send } from '../../support/client.ts';
+import { keyed, newKey } from '../../support/keyed.ts';
 import { ok } from '../../support/replies.ts';
 import { pass } from '../../support/times.ts';
 import {
@@ -46,5 +47,21 @@ describe('a delivery that is sent again', () => {
       const { status, body } = await resend(other);
       expect([status, body.code]).toEqual([404, 'delivery_not_found']);
     }
+  });
+
+  test('with its Idempotency-Key gets the refusal of now, if the webhook was switched off or deleted since', async () => {
+    const webhook = await newWebhook();
+    const [sequence = 0] = await happen();
+    await run(webhook);
+    const path = `${pathOf(webhook)}/deliveries/${sequence}/resend`;
+    const body = {};
+    const key = newKey();
+    const again = () => send<Problem>('POST', path, body, keyed(key));
+    expect((await again()).status).toBe(200);
+    expect((await again()).headers.get('idempotent-replayed')).toBe('true');
+    await ok(send('PATCH', pathOf(webhook), { isEnabled: false }));
+    expect((await again()).body.code).toBe('webhook_disabled');
+    await ok(send('DELETE', pathOf(webhook)));
+    expect((await again()).body.code).toBe('webhook_not_found');
   });
 });

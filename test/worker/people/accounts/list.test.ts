@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
 import type { Account } from '../../../../src/people/accounts/schemas.ts';
 import { accountOf, list } from '../../support/accounts.ts';
@@ -55,6 +56,67 @@ describe('the list of accounts', () => {
     }
     expect(seen).toEqual(expected);
   });
+});
+
+describe('includeEmptyOnly', () => {
+  beforeAll(async () => {
+    const { personId } = await newPerson({ domain: 'empty-only.example' });
+    await send('PATCH', `/v0/persons/${personId}`, { domain: 'full-only.example' });
+  });
+
+  test.each([
+    ['true', false],
+    ['1', false],
+    ['false', true],
+    ['0', true],
+    ['', true],
+  ])('of %j lists accounts without a person, and the others: %s', async (value, hasOthers) => {
+    const { items } = await list(`&includeEmptyOnly=${value}`);
+    const domains = items.map(({ domain }) => domain);
+    expect(domains).toContain('empty-only.example');
+    expect(domains.includes('full-only.example')).toBe(hasOthers);
+  });
+
+  test('of anything else is a 400', async () => {
+    expect((await send('GET', '/v0/accounts?includeEmptyOnly=yes')).status).toBe(400);
+  });
+});
+
+describe('the order of the list', () => {
+  beforeAll(async () => {
+    const accounts: [name: string, persons: number, activity: number, visit: number][] = [
+      ['a', 1, 30, 0],
+      ['b', 2, 10, 20],
+      ['c', 1, 20, 10],
+    ];
+    for (const [name, persons, activity, visit] of accounts) {
+      const domain = `${name}.sort.example`;
+      for (let n = 0; n < persons; n++) await newPerson({ domain });
+      await env.DB.prepare('update accounts set latest_activity_at = ?, latest_visit_at = ? where domain = ?')
+        .bind(activity, visit, domain)
+        .run();
+    }
+  });
+  const order = async (query: string) =>
+    (await list(query)).items
+      .filter(({ domain }) => domain.endsWith('.sort.example'))
+      .map(({ domain }) => domain[0])
+      .join('');
+
+  test.each([
+    ['', 'cba'],
+    ['createdAt', 'cba'],
+    ['latestActivityAt', 'acb'],
+    ['latestVisitAt', 'bca'],
+    ['linkedPersonsCount', 'bca'],
+  ])(
+    'with sort=%s is the largest first, of equals the newest, those without a visit last',
+    async (sort, expected) => {
+      expect(await order(`&sort=${sort}`)).toBe(expected);
+      expect(await order(`&sort=${sort}&domain=b.sort.example`)).toBe('b');
+      expect(await order(`&sort=${sort}&includeEmptyOnly=true`)).toBe('');
+    },
+  );
 });
 
 describe('a cursor of a sorted list', () => {

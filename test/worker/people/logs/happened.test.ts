@@ -140,6 +140,17 @@ test.each(kinds)(
   },
 );
 
+test('the latest activity of an account begins at its createdAt, and linking a person does not move it', async () => {
+  const created = Date.parse('2026-11-23T12:00:00Z');
+  setClock(created);
+  const domain = newDomain();
+  const link = (name: string) => ok(send('POST', '/v0/persons', { name, email: `${name}@${domain}` }));
+  await link('bo');
+  vi.setSystemTime(created + 60_000);
+  await link('al');
+  expect(await activityOf(domain)).toBe(new Date(created).toISOString());
+});
+
 describe.each(kinds)('the latest activity of an account, by a log of a %s', (kind) => {
   test('is when it happened, if the log creates the account', async () => {
     const domain = newDomain();

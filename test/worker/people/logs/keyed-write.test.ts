@@ -13,6 +13,7 @@ import {
   writtenOf,
 } from '../../support/logs.ts';
 import { log } from '../../support/persons.ts';
+import { day, setClock } from '../../support/times.ts';
 
 let unique = 0;
 let a = newIds();
@@ -158,12 +159,24 @@ describe('the idempotency key of a log', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(20);
   });
 
+  test('has no time limit: a retry of years later gets the first answer', async () => {
+    const first = await write(request());
+    setClock(Date.now() + 10 * 365 * day);
+    const late = await write(request());
+    vi.useRealTimers();
+    expect([late.text, late.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+  });
+
   test('a late retry does not create an erased person again', async () => {
     const first = await write(request());
     await send('DELETE', `/v0/persons/${first.body.personId}`);
     const before = await tableSizes();
     const late = await write(request());
-    expect((await write({ ...request(), payload: { other: true } })).status).toBe(422);
+    const other = await send<Problem & { fields: string[] }>('POST', '/v0/person_logs', {
+      ...request(),
+      source: 'crm',
+    });
+    expect([other.status, other.body.fields]).toEqual([422, []]);
     expect(late.text).toBe(first.text);
     expect(late.headers.get('idempotent-replayed')).toBe('true');
     expect(await tableSizes()).toEqual(before);

@@ -45,6 +45,12 @@ test('a person has every field that a request may set, and loses it when it is c
 });
 
 describe('a new person links to the account', () => {
+  test('of their email, and the service never fills in their domain', async () => {
+    const { personId, domain } = await newPerson({ email: 'a@never-filled.example' });
+    expect([domain, (await get(personId)).body.domain]).toEqual([null, null]);
+    expect((await accountOf('never-filled.example'))?.linkedPersonsCount).toBe(1);
+  });
+
   test.each([
     ['of its domain', { domain: 'Own.Example', email: 'a@mail1.example' }, 'own.example'],
     ['of its email when it has no domain', { email: 'a@mail2.example' }, 'mail2.example'],

@@ -15,7 +15,7 @@ import { create, found, search, token } from '../../support/person-search.ts';
 import { get, log, newPerson, post } from '../../support/persons.ts';
 import { analytics, newPlace, place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
-import { now } from '../../support/times.ts';
+import { minute, now, setClock } from '../../support/times.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 import { newWebhook } from '../../support/webhooks.ts';
 
@@ -34,6 +34,7 @@ describe('an erasure', () => {
       await send('POST', '/v0/person_logs', { personId, source: 'x', payload: { n } });
     const erased = await send<PersonErased>('DELETE', `/v0/persons/${personId}`);
     expect([erased.status, erased.body]).toEqual([200, { personId, erased: true, erasedLogsCount: 3 }]);
+    expect(erased.cost.trips).toBe(2);
     const [sizes, count] = before;
     // The account of its domain goes too: nothing else made it. Hashes of the identifiers stay for a while.
     const stays = {
@@ -194,6 +195,20 @@ describe('a form in the queue of an erased person', () => {
     expect(JSON.stringify(await contents())).not.toContain(email);
   });
 
+  test('that its session sends again more than 10 minutes later counts as received then, and creates a new person', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const { personId } = await made({ email });
+    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
+    await collect(visit);
+    await erase(personId);
+    setClock(Date.now() + 10 * minute + 1);
+    await held.cron();
+    await collect({ ...visit, clicksCount: 2 });
+    await merge(...held.sent.slice(-1));
+    vi.useRealTimers();
+    expect((await session(visit.analyticsSessionId, of)).personId).toMatch(/^person_/);
+  });
+
   test('that is sent after the erasure creates a new person', async () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
@@ -204,6 +219,21 @@ describe('a form in the queue of an erased person', () => {
     expect(known.personId).toMatch(/^person_/);
     expect(known.personId).not.toBe(personId);
   });
+});
+
+test('only identifiers of now count: a form with an earlier one creates a person, and payloads of others stay', async () => {
+  const [of, earlier, now] = [await newPlace(), `${tag()}@x.example`, `${tag()}@y.example`];
+  const { personId } = await made({ email: earlier });
+  await send('PATCH', `/v0/persons/${personId}`, { email: now });
+  const visit = telling(of, tag(), { formSubmissionId: 'f', email: earlier });
+  await collect(visit);
+  const sent = held.sent.slice(-1);
+  const other = await log({ email: `${tag()}@z.example`, payload: { note: now } });
+  expect((await erase(personId)).status).toBe(200);
+  await merge(...sent);
+  expect((await session(visit.analyticsSessionId, of)).personId).toMatch(/^person_/);
+  const { text } = await send('GET', `/v0/persons/${other.body.personId}/logs`);
+  expect(text).toContain(now);
 });
 
 test('a session loses what identifies an erased person, and keeps its numbers', async () => {

@@ -70,3 +70,19 @@ test.each(ways)('%s keeps the domain of a company, and not that of free mail', a
   expect(await emailDomainOf(await give(emailAt('posteo.de')))).toBe(null);
   expect(await hasAccount('posteo.de')).toBe(false);
 });
+
+test('a change of the list changes no person that is there, and the domain of a person links them all the same', async () => {
+  const domain = `listed${serial++}.example`;
+  const before = await create({ email: emailAt(domain) });
+  await env.DB.prepare('INSERT INTO free_mail_domains (domain) VALUES (?)').bind(domain).run();
+  expect(await emailDomainOf(before)).toBe(domain);
+  const after = await create({ email: emailAt(domain) });
+  const linked = () =>
+    env.DB.prepare('SELECT linked_persons_count FROM accounts WHERE domain = ?')
+      .bind(domain)
+      .first('linked_persons_count');
+  expect([await emailDomainOf(after), await linked()]).toEqual([null, 1]);
+  await send('PATCH', `/v0/persons/${after}`, { domain });
+  expect(await linked()).toBe(2);
+  await env.DB.prepare('DELETE FROM free_mail_domains WHERE domain = ?').bind(domain).run();
+});

@@ -75,6 +75,22 @@ describe('a person with a LinkedIn profile', () => {
     expect((await ofUrl(handle.toUpperCase())).personId).toBe(personId);
   });
 
+  test('whose member id an earlier version stored in lower case is found by the URL after a PATCH with it', async () => {
+    const [url, email] = [`${linkedin}/in/ACoAA${unique()}`, `${unique()}@member.example`];
+    const { personId } = (await post({ email })).body;
+    await env.DB.prepare(
+      'update persons set linkedin_profile_url = ?, linkedin_key = null where person_id = ?',
+    )
+      .bind(url.toLowerCase().replace('https://www.linkedin.com', linkedin), personId)
+      .run();
+    const other = await ofUrl(url);
+    expect(other.createdPerson).toBe(true);
+    await send('DELETE', `/v0/persons/${other.personId}`);
+    expect((await log({ email })).body.personId).toBe(personId);
+    await send('PATCH', `/v0/persons/${personId}`, { linkedinProfileUrl: url });
+    expect((await ofUrl(url)).personId).toBe(personId);
+  });
+
   test('conflicts with another spelling of the profile', async () => {
     const handle = unique();
     const { personId } = (await post({ linkedinProfileUrl: handle })).body;

@@ -60,6 +60,7 @@ describe('a query finds', () => {
     ['two characters inside a word', 'ro'],
     ['two characters inside a phone number', '93'],
     ['one character inside a word', 'h'],
+    ['a phone number with spaces, which is several words', '+49 30 12345678'],
     ['a word longer than what is there', 'northwind.example.com'],
     ['another profile', 'https://www.linkedin.com/in/zmarchetti-43'],
   ])('not %s', async (_, query) => {
@@ -82,6 +83,9 @@ describe('a query finds', () => {
     ['トウ', 'ｻﾄｳ'],
     ['ชา', 'สมชาย'],
     ['민x', 'kim지민x'],
+    ['ຊາ', 'ສມຊາຍ'],
+    ['ខគ', 'សខគ'],
+    ['ဆန', 'အဆန'],
     ['😀a', '😀A'],
   ])('%s in the name %s', async (query, name) => {
     const mine = token();
@@ -201,6 +205,22 @@ describe('pages', () => {
     expect(end).toMatchObject({ items: [], hasMore: false, nextCursor: expect.stringMatching(/./) });
     const still = await search(query, { cursor: end.nextCursor }, 'acme');
     expect(still).toMatchObject({ items: [], hasMore: false });
+  });
+
+  test('with sort=latestVisitAt have the latest visit first, then the newest, those without one last', async () => {
+    const mine = token();
+    const visits = [0, 10, 30, 0, 10];
+    const ids: string[] = [];
+    for (const [n, visit] of visits.entries()) {
+      const { personId } = await create({ name: `${mine} ${n}` }, 'acme');
+      ids.push(personId);
+      await env.DB_ACME.prepare('UPDATE persons SET latest_visit_at = ? WHERE person_id = ?')
+        .bind(visit, personId)
+        .run();
+    }
+    const { items } = await search('', { sort: 'latestVisitAt', limit: '100' }, 'acme');
+    const found = items.map(({ personId }) => ids.indexOf(personId)).filter((n) => n >= 0);
+    expect(found).toEqual([2, 4, 1, 3, 0]);
   });
 
   test('have no person twice while others are erased', async () => {

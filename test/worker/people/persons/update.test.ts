@@ -1,7 +1,7 @@
 import { accountOf } from '../../support/accounts.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { create, found, token, update } from '../../support/person-search.ts';
-import { newPerson, patch, post } from '../../support/persons.ts';
+import { newPerson, patch, personOf, post } from '../../support/persons.ts';
 
 describe('changing a person', () => {
   test('of an unknown person is 404 even with an identifier of another person', async () => {
@@ -30,6 +30,26 @@ describe('changing a person', () => {
     expect(await counts()).toEqual([1, 0, 1]);
     await move({ email: 'm@gmail.com' });
     expect(await counts()).toEqual([1, 0, 0]);
+  });
+});
+
+describe('a PATCH of a person', () => {
+  test('that changes nothing leaves updatedAt as it is, and a conflict changes nothing at all', async () => {
+    await newPerson({ email: 'holder@still.example' });
+    const before = await newPerson({ email: 'still@still.example' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await patch(before.personId, {})).body).toEqual(before);
+    const conflict = await patch(before.personId, { name: 'New', email: 'holder@still.example' });
+    expect(conflict.status).toBe(409);
+    expect(await personOf(before.personId)).toEqual(before);
+  });
+
+  test('of the name keeps the slug', async () => {
+    const { personId, slug } = await newPerson({ name: 'First Name' });
+    expect((await patch(personId, { name: 'Second Name' })).body).toMatchObject({
+      name: 'Second Name',
+      slug,
+    });
   });
 });
 

@@ -14,10 +14,11 @@ describe('a form', () => {
     source: string;
     type: string;
     payload: string;
+    occurred_at: number | null;
   }
   const logs = async (id: string) => {
     const select =
-      "select person_id, source, type, payload from person_logs where payload ->> 'analyticsSessionId' = ?";
+      "select person_id, source, type, payload, occurred_at from person_logs where payload ->> 'analyticsSessionId' = ?";
     return (await env.DB.prepare(select).bind(id).all<Log>()).results;
   };
   const person = async (id: string | null) => (await send<Person & Problem>('GET', `/v0/persons/${id}`)).body;
@@ -39,7 +40,12 @@ describe('a form', () => {
     });
     const [log, ...others] = await logs(id);
     expect(others).toEqual([]);
-    expect(log).toMatchObject({ person_id: personId, source: 'website', type: 'form-submitted' });
+    expect(log).toMatchObject({
+      person_id: personId,
+      source: 'website',
+      type: 'form-submitted',
+      occurred_at: null,
+    });
     expect(JSON.parse(log?.payload ?? '')).toEqual({
       analyticsSessionId: id,
       formSubmissionId: 'form-1',

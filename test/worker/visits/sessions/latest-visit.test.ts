@@ -1,15 +1,17 @@
 import costDocument from '../../../../docs/operators/cost.md?raw';
+import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
+import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { Account, AccountList } from '../../../../src/people/accounts/schemas.ts';
 import type { VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { newPerson, personOf } from '../../support/persons.ts';
-import { place } from '../../support/places.ts';
+import { place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
 import { costOf } from '../../support/statements.ts';
-import { day, hour, minute, now } from '../../support/times.ts';
+import { day, hour, later, minute, noon, now } from '../../support/times.ts';
 import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 prepareVisits();
@@ -110,6 +112,36 @@ describe('the latest visit of a person and of their account', () => {
     const repeated = opened(zoe, now - 2 * hour + minute);
     await merge(repeated);
     expect((await costOf(() => mergeVisits(openTestDatabase(), [repeated]))).written).toBe(0);
+  });
+
+  test('stays when a late beacon moves the start of the visit back', async () => {
+    const zoe = await newRecipient();
+    const id = newId();
+    const beacon = (start: number) => messageOf(visitOf(id, { audienceId: zoe.audienceId }), start + lasted);
+    await merge(beacon(now - hour));
+    await merge(beacon(now - 3 * hour));
+    expect((await session(id)).sessionStartedAt).toBe(time(now - 3 * hour));
+    expect(await latest(zoe)).toEqual([time(now - hour), time(now - hour)]);
+  });
+
+  test('of the account is of its people at the visit: a later change of company moves nothing', async () => {
+    const [zoe, adam] = [await newRecipient(), await newRecipient()];
+    await merge(opened(zoe, now - hour));
+    await ok(send('PATCH', `/v0/persons/${zoe.personId}`, { domain: adam.domain }));
+    expect(await latest(zoe)).toEqual([time(now - hour), time(now - hour)]);
+    expect(await latest(adam)).toEqual([null, null]);
+  });
+
+  test('stays when retention removes the visit', async () => {
+    const zoe = await newRecipient();
+    const visit = opened(zoe, noon - 3 * day);
+    await merge(visit);
+    await sealSessions(openTestDatabase(), later, { isForced: true });
+    await removeSessions(openTestDatabase(), noon - day, later);
+    const { analyticsSessionId } = visit.visit;
+    const gone = await send('GET', `/v0/pages/${place.pageId}/audience_sessions/${analyticsSessionId}`);
+    expect(gone.status).toBe(404);
+    expect(await latest(zoe)).toEqual(Array(2).fill(time(noon - 3 * day)));
   });
 
   test('is never later than its receipt', async () => {

@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers';
+import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
 import { encodeCursor } from '../../../../src/lib/cursor.ts';
 import { mostPeople } from '../../../../src/people/accounts/store/internal.ts';
 import type { AccountTimeline } from '../../../../src/visits/timelines/schemas.ts';
 import { audienceOf } from '../../support/audiences.ts';
-import { type Problem, send } from '../../support/client.ts';
+import { openTestDatabase, type Problem, send } from '../../support/client.ts';
 import { loadPersons } from '../../support/load/persons.ts';
 import { newPageId } from '../../support/pages.ts';
 import { log, newPerson } from '../../support/persons.ts';
-import { ok } from '../../support/replies.ts';
+import { ok, pagesOf } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { costOf } from '../../support/statements.ts';
 import { day, noon } from '../../support/times.ts';
@@ -177,6 +178,72 @@ describe('a timeline', () => {
         expect((await forged(`${at}.${kind}.'"%😀`)).status, `${at} ${kind}`).toBe(200);
     expect(shapeOf((await forged('999999999999999.visit.x')).body)).toEqual(['publish', 'log']);
   });
+});
+
+test('items of one millisecond are in the order visits, publishes, logs, then of ids, the greatest first, and a cursor loses and doubles none', async () => {
+  const subject = await newSubject();
+  const { personId, own, theirs } = subject;
+  const audience = await visit(noon, { to: subject });
+  await visit(noon, { from: subject });
+  for (const of of [audience, await visit(noon - day, { to: subject })]) await publish(of, of.latestVersion);
+  await env.DB.prepare('update audience_versions set published_at = ?').bind(noon).run();
+  for (let n = 0; n < 2; n++) await ok(log({ personId, occurredAt: isoOf(noon) }));
+  const idOf = (item: AccountTimeline['items'][number]) =>
+    JSON.stringify(item).match(/"(?:analyticsSessionId|versionId|personLogId)":"(.*?)"/)?.[1] ?? '';
+  for (const path of [own, theirs]) {
+    const { items } = await read(path);
+    const together = items.filter(({ at }) => at === isoOf(noon));
+    expect(together.map(({ kind }) => kind)).toEqual(['visit', 'visit', 'publish', 'publish', 'log', 'log']);
+    for (const [, ids] of Map.groupBy(together, ({ kind }) => kind))
+      expect(ids.map(idOf)).toEqual(ids.map(idOf).toSorted().toReversed());
+    const walked: AccountTimeline['items'] = [];
+    for await (const page of pagesOf((next) => read(`${path}?limit=1${next}`))) walked.push(...page.items);
+    expect(walked).toEqual(items);
+  }
+});
+
+test('a visit by the link of a person who sent its form is by form', async () => {
+  const subject = await newSubject();
+  await visit(noon, { to: subject, from: subject });
+  for (const path of [subject.own, subject.theirs])
+    expect(shapeOf(await read(path))).toEqual(['visit by form']);
+});
+
+test('a person who changes the company takes logs and publishes along, and leaves visits behind', async () => {
+  const [subject, next] = [await newSubject(), await newSubject()];
+  const audience = await visit(noon, { to: subject });
+  await publish(audience, audience.latestVersion);
+  await ok(log({ personId: subject.personId, occurredAt: isoOf(noon) }));
+  await ok(send('PATCH', `/v0/persons/${subject.personId}`, { domain: next.domain }));
+  expect(shapeOf(await read(subject.theirs))).toEqual(['visit by recipient']);
+  expect(shapeOf(await read(next.theirs))).toEqual(['publish', 'log']);
+});
+
+test('what is written during a walk is shown if its time is behind the cursor', async () => {
+  const { personId, own } = await newSubject();
+  const happen = (at: number) => ok(log({ personId, occurredAt: isoOf(at) }));
+  await happen(noon);
+  await happen(noon - 2 * day);
+  const first = await read(`${own}?limit=1`);
+  await happen(noon + day);
+  await happen(noon - day);
+  const rest = await read(`${own}?cursor=${first.nextCursor}`);
+  expect(rest.items.map(({ at }) => at)).toEqual([isoOf(noon - day), isoOf(noon - 2 * day)]);
+  expect(rest).not.toHaveProperty('totalCount');
+});
+
+test('after an erasure nothing of the person is in a timeline: logs and publishes at once, visits through their links by the cron', async () => {
+  const subject = await newSubject();
+  await ok(send('POST', '/v0/account_logs', { source: 'crm', payload: {}, domain: subject.domain }));
+  const audience = await visit(noon, { to: subject });
+  await publish(audience, audience.latestVersion);
+  await ok(log({ personId: subject.personId }));
+  expect(shapeOf(await read(subject.theirs))).toEqual(['log', 'publish', 'log', 'visit by recipient']);
+  await ok(send('DELETE', `/v0/persons/${subject.personId}`));
+  expect((await get(subject.own)).status).toBe(404);
+  expect(shapeOf(await read(subject.theirs)).filter((one) => one !== 'visit by recipient')).toEqual(['log']);
+  await clearErasedAudiences(openTestDatabase(), Date.now() + 600_000);
+  expect(shapeOf(await read(subject.theirs))).toEqual(['log']);
 });
 
 test('a timeline has the payloads of logs as they were sent', async () => {
