@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import type { ApiKey } from '../../../../src/access/api-keys/schemas.ts';
-import { hashApiKey } from '../../../../src/lib/api-key.ts';
+import { hashApiKey, scopes } from '../../../../src/lib/api-key.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
-import { mint, works } from '../../support/api-keys.ts';
-import { send } from '../../support/client.ts';
+import { make, mint, works } from '../../support/api-keys.ts';
+import { mintKey, send } from '../../support/client.ts';
 import { violationsOf } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
@@ -23,6 +23,14 @@ describe('a new API key', () => {
     expect(list.body.items[0]).toEqual(listed);
     expect(list.body.totalCount).toBe(list.body.items.length);
     expect(list.text).not.toContain(body.key);
+  });
+
+  test('of a key that has only admin may have any scope, of the same workspace', async () => {
+    const admin = await mintKey(['admin']);
+    for (const scope of scopes) {
+      const { status, body } = await make(admin, { scopes: [scope] });
+      expect([status, body.scopes, body.key.slice(0, 8)]).toEqual([201, [scope], 'ff_main_']);
+    }
   });
 
   test('names each scope once', async () => {

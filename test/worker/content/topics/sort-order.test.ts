@@ -1,7 +1,7 @@
 import type { Topic, TopicEntry } from '../../../../src/content/topics/schemas.ts';
 import { positionIn } from '../../../../src/content/topics/store/sort-order.ts';
 import { encodeCursor, pageAsked } from '../../../../src/lib/cursor.ts';
-import { send } from '../../support/client.ts';
+import { type Problem, send } from '../../support/client.ts';
 import { once, walk } from '../../support/replies.ts';
 import { entriesOf, newEntry, newTopic, pathOf, read, topicIds } from '../../support/topics.ts';
 
@@ -76,6 +76,11 @@ describe('the sortOrder of a new topic', () => {
     expect((await topicIds(100)).slice(-2)).toEqual([end.topicId, pastEnd.topicId]);
     for (const { topicId } of [far, end, pastEnd]) await once('DELETE', `/v0/topics/${topicId}`);
     expect((await newTopic()).sortOrder).toBe(before + 102.25);
+  });
+
+  test.each([1e9 + 1, -1e9 - 1])('is not %d, which is beyond 1,000,000,000', async (sortOrder) => {
+    const { status, body } = await send<Problem>('POST', '/v0/topics', { title: 'Far', sortOrder });
+    expect([status, body.errors?.map(({ path }) => path)]).toEqual([400, ['sortOrder']]);
   });
 
   test('is 1 for the first topic, and for the first entry too', async () => {

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { newId as newRecordId } from '../../../../../src/lib/ids.ts';
 import { eventTypes } from '../../../../../src/vocabulary/events.ts';
 import { audienceOf } from '../../../support/audiences.ts';
@@ -7,6 +8,7 @@ import {
   kim,
   newColleague,
   newVisit,
+  origin,
   prepareChannels,
   slackTexts,
   spoken,
@@ -18,7 +20,7 @@ import { newPage } from '../../../support/pages.ts';
 import { ok } from '../../../support/replies.ts';
 import { hour, pass } from '../../../support/times.ts';
 import { newId } from '../../../support/visits.ts';
-import { run, type Told, tell } from '../../../support/webhooks.ts';
+import { pathOf, run, type Told, tell } from '../../../support/webhooks.ts';
 
 const receiver = prepareChannels();
 
@@ -186,6 +188,27 @@ test('what happened more than an hour ago says when', async () => {
     sentence,
     `24 Nov 2026, 14:05 UTC: ${sentence}`,
   ]);
+});
+
+test('links have the origin of the request that made or last changed the webhook; without one there are none', async () => {
+  const { pageId } = await newPage({ title: 'Pricing' });
+  const webhook = await spoken('slack', ['page.created']);
+  const linkFrom = async (stored?: string | null) => {
+    if (stored !== undefined)
+      await env.DB.prepare('update webhooks set console_origin = ?').bind(stored).run();
+    receiver.received.length = 0;
+    await tell([{ type: 'page.created', subject: pageId, actor: kim }]);
+    await run(webhook);
+    const [text = ''] = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+    return text.replace('kim@acme.example created the page Pricing.', '');
+  };
+  const made = at(`/pages/${pageId}`);
+  expect(await linkFrom()).toBe(made);
+  const old = 'https://old.example';
+  expect(await linkFrom(old)).toBe(made.replace(origin, old));
+  expect(await linkFrom(null)).toBe('');
+  await ok(send('PATCH', pathOf(webhook), { format: 'slack' }));
+  expect(await linkFrom()).toBe(made);
 });
 
 test('nothing that an event names has to be there', async () => {

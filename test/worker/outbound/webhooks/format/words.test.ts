@@ -83,6 +83,9 @@ test.each([
   ['Kim left. Zoë came', '“Kim left. Zoë came”'],
   ['The “best” page', '“The "best" page”'],
   ['evil.example/path', '“evil.example/path”'],
+  ['Two\u200bwords', '“Two[U+200B]words”'],
+  ['x'.repeat(100), 'x'.repeat(100)],
+  ['x'.repeat(101), `“${'x'.repeat(99)}…”`],
 ])('a title with other signs than words have is in quotation marks: %s', async (title, shown) => {
   const { pageId } = await newPage({ title });
   const [text] = await slackTexts(receiver, [{ type: 'page.created', subject: pageId, actor: kim }]);
