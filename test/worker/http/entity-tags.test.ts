@@ -83,7 +83,7 @@ describe.each(resources)('%s', (_resource, made, field = 'name', text = (word: s
     }
   });
 
-  test('is not changed when If-Match names other tags', async () => {
+  test('is not changed when If-Match names other tags (412 precondition_failed)', async () => {
     const path = await made();
     const etag = etagOf(await read(path));
     for (const header of ['"x"', '""', `W/${etag}`, `"x", W/${etag}`]) {

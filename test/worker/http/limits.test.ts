@@ -130,8 +130,11 @@ describe('a flood', () => {
 
   test('of visits counts against the visitor, not against the key that all visitors share', async () => {
     const key = await mintKey(['collect']);
-    const visit = async (address: string, of = key) =>
-      (await send('POST', '/v0/visits', {}, { key: of, ...from(address) })).status;
+    const visit = async (address: string, of = key) => {
+      const { status, headers } = await send('POST', '/v0/visits', {}, { key: of, ...from(address) });
+      expect(headers.get('ratelimit-policy')).toMatch(/^"visitor";/);
+      return status;
+    };
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push(await visit('192.0.2.1'));
     expect(statuses[0]).toBe(400);

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { forgetEvents } from '../../../../src/outbound/events/worker/forget.ts';
 import { newRecipient, seen } from '../../support/alerts.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
-import { clear, daysOf, fill, listen, read, sequences } from '../../support/events.ts';
+import { clear, daysOf, fill, listen, read, sequences, told } from '../../support/events.ts';
 import { HeldVisits } from '../../support/held-queue.ts';
 import * as pages from '../../support/pages.ts';
 import { place } from '../../support/places.ts';
@@ -70,6 +70,9 @@ describe('events of who came', () => {
     expect(await daysOf(personId, accountId)).toBe(2);
     await forgetEvents(openTestDatabase(), Date.now(), Date.now() + 60_000);
     expect(await daysOf(personId, accountId)).toBe(0);
+    // So a visit of an earlier day is told, which would not have been told before.
+    const earlier = messageOf(visitOf(newId(), { audienceId, ...seen }), noon - dayMs);
+    expect(await told(() => merge(earlier))).toContain('person.visited');
     const removed = await newRecipient(place.pageId);
     await merge(messageOf(visitOf(newId(), { audienceId: removed.audienceId, ...seen }), noon));
     await pages.newPage();

@@ -30,6 +30,27 @@ describe('a webhook that is changed', () => {
     expect(await ok(send('GET', pathOf(webhook)))).toMatchObject({ format: 'slack' });
   });
 
+  test.each<[string, object, (url: string) => string[]]>([
+    [
+      'its new address',
+      { url: 'https://hooks-next.example/' },
+      (url) => [url, 'https://hooks-next.example/'],
+    ],
+    ['nothing any more, if it is off', { isEnabled: false }, (url) => [url]],
+  ])('while a run sends has %s from the next 20 events on', async (_what, change, urls) => {
+    const webhook = await newWebhook();
+    await happen(30);
+    receiver.answer = async () => {
+      if (receiver.received.length === 3) await ok(send('PATCH', pathOf(webhook), change));
+      return status(200);
+    };
+    await run(webhook);
+    await run(webhook);
+    const got = Map.groupBy(receiver.received, ({ url }) => url);
+    expect([...got.keys()]).toEqual(urls(webhook.url));
+    expect(got.get(webhook.url)).toHaveLength(20);
+  });
+
   test('into a channel gets what waited for a program as sentences', async () => {
     const webhook = await newWebhook({ types: ['session.started', 'page.created'] });
     receiver.answer = () => status(500);

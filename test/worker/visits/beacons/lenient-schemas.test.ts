@@ -35,6 +35,8 @@ describe('a visit with a violation of an optional field', () => {
         'https://www.linkedin.com/in/me',
         'mailto:a@b.example',
         'https://www.linkedin.com/',
+        'https://x.example/in/ann',
+        'https://linkedin.com.evil.example/in/ann',
         'https://x y/',
       ],
       `https://www.linkedin.com/in/${'x'.repeat(2048)}`,
