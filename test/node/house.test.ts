@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -271,3 +272,11 @@ test('the test of a rule has the name of its file, or the verb of its operation'
   const missing = names.filter(([file]) => !holdsTests(file));
   expect(missing.map(([file, of]) => `${file}, for ${of}`)).toEqual([]);
 });
+
+test.each(globSync('test/recipes/*.patch', { cwd: root }))(
+  '%s applies: its recipe is followed by npm run test:all',
+  (patch) => {
+    const input = readFileSync(path.join(root, patch));
+    execFileSync('patch', ['-p1', '--dry-run', '--force'], { cwd: root, input, stdio: 'pipe' });
+  },
+);
