@@ -1,3 +1,5 @@
+import { sumBy } from 'es-toolkit/math';
+import { staffContacts } from '../data/persons.ts';
 import { minute } from '../data/time.ts';
 import type { DemoVisit } from '../data/visits.ts';
 
@@ -14,7 +16,25 @@ export interface Totals {
   questionsAskedCount: number;
   hasConversion: boolean;
   hasInput?: true;
-  formSubmit?: { formSubmissionId: string; email?: string };
+  formSubmit?: { formSubmissionId: string; email?: string; fields?: Record<string, string> };
+}
+
+/** What visitors write into the forms of the demo website. */
+const messages = [
+  'How much is it for 40 sites?',
+  'Could we see the report of a shop with two entrances?',
+  'We open in May. Is that too soon?',
+  'Please call me in the afternoon.',
+];
+const names = new Map(staffContacts().map(({ email, name }) => [email, name]));
+
+/** A form as the tracker sends it, with the fields that the website has opted in. */
+function formOf({ analyticsSessionId: id, formSubmissionEmail: email }: DemoVisit) {
+  const formSubmissionId = `${id}-form`;
+  if (!email) return { formSubmissionId };
+  const name = names.get(email);
+  const message = messages[sumBy([...id], (letter) => letter.charCodeAt(0)) % messages.length] ?? '';
+  return { formSubmissionId, email, fields: { ...(name && { name }), message } };
 }
 
 /** The part of a visit from which on forms and conversions have happened. */
@@ -24,8 +44,6 @@ function totalsAt(visit: DemoVisit, at: number, engaged: number): Totals {
   const part = Math.min(1, at / engaged);
   const soFar = (count = 0) => Math.floor(count * part);
   const isLate = part >= late;
-  const { analyticsSessionId, formSubmissionEmail: email, hasFormSubmit } = visit;
-  const form = { formSubmissionId: `${analyticsSessionId}-form`, ...(email && { email }) };
   return {
     activeMs: Math.min(at, engaged),
     engagedMs: Math.min(at, engaged),
@@ -34,7 +52,7 @@ function totalsAt(visit: DemoVisit, at: number, engaged: number): Totals {
     questionsAskedCount: soFar(visit.questionsAskedCount),
     hasConversion: isLate && visit.hasConversion === true,
     ...(part > 0.1 && { hasInput: true }),
-    ...(isLate && hasFormSubmit && { formSubmit: form }),
+    ...(isLate && visit.hasFormSubmit && { formSubmit: formOf(visit) }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What stands in place of a value that may name or authorise somebody. */
-const placeholder = 'redacted';
+export const placeholder = 'redacted';
 
 /**
  * Names of parameters whose values name or authorise: `user[email]`, `access_token`, `inviteCode`, but not `keyword`.

@@ -6,6 +6,7 @@ interface Person {
   id: string;
   email: string | null;
   phone: string | null;
+  name: string;
   logs: number;
 }
 interface Log {
@@ -86,10 +87,10 @@ export class Persons extends Actor {
     return 201;
   }
 
-  async #add(email: string | null, phone: string | null): Promise<Person> {
+  async #add(email: string | null, phone: string | null, name?: string): Promise<Person> {
     // Those that a batch creates come one after the other.
     const id = await madeId('person_id', 'persons', this.#persons, 'seq');
-    const person = { id, email, phone, logs: 0 };
+    const person = { id, email, phone, name: name ?? email?.split('@')[0] ?? phone ?? 'Unknown', logs: 0 };
     this.#persons.push(person);
     return person;
   }
@@ -117,7 +118,7 @@ export class Persons extends Actor {
       body: { name: 'P', ...(email && { email }), ...(phone && { phoneNumber: phone }) },
       commit: async () => {
         if (this.#with('email', email) || this.#with('phone', phone)) return 409;
-        await this.#add(email, phone);
+        await this.#add(email, phone, 'P');
         return 201;
       },
       // It was erased before the retry.
@@ -167,16 +168,24 @@ export class Persons extends Actor {
     for (const listen of this.onErased) listen(person);
   }
 
+  /** Applies that an operator has named the newest person. */
+  async renamed(name: string): Promise<void> {
+    const newest = await env.DB.prepare(
+      'select person_id as id from persons order by seq desc',
+    ).first<string>('id');
+    for (const person of this.#persons) if (person.id === newest) person.name = name;
+  }
+
   /** Applies a form that names its sender, received at this time. Returns whose it is, or undefined for nobody. */
-  async submitted(email: string, receivedAt: number): Promise<Person | undefined> {
+  async submitted(email: string, name: string, receivedAt: number): Promise<Person | undefined> {
     if ((this.#erased.get(email) ?? -1) >= receivedAt) return undefined;
-    const person = this.#with('email', email) ?? (await this.#add(email, null));
+    const person = this.#with('email', email) ?? (await this.#add(email, null, name));
     person.logs += 1;
     return person;
   }
 
   async compare(): Promise<void> {
-    const select = `select person_id as id, email, phone_number as phone,
+    const select = `select person_id as id, email, phone_number as phone, name,
         (select count(*) from person_logs l where l.person_id = p.person_id) as logs from persons p order by person_id`;
     await agreeRows('The persons', select, byId(this.#persons));
     const counts = `select
@@ -185,8 +194,21 @@ export class Persons extends Actor {
         (select count(*) from persons) - (select value from counters where name = 'persons') as persons,
         (select count(*) from accounts) - (select value from counters where name = 'accounts') as totalAccounts,
         (select count(*) from person_logs) - (select coalesce(sum(logs), 0) from person_log_counts) as logs,
+        (select count(*) - count(distinct payload ->> 'analyticsSessionId') from person_logs
+          where type = 'form-submitted') as repeated,
+        (select count(*) from person_logs l where type = 'form-submitted' and not exists (
+          select 1 from audience_sessions s where s.analytics_session_id = l.payload ->> 'analyticsSessionId'
+            and s.person_id = l.person_id and l.payload ->> '$.fields.message' = s.form_submission_id)) as stray,
         (select count(*) from person_logs where (occurred_at is not null) <> (payload ->> 'n' = 2)) as times`;
     const wrong = await env.DB.prepare(counts).first();
-    agree('The wrong counts', wrong, { accounts: 0, persons: 0, totalAccounts: 0, logs: 0, times: 0 });
+    agree('The wrong counts', wrong, {
+      accounts: 0,
+      persons: 0,
+      totalAccounts: 0,
+      logs: 0,
+      repeated: 0,
+      stray: 0,
+      times: 0,
+    });
   }
 }

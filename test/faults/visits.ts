@@ -20,6 +20,8 @@ interface Session {
 
 const mostSessions = 12;
 const emails = ['a@x.example', 'e@z.example'];
+/** The name that a form claims. */
+const nameOf = (formSubmissionId: string) => `Sender of ${formSubmissionId}`;
 
 /** Visits of the page: beacons, forms, and how they become sessions. */
 export class Visits extends Actor {
@@ -47,8 +49,9 @@ export class Visits extends Actor {
     const number = whole(draw, mostSessions);
     const elapsedMs = 1000 + whole(draw, 60_000);
     const email = emails[number % emails.length];
-    const form =
-      number < 5 && happens(0.6) ? { formSubmit: { formSubmissionId: `form-${number}`, email } } : {};
+    const formSubmissionId = `form-${number}`;
+    const fields = { name: nameOf(formSubmissionId), message: formSubmissionId };
+    const form = number < 5 && happens(0.6) ? { formSubmit: { formSubmissionId, email, fields } } : {};
     const audienceId = happens(0.6) ? pick(this.#publishing.audienceIds) : undefined;
     return {
       method: 'POST',
@@ -81,7 +84,12 @@ export class Visits extends Actor {
     const received = (message: VisitMessage) => message.formReceivedAt ?? message.receivedAt;
     const withForms = visits.filter(({ visit }) => visit.formSubmit);
     const bySession = Map.groupBy(withForms, ({ visit }) => visit.analyticsSessionId);
-    for (const [id, reports] of bySession) await this.#submit(id, Math.min(...reports.map(received)));
+    for (const [id, reports] of bySession)
+      await this.#submit(
+        id,
+        nameOf(reports[0]?.visit.formSubmit?.formSubmissionId ?? ''),
+        Math.min(...reports.map(received)),
+      );
   }
 
   #merge({ receivedAt, visit }: VisitMessage): void {
@@ -96,10 +104,10 @@ export class Visits extends Actor {
     this.#sessions.set(id, session);
   }
 
-  async #submit(id: string, receivedAt: number): Promise<void> {
+  async #submit(id: string, name: string, receivedAt: number): Promise<void> {
     const session = this.#sessions.get(id);
     if (!session?.email || session.person) return;
-    session.person = await this.#persons.submitted(session.email, receivedAt);
+    session.person = await this.#persons.submitted(session.email, name, receivedAt);
     if (!session.person) session.email = null;
   }
 

@@ -92,6 +92,7 @@ class World implements Listener {
   readonly #keys: WorldKeys;
   readonly #actors: Actor[];
   readonly #publishing: Publishing;
+  readonly #persons: Persons;
   readonly #visits: Visits;
   readonly #feed: Feed;
   readonly #hooks: Hooks;
@@ -114,6 +115,7 @@ class World implements Listener {
     this.#keys = keys;
     this.#feed = new Feed(scheduler, this.#hooks.types);
     const persons = new Persons(scheduler);
+    this.#persons = persons;
     this.#publishing = new Publishing(scheduler, pageId, persons);
     this.#visits = new Visits(scheduler, pageId, persons, this.#publishing);
     const rest = [
@@ -363,6 +365,7 @@ class World implements Listener {
     this.trace(`by hand: ${name}`);
     const update = `update persons set name = ? where seq = (select max(seq) from persons)`;
     await env.DB.prepare(update).bind(name).run();
+    await this.#persons.renamed(name);
     if (this.#scheduler.happens(0.3)) await this.#publishing.spoil();
     await this.#feed.committed('SQL by hand', null);
   }

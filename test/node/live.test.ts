@@ -114,6 +114,8 @@ describe('visitors who come', () => {
         maxScrollDepthPercentage: visit.maxScrollDepthPercentage,
       });
       expect(last?.formSubmit?.email).toBe(visit.formSubmissionEmail ?? undefined);
+      const says = Boolean(last?.formSubmit?.fields?.message);
+      expect(says).toBe(Boolean(visit.formSubmissionEmail));
     }
   });
 });

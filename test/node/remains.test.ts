@@ -31,6 +31,8 @@ const person = {
 /** What is written about the person with it, and must go too. */
 const told = {
   payload: 'qzxpayload',
+  claimed: 'Qzxclaimed',
+  message: 'qzxmessage',
   key: 'qzxkey',
   title: 'Qzxtitle',
   query: 'qzxquery',
@@ -166,7 +168,12 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     questionsAskedCount: 0,
     hasConversion: false,
     hasInput: true,
-    formSubmit: { formSubmissionId: 'form-1', email: person.email, phone: person.phoneNumber },
+    formSubmit: {
+      formSubmissionId: 'form-1',
+      email: person.email,
+      phone: person.phoneNumber,
+      fields: { name: told.claimed, message: told.message },
+    },
     pageTitle: told.title,
     pageUrl: `https://site.example/a?who=${told.query}`,
     referrer: told.referrer,

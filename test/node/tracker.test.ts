@@ -38,7 +38,7 @@ ${(searchParams.get('pages') ?? '')
 <a id="link" href="#here">link</a> <a id="next" href="/next">next</a> <button id="button"><b id="inner">button</b></button>
 <p id="text">text</p> <details><summary id="summary">more</summary>text</details>
 <i id="own" data-footfall-click>own</i> <i id="goal" data-footfall-conversion>goal</i>
-<form onsubmit="return false" data-footfall id="open">${searchParams.get('fields') ?? ''}<button>send</button></form>
+<form onsubmit="return false" ${searchParams.get('form') ?? 'data-footfall'} id="open">${searchParams.get('fields') ?? ''}<button>send</button></form>
 <form onsubmit="return false" id="closed"><input type="email" name="email"><button>send</button></form>
 </div></body></html>`;
 
@@ -902,9 +902,173 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(named.formSubmit?.email).toBe('first@acme.example');
     expect(named.formSubmit?.formSubmissionId).not.toBe(unnamed.formSubmit?.formSubmissionId);
   });
+
+  describe('a form with fields that the website has opted in', () => {
+    const email = '<input name=email value="lin@acme.example">';
+    const tag = (names: string) => ({
+      script: `src="${recorder.collector}/visit.js" data-footfall-fields="${names}"`,
+    });
+    const submitted = ({ formSubmit }: Sent) => formSubmit !== undefined;
+    const fieldsOf = async ({ page, last }: Awaited<ReturnType<typeof open>>, act?: string) => {
+      await page.evaluate(act ?? 'document.querySelector("#open").requestSubmit()');
+      return (await last(submitted)).formSubmit?.fields;
+    };
+    const openForm = (names: string, fields: string, more: Record<string, string> = {}) =>
+      open({ query: { form: `data-footfall-fields="${names}"`, fields: email + fields, ...more } });
+
+    test.each<[string, string, string, Record<string, string> | undefined]>([
+      [
+        'in the order of the website, and no others',
+        ' name  message\ncompany ',
+        '<textarea name=message>How much\nfor 40 sites?</textarea><input name=name value=" Lin Bo "><input name=other value=x><input value=unnamed>',
+        { name: 'Lin Bo', message: 'How much\nfor 40 sites?' },
+      ],
+      [
+        'of every kind that a visitor fills in',
+        'one many size chosen other agreed refused seats day site text',
+        `<select name=one><option>a<option selected value=b>B</select><select name=many multiple><option selected>a<option selected>b</select>
+        <input type=radio name=size value=s><input type=radio name=size value=m checked><input type=checkbox name=agreed checked><input type=checkbox name=refused value=no>
+        <input type=number name=seats value=40><input type=date name=day value=2026-11-29><input type=url name=site value="https://acme.example/"><textarea name=text>t</textarea>`,
+        {
+          one: 'b',
+          size: 'm',
+          agreed: 'on',
+          seats: '40',
+          day: '2026-11-29',
+          site: 'https://acme.example/',
+          text: 't',
+        },
+      ],
+      [
+        'nothing hidden, secret, blank or off',
+        'token a b c d e f g h i j k password cvc cc-number',
+        `<input type=hidden name=a value=x><input type=password name=b value=x><input type=file name=c><input type=submit name=d value=x>
+        <button name=e value=x>x</button><output name=f>x</output><input disabled name=g value=x><fieldset disabled><input name=h value=x></fieldset>
+        <input name=i value=" "><input name=password value=x><input name=cvc value=x><input name=cc-number value=x>
+        <input name=j autocomplete="section-a billing cc-csc" value=x><input name=k autocomplete="current-password" value=x>
+        <object name=token type="text/plain"></object>`,
+        undefined,
+      ],
+      [
+        'no number of a card, whatever it is written in',
+        'name message',
+        '<input name=name value="4111 1111 1111 1111"><textarea name=message>Call +49 1523 1234567, or take 5500-0000-0000-0004!</textarea>',
+        { name: 'redacted', message: 'Call +49 1523 1234567, or take redacted!' },
+      ],
+      [
+        'all values of a name that several fields have',
+        'interest name',
+        '<input type=checkbox name=interest value=rota checked><input type=checkbox name=interest value=none><input type=checkbox name=interest value=report checked><input name=name value=Lin><input name=name><input name=name value=Bo>',
+        { interest: 'rota, report', name: 'Lin, Bo' },
+      ],
+      [
+        'of a form in which names hide what it has',
+        'elements dataset matches getAttribute',
+        '<input name=elements value=e><input name=dataset value=d><input name=matches value=m><input name=getAttribute value=g>',
+        { elements: 'e', dataset: 'd', matches: 'm', getAttribute: 'g' },
+      ],
+    ])('sends values %s', async (_, names, fields, expected) => {
+      const opened = await openForm(names, fields);
+      expect(await fieldsOf(opened)).toEqual(expected);
+    });
+
+    test('cuts long values, and says so', async () => {
+      const opened = await openForm(
+        'name message more',
+        '<input name=name><textarea name=message></textarea><input name=more value=more>',
+      );
+      await opened.page.fill('[name=name]', 'Lin Bo');
+      await opened.page.fill('[name=message]', '😀'.repeat(3000));
+      const fields = await fieldsOf(opened);
+      expect(fields).toEqual({ name: 'Lin Bo', message: `${'😀'.repeat(1984)}…`, more: '…' });
+    });
+
+    test('sends nothing of a form without an identifier, and of one that has not opted in', async () => {
+      const { page, last } = await open({
+        query: { ...tag('name email'), form: 'data-footfall', fields: '<input name=name value="Lin Bo">' },
+      });
+      await page.evaluate('document.querySelector("#open").requestSubmit()');
+      expect(Object.keys((await last(submitted)).formSubmit ?? {})).toEqual(['formSubmissionId']);
+      await page.fill('#closed input', 'closed@acme.example');
+      await page.press('#closed input', 'Enter');
+      await page.evaluate('footfall.question()');
+      await glance(page);
+      expect(Object.keys((await last(asked(1))).formSubmit ?? {})).toEqual(['formSubmissionId']);
+      expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toMatch(/Lin Bo|closed@/v);
+    });
+
+    test.each([
+      ['has the fields of the script tag', 'data-footfall', { name: 'Lin Bo' }],
+      ['or its own instead', 'data-footfall data-footfall-fields=company', { company: 'Acme' }],
+      ['or none, if it says so', 'data-footfall data-footfall-fields', undefined],
+    ])('%s', async (_, form, expected) => {
+      const fields = `${email}<input name=name value="Lin Bo"><input name=company value=Acme>`;
+      expect(await fieldsOf(await open({ query: { ...tag('name'), form, fields } }))).toEqual(expected);
+    });
+
+    test('may be what the page passes, of which the script tag says what is sent', async () => {
+      const opened = await open({ query: tag('name password note') });
+      const passed = { email: 'lin@acme.example', name: 'Lin Bo', password: 'x', note: 7, other: 'x' };
+      expect(await fieldsOf(opened, `footfall.submit(${JSON.stringify(passed)})`)).toEqual({
+        name: 'Lin Bo',
+        note: '7',
+      });
+    });
+
+    test.each([
+      ['in the page', 'document.body'],
+      [
+        'in a shadow root',
+        'document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" })',
+      ],
+    ])('may come later, by a script, %s', async (_, place) => {
+      const { page, last } = await open();
+      await page.clock.runFor(2000);
+      await page.evaluate(`{
+        const form = document.createElement('form');
+        form.id = 'late';
+        form.dataset.footfallFields = 'name';
+        form.onsubmit = () => false;
+        form.innerHTML = '<input name=email value="lin@acme.example"><input name=name><button>send</button>';
+        ${place}.prepend(form);
+      }`);
+      await page.fill('#late [name=name]', 'Lin Bo');
+      await page.click('#late button');
+      expect((await last(submitted)).formSubmit).toMatchObject({
+        email: 'lin@acme.example',
+        fields: { name: 'Lin Bo' },
+      });
+    });
+
+    test('is not read in a frame', async () => {
+      const { page, last } = await open();
+      await page.evaluate(`document.body.prepend(Object.assign(document.createElement('iframe'), { srcdoc:
+        '<form onsubmit="return false" data-footfall-fields=name><input name=email value="lin@acme.example"><input name=name value=Lin><button>send</button></form>' }))`);
+      await page.frameLocator('iframe').locator('button').click();
+      await ask(page);
+      await glance(page);
+      expect(await last(asked(1))).not.toHaveProperty('formSubmit');
+    });
+
+    test('is sent again with each beacon as it was sent first, by a double click and in a copy of the tab, too', async () => {
+      const { page, last } = await openForm('name', '<input name=name value="Lin Bo">');
+      await page.dblclick('#open button');
+      await ask(page);
+      await glance(page);
+      const first = (await last(asked(1))).formSubmit;
+      expect(first?.fields).toEqual({ name: 'Lin Bo' });
+      // A copy of a tab begins with the storage of the tab.
+      await page.reload();
+      await page.fill('[name=name]', 'Bo Lin');
+      await page.click('#open button');
+      await ask(page);
+      await glance(page);
+      expect((await last(asked(2))).formSubmit).toEqual(first);
+    });
+  });
 });
 
-test('is built into public/ and stays under 3 KB', async () => {
+test('is built into public/ and stays small', async () => {
   const built = await buildTracker();
   expect(readFileSync(trackerFile, 'utf8')).toBe(built);
   expect(gzipSync(built, { level: 9 }).length).toBeLessThan(3900);

@@ -2,6 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
 import type { Page as FootfallPage } from '../../src/content/pages/schemas.ts';
+import type { Event } from '../../src/outbound/events/schemas.ts';
+import type { PersonLogList } from '../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../src/people/persons/schemas.ts';
 import type { AudienceSession } from '../../src/visits/sessions/schemas.ts';
 import { findChromium, launchBrowser } from './browser.ts';
@@ -81,6 +83,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     server = await startServer(await demoStateDir(inject('demo')));
     site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
     browser = await launchBrowser(chromium ?? '');
+    await call(server, 'PATCH', '/v0/event_settings', { types: ['form.submitted'] });
   });
   afterAll(async () => {
     await browser?.close();
@@ -98,6 +101,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     await page.mouse.wheel(0, 100_000);
     await page.locator('[name=name]').fill('Ada Lovelace');
     await page.locator('[name=email]').fill('Ada.Lovelace@Analytical.example');
+    await page.locator('[name=message]').fill('How much for 40 sites?\nWe open in May.');
     await page.locator('#request-demo button').click();
     await page.waitForTimeout(1500);
     await page.close();
@@ -127,7 +131,29 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     expect(session.timeSpentSeconds).toBeLessThanOrEqual((Date.now() - begun) / 1000);
 
     const person = await call<Person>(server, 'GET', `/v0/persons/${session.personId}`);
-    expect(person.body).toMatchObject({ name: 'ada.lovelace', email: 'ada.lovelace@analytical.example' });
+    expect(person.body).toMatchObject({ name: 'Ada Lovelace', email: 'ada.lovelace@analytical.example' });
+    const logs = await call<PersonLogList>(server, 'GET', `/v0/persons/${session.personId}/logs`);
+    const [log, ...others] = logs.body.items;
+    expect(others).toEqual([]);
+    expect(log?.payload).toEqual({
+      fields: { name: 'Ada Lovelace', sites: 'one', message: 'How much for 40 sites?\nWe open in May.' },
+      analyticsSessionId: session.analyticsSessionId,
+      pageId: session.pageId,
+      audienceId: null,
+      formSubmissionId: session.formSubmissionId,
+      email: 'Ada.Lovelace@Analytical.example'.toLowerCase(),
+    });
+    // The form of a tracker leads to the person and the log, as one of another sender does.
+    const events = await call<{ events: Event[] }>(
+      server,
+      'GET',
+      '/v0/events?type=form.submitted&order=newest',
+    );
+    const told = events.body.events.find(
+      ({ related }) => related.analyticsSessionId === session.analyticsSessionId,
+    );
+    expect(told?.related).toMatchObject({ personId: session.personId, personLogId: log?.personLogId });
+    expect(JSON.stringify(told)).not.toMatch(/Ada|40 sites/v);
 
     expect(await watched.analytics()).toMatchObject({
       totalSessions: 1,

@@ -1,6 +1,8 @@
 import { omit } from 'es-toolkit/object';
+import { isEmptyObject } from 'es-toolkit/predicate';
 import type * as z from 'zod/mini';
-import { FormSubmit, Visit } from './schemas.ts';
+import { identifiersOf } from './form.ts';
+import { FormSubmit, longestIgnored, mostIgnored, Visit } from './schemas.ts';
 
 type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields =>
@@ -23,21 +25,44 @@ function without(visit: Fields, paths: string[]): Fields {
   return omit('formSubmit' in visit ? { ...visit, formSubmit: form } : visit, paths);
 }
 
-/** Parses a visit without its optional fields that are bad. It fails if another one is missing, bad or unknown. */
-export function parseVisit(value: unknown): z.core.util.SafeParseResult<Visit> {
+function parseLeniently(value: unknown): z.core.util.SafeParseResult<Visit> {
   const result = Visit.safeParse(value);
   if (result.success) return result;
   const bad = result.error.issues.map(optionalField);
   return bad.every((path) => path !== undefined) ? Visit.safeParse(without(fieldsOf(value), bad)) : result;
 }
 
-/** The names of the fields that a visit was sent with and `parseVisit` has ignored. A field that is null was not sent. */
+/** A visit without fields of a form that names no sender: there is no log for them. */
+function withoutStray(visit: Visit): Visit {
+  const { formSubmit } = visit;
+  if (!formSubmit?.fields || identifiersOf(formSubmit).length > 0) return visit;
+  return { ...visit, formSubmit: omit(formSubmit, ['fields']) };
+}
+
+/** Parses a visit without its optional fields that are bad. It fails if another one is missing, bad or unknown. */
+export function parseVisit(value: unknown): z.core.util.SafeParseResult<Visit> {
+  const result = parseLeniently(value);
+  return result.success ? { success: true, data: withoutStray(result.data) } : result;
+}
+
+/**
+ * The names of the fields that a visit was sent with and `parseVisit` has ignored. A field that is null was not sent, and
+ * neither were `fields` of a form that have none.
+ */
 export function ignoredFields(sent: unknown, visit: Visit): string[] {
   const lost = (from: Fields, kept: Fields, prefix = '') =>
     Object.keys(from)
-      .filter((name) => from[name] != null && kept[name] === undefined)
+      .filter((name) => from[name] != null && (Object.hasOwn(kept, name) ? kept[name] : null) == null)
       .map((name) => prefix + name);
-  const fields = fieldsOf(sent);
-  const ofForm = visit.formSubmit ? lost(fieldsOf(fields.formSubmit), visit.formSubmit, 'formSubmit.') : [];
-  return [...lost(fields, visit), ...ofForm];
+  const { formSubmit: form } = visit;
+  const sentFields = fieldsOf(sent);
+  const { fields, ...identifiers } = fieldsOf(sentFields.formSubmit);
+  const sentForm = isEmptyObject(fields) ? identifiers : { ...identifiers, fields };
+  return [
+    ...lost(sentFields, visit),
+    ...(form ? lost(sentForm, form, 'formSubmit.') : []),
+    ...(form?.fields ? lost(fieldsOf(fields), form.fields, 'formSubmit.fields.') : []),
+  ]
+    .slice(0, mostIgnored)
+    .map((name) => name.slice(0, longestIgnored).toWellFormed());
 }

@@ -5,12 +5,14 @@ import { campaignText, referrerHost, visitedUrl } from '../../http/dimension-sch
 import { given } from '../../http/identifier-schemas.ts';
 import { broken, text, textUpTo } from '../../http/schemas.ts';
 import { each } from '../../lib/each.ts';
+import { longestValues, mostFields } from '../../lib/form-fields.ts';
 import { beaconCounts, laterCounts } from '../../vocabulary/counts.ts';
 import { campaigns } from '../../vocabulary/dimensions.ts';
 import { reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
 import type { Dimensions } from './dimensions.ts';
+import { keptFields, longestFieldName } from './form-fields.ts';
 
 const milliseconds = (description: string) =>
   z
@@ -21,6 +23,24 @@ const milliseconds = (description: string) =>
       z.meta({ format: 'int32', description }),
     );
 
+/** What a website has opted in. Of these fields, bad ones are left out one by one. */
+const formFields = z.pipe(
+  z.record(z.string(), z.unknown()).check(
+    z.meta({
+      override: {
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: longestValues },
+        propertyNames: { type: 'string', minLength: 1, maxLength: longestFieldName },
+        maxProperties: mostFields,
+      },
+      example: { name: 'Lin Bo', message: 'How much for 40 sites?' },
+      description:
+        'What else the form has, by the names of its fields, for the log of its sender: 2,000 characters together. A new person gets the name that is among them. Numbers of cards are `redacted`. Without an identifier they are ignored.',
+    }),
+  ),
+  z.transform(keptFields),
+);
+
 export const FormSubmit = strictObject('FormSubmit', {
   formSubmissionId: z
     .string()
@@ -28,6 +48,7 @@ export const FormSubmit = strictObject('FormSubmit', {
   email: given.email,
   phone: given.phoneNumber,
   linkedin: described(given.linkedinProfile, 'A profile URL on linkedin.com, or a handle such as `anna`.'),
+  fields: z.optional(formFields),
 });
 
 /** The totals of one session on one page so far. The tracker sends a visit again and again while its session lasts. */
@@ -77,14 +98,18 @@ export const Visit = z
   );
 export type Visit = z.infer<typeof Visit>;
 
+/** How many ignored fields an answer names, and with how many characters. */
+export const mostIgnored = 40;
+export const longestIgnored = 100;
+
 export const VisitAnswer = object('VisitAnswer', {
   accepted: described(
     z.boolean(),
     'False for an excluded visit, and for a visitor who asks not to be tracked.',
   ),
   ignoredFields: described(
-    z.optional(z.array(textUpTo(50)).check(z.maxLength(20))),
-    'Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.',
+    z.optional(z.array(textUpTo(longestIgnored)).check(z.maxLength(mostIgnored))),
+    'Optional fields of the visit that are bad, such as `referrer`, `formSubmit.phone` or `formSubmit.fields.message`: the visit counts without them.',
   ),
   unknownPageId: described(
     z.optional(z.string().check(z.maxLength(255))),

@@ -1,12 +1,15 @@
 import type { Identifiers, Target } from './beacon.ts';
 
+/** What a page passes of a form: who sent it, and fields that the script tag may have opted in. */
+export type Submitted = Identifiers & Record<string, unknown>;
+
 /** `window.footfall`: functions for what the page knows beyond its markup. They do nothing under Do Not Track. */
 export interface Footfall {
   /** Counts a question that the visitor asked. */
   question: () => void;
   conversion: () => void;
   /** Counts a form that the page submits itself, without a submit event. */
-  submit: (what: HTMLFormElement | Identifiers) => void;
+  submit: (what: HTMLFormElement | Submitted) => void;
   /** Stops measuring this page, and begins or continues the session of another. */
   page: (target: Target) => void;
   /** Sends the totals and stops measuring. */

@@ -35,6 +35,8 @@ export interface Identifiers {
 
 export interface FormSubmit extends Identifiers {
   formSubmissionId: string;
+  /** What the website has opted in, by the names of the fields. Missing without an identifier. */
+  fields?: Record<string, string | undefined>;
 }
 
 /** A page of Footfall, and the audience for which it is shown. */

@@ -1,13 +1,5 @@
 import type { Identifiers } from './beacon.ts';
-import { matches, propertyOf } from './browser.ts';
-
-/** A field of a form, or an identifier that the page itself passes. */
-interface Field {
-  name: string;
-  value: unknown;
-  type?: string;
-  autocomplete?: string;
-}
+import type { Field } from './fields.ts';
 
 /** The identifiers among fields, as the collector accepts them: first of fields that say what they hold. */
 export function identifiersAmong(fields: Field[]): Identifiers {
@@ -26,11 +18,3 @@ export function identifiersAmong(fields: Field[]): Identifiers {
     linkedin: find(/linkedin/i, /^(https?:\/\/)?([a-z]+\.)*linkedin\.com\/(in|pub)\/[^\s?#\\]+/i),
   };
 }
-
-/** The text fields of a form that has opted in. Hidden fields and passwords are not read. */
-export const fieldsOf = (form: HTMLFormElement): Field[] =>
-  matches(form, '[data-footfall]')
-    ? ([...propertyOf(HTMLFormElement, form, 'elements')] as HTMLInputElement[]).filter(
-        ({ type, disabled }) => !disabled && /^(text|email|tel|url|search)$/.test(type),
-      )
-    : [];

@@ -4,7 +4,8 @@ import { ofDocument } from './browser.ts';
 const script = (ofDocument('currentScript') ??
   document.querySelector('script[data-key]')) as HTMLScriptElement;
 
-export const { key: apiKey = '', page, audience } = script.dataset;
+/** `footfallFields` are the fields of forms that have no such attribute of their own. */
+export const { key: apiKey = '', page, audience, footfallFields } = script.dataset;
 
 /** The address of the collector. A page may have put its own text into `window.URL`, of which this is an alias. */
 export const endpoint = new webkitURL(script.dataset.collector || '/v0/visits', script.src);

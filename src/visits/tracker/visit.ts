@@ -1,10 +1,11 @@
-import { api, type Footfall, isFirst } from './api.ts';
-import type { FormSubmit, Identifiers } from './beacon.ts';
+import { api, type Footfall, isFirst, type Submitted } from './api.ts';
+import type { FormSubmit } from './beacon.ts';
 import { newId } from './beacon.ts';
 import { matches, propertyOf } from './browser.ts';
 import { on } from './events.ts';
-import { fieldsOf, identifiersAmong } from './identifiers.ts';
-import { audience, page } from './tag.ts';
+import { fieldsOf, isLine, valuesOf } from './fields.ts';
+import { identifiersAmong } from './identifiers.ts';
+import { audience, footfallFields, page } from './tag.ts';
 import { listen, measure, record, stop } from './tracker.ts';
 
 const isPrivate = navigator.doNotTrack === '1' || navigator.globalPrivacyControl;
@@ -24,15 +25,17 @@ const conversion = () =>
   record((beacon) => {
     beacon.hasConversion = true;
   }, true);
-const submit = (what: HTMLFormElement | Identifiers) =>
+/** Whether a form has an identifier of its sender beside its id. */
+const isNamed = (form?: FormSubmit) => /:.*:/.test(JSON.stringify(form));
+const submit = (what: HTMLFormElement | Submitted) =>
   record((beacon) => {
-    const fields =
-      what instanceof HTMLFormElement
-        ? fieldsOf(what)
-        : Object.entries(what ?? {}).map(([name, value]) => ({ name, value }));
-    const next: FormSubmit = { formSubmissionId: newId(), ...identifiersAmong(fields) };
-    // Beside its id, a form has the identifiers of its sender.
-    if (!/:.*:/.test(JSON.stringify(beacon.formSubmit))) beacon.formSubmit = next;
+    if (isNamed(beacon.formSubmit)) return;
+    const fields = fieldsOf(what);
+    beacon.formSubmit = { formSubmissionId: newId(), ...identifiersAmong(fields.filter(isLine)) };
+    const own = what instanceof HTMLFormElement ? propertyOf(HTMLElement, what, 'dataset') : undefined;
+    const names = own?.footfallFields ?? footfallFields;
+    // A form without a sender becomes no log.
+    if (names && isNamed(beacon.formSubmit)) beacon.formSubmit.fields = valuesOf(names, fields);
   }, true);
 
 offer('question', () =>

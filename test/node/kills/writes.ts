@@ -31,7 +31,11 @@ export async function writeMixed(client: Client): Promise<void> {
     const analyticsSessionId = `session-of-lane-${name}`.padEnd(20, '-');
     const visit = { analyticsSessionId, pageId, audienceId, hasInput: true };
     await client.visit({ ...visit, elapsedMs: 2000, activeMs: 2000, engagedMs: 1000 });
-    const form = { formSubmissionId: `form-${name}`, email: `form@${name}.example` };
+    const form = {
+      formSubmissionId: `form-${name}`,
+      email: `form@${name}.example`,
+      fields: { name: `Form ${name}`, message: `of ${name}` },
+    };
     await client.visit({ ...visit, ...(n % 2 === 0 && { formSubmit: form }) });
   }
 }

@@ -15,7 +15,7 @@ export const erase = (personId: string, options = {}) =>
 export const telling = (of: Place, word: string, formSubmit: Visit['formSubmit']) =>
   visitOf(newId(), {
     ...of,
-    formSubmit,
+    formSubmit: formSubmit && { ...formSubmit, fields: { name: `Zoë ${word}`, message: `I am ${word}` } },
     pageTitle: `Hello ${word}`,
     pageUrl: `https://x.example/for/${word}?email=${word}#${word}`,
     utmSource: word,

@@ -313,6 +313,12 @@ export type FormSubmit = {
      * A profile URL on linkedin.com, or a handle such as `anna`.
      */
     linkedin?: string;
+    /**
+     * What else the form has, by the names of its fields, for the log of its sender: 2,000 characters together. A new person gets the name that is among them. Numbers of cards are `redacted`. Without an identifier they are ignored.
+     */
+    fields?: {
+        [key: string]: string;
+    };
 };
 
 export type WebsiteCreate = {
@@ -1842,7 +1848,7 @@ export type VisitAnswer = {
      */
     accepted: boolean;
     /**
-     * Optional fields of the visit that are bad, such as `referrer` or `formSubmit.phone`: the visit counts without them.
+     * Optional fields of the visit that are bad, such as `referrer`, `formSubmit.phone` or `formSubmit.fields.message`: the visit counts without them.
      */
     ignoredFields?: Array<string>;
     /**

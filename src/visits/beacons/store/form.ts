@@ -8,6 +8,7 @@ import { earlierIdentifierHash, type Identifier, identifierHash } from '../../..
 import { personWith } from '../../../people/persons/store/identity.ts';
 import { erasedIdentifiers } from '../../../people/tables/persons.ts';
 import type { NamedForm } from '../form.ts';
+import { claimedName } from '../form-fields.ts';
 
 const table = audienceSessions;
 
@@ -83,8 +84,16 @@ export function formStatements(named: NamedForm, secret: string): Bound[] {
   const { receivedAt, visit, form, sender } = named;
   const { analyticsSessionId, pageId, audienceId = null } = visit;
   const key = formKeyOf(named);
-  const payload = JSON.stringify({ analyticsSessionId, pageId, audienceId, ...form });
-  const log = { source: 'website', type: 'form-submitted', payload, [sender.identifier]: sender.value };
+  const { fields: claims, ...identifiers } = form;
+  const payload = JSON.stringify({ fields: claims, analyticsSessionId, pageId, audienceId, ...identifiers });
+  const name = claimedName(claims);
+  const log = {
+    source: 'website',
+    type: 'form-submitted',
+    payload,
+    [sender.identifier]: sender.value,
+    ...(name !== undefined && { name }),
+  };
   // The session shows that its form is written, so the log needs no key.
   const fields = {
     ...personLogFields(log, receivedAt),

@@ -168,9 +168,9 @@ describe('a form in the queue of an erased person', () => {
   });
 
   test('is not stored when it is reported again after the erasure, and that report arrives first', async () => {
-    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const [of, email, word] = [await newPlace(), `${tag()}@x.example`, tag()];
     const { personId } = await made({ email });
-    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
+    const visit = telling(of, word, { formSubmissionId: 'f', email });
     await collect(visit);
     await erase(personId);
     await collect({ ...visit, clicksCount: 2 });
@@ -179,20 +179,22 @@ describe('a form in the queue of an erased person', () => {
     await merge(again);
     await merge(first);
     expect(JSON.stringify(await contents())).not.toContain(email);
+    expect(JSON.stringify(await contents())).not.toContain(word);
     expect((await session(visit.analyticsSessionId, of)).totalClicksCount).toBe(2);
   });
 
   test('is not stored when it is received while the erasure waits for D1', async () => {
-    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const [of, email, word] = [await newPlace(), `${tag()}@x.example`, tag()];
     const { personId } = await made({ email });
     const DB = faultyDatabase({
       moment: 'before',
       size: erasing,
-      meanwhile: () => collect(telling(of, tag(), { formSubmissionId: 'f', email })),
+      meanwhile: () => collect(telling(of, word, { formSubmissionId: 'f', email })),
     });
     expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
     await merge(...held.sent.slice(-1));
     expect(JSON.stringify(await contents())).not.toContain(email);
+    expect(JSON.stringify(await contents())).not.toContain(word);
   });
 
   test('that its session sends again more than 10 minutes later counts as received then, and creates a new person', async () => {

@@ -1,5 +1,6 @@
 import { longestSession } from '../../../../src/analytics/lifetime.ts';
 import { each } from '../../../../src/lib/each.ts';
+import { longestValues, mostFields } from '../../../../src/lib/form-fields.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import { beaconCounts, laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { send } from '../../support/client.ts';
@@ -206,6 +207,9 @@ function longestVisit(character: string): Required<Visit> {
     phone: '+123456789012345',
     // The service drops the query, but it is sent.
     linkedin: units(2048, 'https://www.linkedin.com/in/anna?q='),
+    fields: Object.fromEntries(
+      Array.from({ length: mostFields }, (_, n) => [text(50, `${n}`), text(longestValues / mostFields)]),
+    ),
   };
   return {
     analyticsSessionId: 's'.repeat(64),

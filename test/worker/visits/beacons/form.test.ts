@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
-import { type Problem, send } from '../../support/client.ts';
+import { type Problem, send, tableSizes } from '../../support/client.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';
 import { analytics, newPlace, place, session, sessions } from '../../support/places.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
@@ -230,5 +230,143 @@ describe('the idempotency keys of a client, and forms', () => {
     const { personId } = await session(id);
     expect(personId).not.toBe(other.body.personId);
     expect((await person(personId)).body.email).toBe(email);
+  });
+});
+
+describe('the fields of a form that a website has opted in', () => {
+  const payloadsOf = async (id: string) => {
+    const { results } = await env.DB.prepare(
+      "select payload from person_logs where payload ->> 'analyticsSessionId' = ?",
+    )
+      .bind(id)
+      .all<{ payload: string }>();
+    return results.map(({ payload }) => payload);
+  };
+  const lin = () => `lin@c${tag()}.example`;
+  const fields = {
+    message: 'How much for 40 sites?\nWe open in May.',
+    name: 'Lin Bo',
+    company: '=HYPERLINK(1)',
+  };
+
+  test('are the first in the log, the name before the others, and a new person gets that name', async () => {
+    const [visit, email] = [formVisit({ formSubmissionId: 'f', email: lin(), fields }), lin()];
+    await collect({ ...visit, formSubmit: { formSubmissionId: 'f', email, fields } });
+    await merge(...held.sent.slice(-1));
+    const { personId } = await session(visit.analyticsSessionId);
+    expect((await person(personId)).body).toMatchObject({ name: 'Lin Bo', slug: 'lin-bo', email });
+    const [payload = ''] = await payloadsOf(visit.analyticsSessionId);
+    expect(payload).toMatch(/^\{"fields":\{"name":"Lin Bo","message"/v);
+    expect(JSON.parse(payload)).toEqual({
+      fields,
+      analyticsSessionId: visit.analyticsSessionId,
+      ...place,
+      formSubmissionId: 'f',
+      email,
+    });
+  });
+
+  test('change nothing of a known person, whose name is theirs also if it was made from an identifier', async () => {
+    const email = lin();
+    await merge(formVisit({ formSubmissionId: 'f', email }));
+    const { body } = await logOf({ email });
+    const before = (await person(body.personId)).body;
+    expect(before.name).toBe('lin');
+    const again = formVisit({ formSubmissionId: 'f', email, fields });
+    await merge(again);
+    expect((await session(again.analyticsSessionId)).personId).toBe(body.personId);
+    expect((await person(body.personId)).body).toEqual({ ...before, latestVisitAt: expect.any(String) });
+    expect(JSON.parse((await payloadsOf(again.analyticsSessionId))[0] ?? '')).toMatchObject({ fields });
+  });
+
+  test('identify nobody: neither by a name, nor by an email or a phone among them', async () => {
+    const [email, claimed] = [lin(), phone()];
+    const known = await send<Person>('POST', '/v0/persons', { name: 'Lin Bo', email, phoneNumber: claimed });
+    const visit = formVisit({
+      formSubmissionId: 'f',
+      email: lin(),
+      fields: { name: 'Lin Bo', email, phone: claimed },
+    });
+    await merge(visit);
+    const { personId } = await session(visit.analyticsSessionId);
+    expect(personId).not.toBe(known.body.personId);
+    expect((await person(personId)).body).toMatchObject({ name: 'Lin Bo', phoneNumber: null });
+    expect((await person(known.body.personId)).body).toEqual(known.body);
+  });
+
+  // A person of the API, and one of a form, whose name is the same text: either both get it, or none.
+  test.each([
+    ...[
+      'Lin Bo',
+      'X',
+      '陳大文',
+      'O’Brien-Šimić',
+      '=1+1',
+      '<b>Lin</b>',
+      'x'.repeat(255),
+      'x'.repeat(256),
+      '😀'.repeat(255),
+    ],
+    ...['\u200b', '\u202eoB niL', '-', 'none', '{{name}}'],
+  ])('have names by the rules of the API: %j', async (name) => {
+    const [email, other] = [lin(), lin()];
+    const write = { source: 'crm', payload: {}, email: other, name };
+    const { status } = await send('POST', '/v0/person_logs', write);
+    const visit = formVisit({ formSubmissionId: 'f', email, fields: { name } });
+    await collect(visit);
+    await merge(...held.sent.slice(-1));
+    const { personId } = await session(visit.analyticsSessionId);
+    expect((await person(personId)).body.name).toBe(status === 201 ? name : 'lin');
+  });
+
+  test('of a form that comes again, with a double click and from a copy of the tab, are one log', async () => {
+    const [email, id] = [lin(), newId()];
+    const sent = (formSubmissionId: string, message: string, clicksCount = 0) =>
+      visitOf(id, {
+        clicksCount,
+        formSubmit: { formSubmissionId, email, fields: { name: 'Lin Bo', message } },
+      });
+    await merge(sent('f', 'first'), sent('f', 'first', 1));
+    await merge(sent('f', 'first', 2), sent('of-the-copy', 'second', 3));
+    const logs = await payloadsOf(id);
+    expect(logs.map((payload) => JSON.parse(payload).fields.message)).toEqual(['first']);
+  });
+
+  test('of a message of an earlier version are missing, and its form is written as before', async () => {
+    const visit = formVisit({ formSubmissionId: 'f', email: lin() });
+    await merge(visit);
+    const [payload = ''] = await payloadsOf(visit.analyticsSessionId);
+    expect(JSON.parse(payload)).not.toHaveProperty('fields');
+  });
+
+  test('are in no column of the session, and cost no row more than the form', async () => {
+    const written = async (more: object) => {
+      const visit = formVisit({ formSubmissionId: 'f', email: lin(), ...more });
+      const before = await tableSizes();
+      await merge(visit);
+      const after = await tableSizes();
+      const row = env.DB.prepare('select * from audience_sessions where analytics_session_id = ?');
+      const stored = JSON.stringify(await row.bind(visit.analyticsSessionId).first());
+      return { stored, more: Object.entries(after).filter(([table, size]) => size !== before[table]) };
+    };
+    const bare = await written({});
+    const full = await written({ fields });
+    expect(full.stored).not.toContain('Lin Bo');
+    expect(full.stored).not.toContain('40 sites');
+    expect(full.more.map(([table]) => table)).toEqual(bare.more.map(([table]) => table));
+  });
+
+  test('are guarded against formulas in a file', async () => {
+    const [email, word] = [lin(), tag()];
+    const claims = { name: `=cmd|${word}`, message: `Hello;=1+1 ${word}` };
+    const visit = formVisit({ formSubmissionId: 'f', email, fields: claims });
+    await merge(visit);
+    const { personId } = await session(visit.analyticsSessionId);
+    const persons = await send('GET', `/v0/persons/search?query=${word}&format=csv`);
+    expect(persons.text).toContain(`'=cmd|${word}`);
+    expect(persons.text).not.toMatch(/(^|[,;\n"])=/v);
+    const logs = await send('GET', `/v0/persons/${personId}/logs?format=csv`);
+    expect(logs.text).toContain(`1+1 ${word}`);
+    expect(logs.text).not.toMatch(/;\s*=/v);
   });
 });

@@ -1,6 +1,6 @@
 import { omit } from 'es-toolkit/object';
 import { each } from '../../../../src/lib/each.ts';
-import type { Visit } from '../../../../src/visits/beacons/schemas.ts';
+import type { Visit, VisitAnswer } from '../../../../src/visits/beacons/schemas.ts';
 import { laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { violationsOf } from '../../support/replies.ts';
 import { collect, held, newId, prepareVisits, visitOf, withField } from '../../support/visits.ts';
@@ -28,6 +28,8 @@ describe('a visit with a violation of an optional field', () => {
     utmTerm: ['a\nb'],
     formSubmit: [7, [], 'form', { email: 'a@b.example' }],
     'formSubmit.formSubmissionId': ['', 'x y'],
+    // Each of its fields is ignored alone: see below.
+    'formSubmit.fields': [7, [], 'name', { name: 1 }, { password: 'x' }],
     'formSubmit.email': ['nobody', 'a@b@c', 7],
     'formSubmit.phone': ['08-123', '+0'],
     'formSubmit.linkedin': [
@@ -60,6 +62,40 @@ describe('a visit with a violation of an optional field', () => {
       }
     },
   );
+
+  test('in fields of a form counts without these fields alone', async () => {
+    const form = { formSubmissionId: 'f', email: 'lin@acme.example' };
+    const fields = {
+      name: ' Lin Bo ',
+      message: 'x'.repeat(2001),
+      cvc: '123',
+      card: '4111111111111111',
+      seats: 40,
+      company: null,
+      ['n'.repeat(300)]: 'x',
+      toString: {},
+    };
+    const { body } = await collect({ ...visitOf(newId()), formSubmit: { ...form, fields } });
+    const ignored = ['message', 'cvc', 'card', 'seats', 'n'.repeat(300), 'toString'];
+    const ignoredFields = ignored.map((name) => `formSubmit.fields.${name}`.slice(0, 100));
+    expect(body).toEqual({ accepted: true, ignoredFields });
+    expect(held.sent.at(-1)?.visit.formSubmit).toEqual({ ...form, fields: { name: 'Lin Bo' } });
+  });
+
+  test('names 40 of them, and keeps ten fields', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, 'x']));
+    const formSubmit = { formSubmissionId: 'f', email: 'lin@acme.example', fields };
+    const { status, body } = await collect({ ...visitOf(newId()), formSubmit });
+    expect([status, (body as VisitAnswer).ignoredFields?.length]).toEqual([202, 40]);
+    expect(Object.keys(held.sent.at(-1)?.visit.formSubmit?.fields ?? {})).toHaveLength(10);
+  });
+
+  test('in the only identifier of a form ignores the fields, too: there is no log for them', async () => {
+    const formSubmit = { formSubmissionId: 'f', email: 'nobody', fields: { name: 'Lin Bo' } };
+    const { body } = await collect({ ...visitOf(newId()), formSubmit });
+    expect(body).toEqual({ accepted: true, ignoredFields: ['formSubmit.email', 'formSubmit.fields'] });
+    expect(held.sent.at(-1)?.visit.formSubmit).toEqual({ formSubmissionId: 'f' });
+  });
 
   test('counts without all optional fields that are bad, and keeps the others', async () => {
     const good = { pageTitle: 'Pricing', utmSource: 'news' };

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { createApiKey, hashApiKey } from '../../../../src/lib/api-key.ts';
+import { longestValues } from '../../../../src/lib/form-fields.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import type { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import type { LeftOutList } from '../../../../src/visits/left-out/schemas.ts';
@@ -96,7 +97,9 @@ describe('a visit that came unverified, while D1 did not answer,', () => {
     const [valid, made, domain] = [await mintKey(['collect']), createApiKey('main'), `${newId()}.example`];
     const ids = Array.from({ length: 4 }, newId);
     for (const [index, id] of ids.entries()) {
-      const formSubmit = { formSubmissionId: 'f', email: `${index}@${domain}` };
+      // As long as it may be, in letters of three bytes.
+      const fields = { name: `Sender ${index}`, message: '語'.repeat(longestValues - 8) };
+      const formSubmit = { formSubmissionId: 'f', email: `${index}@${domain}`, fields };
       // The second has a key that nobody has made.
       const key = index === 1 ? made : valid;
       await sendUnknown(visitOf(id, { formSubmit }), { key, headers: { 'cf-connecting-ip': '192.0.2.78' } });
@@ -105,6 +108,7 @@ describe('a visit that came unverified, while D1 did not answer,', () => {
       expect(await held.deliver(again, limited)).toEqual(['ack', 'ack', 'ack', 'ack']);
     const found = await send<{ items: Person[] }>('GET', `/v0/persons/search?query=${domain}`);
     expect(found.body.items.map(({ email }) => email).toSorted()).toEqual([`0@${domain}`, `2@${domain}`]);
+    expect(found.body.items.map(({ name }) => name).toSorted()).toEqual(['Sender 0', 'Sender 2']);
     // The visit of the form that was one too many still counts.
     expect(await Promise.all(ids.map(stored))).toEqual([true, false, true, true]);
   });
