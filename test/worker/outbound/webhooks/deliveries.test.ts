@@ -4,6 +4,7 @@ import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { pass, second } from '../../support/times.ts';
 import {
+  deliveriesOf,
   happen,
   newWebhook,
   pathOf,
@@ -14,7 +15,7 @@ import {
 
 const receiver = prepareReceiver();
 
-test('deliveries that wait are listed with the next attempt first', async () => {
+test('deliveries that wait are listed with the next attempt first, the others by the number of the event, newest first', async () => {
   const webhook = await newWebhook();
   const numbers: number[] = [];
   for (let count = 0; count < 4; count++) {
@@ -26,6 +27,9 @@ test('deliveries that wait are listed with the next attempt first', async () => 
     await happen(30);
     await run(webhook);
   }
+  const succeeded = (await deliveriesOf(webhook, 'status=succeeded')).map(({ sequence }) => sequence);
+  expect(succeeded).toHaveLength(100);
+  expect(succeeded).toEqual(succeeded.toSorted((a, b) => b - a));
   const path = `${pathOf(webhook)}/deliveries?status=waiting&limit=3`;
   const page = (cursor: string) =>
     ok(send<WebhookDeliveryList>('GET', `${path}${cursor && `&cursor=${cursor}`}`));

@@ -7,14 +7,16 @@ import type { Person, PersonErased, PersonList } from '../../../../src/people/pe
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { accountOf, list } from '../../support/accounts.ts';
 import { fire, newAlert, newRecipient, type Recipient, seen } from '../../support/alerts.ts';
+import { breakdownOf } from '../../support/analytics.ts';
 import { contents, openTestDatabase, send, tableSizes } from '../../support/client.ts';
 import { erase, made, newPhone, tag, telling } from '../../support/erasures.ts';
 import { listen } from '../../support/events.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { create, found, search, token } from '../../support/person-search.ts';
 import { get, log, newPerson, post } from '../../support/persons.ts';
-import { analytics, newPlace, place, session } from '../../support/places.ts';
+import { analytics, newPlace, place, session, sessions } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
+import { importSessions, least } from '../../support/sessions.ts';
 import { minute, now, setClock } from '../../support/times.ts';
 import { collect, held, merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 import { newWebhook } from '../../support/webhooks.ts';
@@ -259,6 +261,43 @@ test('a session loses what identifies an erased person, and keeps its numbers', 
   // The tab is still open, and reports all totals again.
   await merge(messageOf({ ...visit, clicksCount: 5 }, now + 1000));
   expect(await session(visit.analyticsSessionId, of)).toEqual({ ...after, totalClicksCount: 5 });
+});
+
+test('a session with the email, phone or LinkedIn URL of an erased person loses its values, though it was never linked', async () => {
+  const of = await newPlace();
+  const word = tag();
+  const person = {
+    email: `${word}@x.example`,
+    phoneNumber: newPhone(),
+    linkedinProfileUrl: `https://www.linkedin.com/in/${word}`,
+  };
+  const told = {
+    pageTitle: word,
+    pageUrl: `https://site.example/${word}`,
+    referrer: 'news.example',
+    utmSource: word,
+    totalClicksCount: 2,
+  };
+  const forms = [
+    { formSubmissionEmail: person.email },
+    { formSubmissionPhone: person.phoneNumber, formSubmissionEmail: `other-${word}@y.example` },
+    { formSubmissionIdentifierType: 'linkedin', formSubmissionIdentifier: person.linkedinProfileUrl },
+  ];
+  const sent = forms.map((form) => least({ ...told, ...form }));
+  await ok(importSessions(of.pageId, sent));
+  const [sums] = await analytics(of);
+  const { personId } = await made(person);
+  expect((await sessions(of)).items.map((one) => [one.personId, one.utmSource])).toEqual(
+    sent.map(() => [null, word]),
+  );
+  await ok(erase(personId));
+  const form = { formSubmissionEmail: null, formSubmissionPhone: null, formSubmissionIdentifier: null };
+  const none = { pageTitle: null, pageUrl: null, landingPath: null, referrer: null, utmSource: null };
+  for (const one of (await sessions(of)).items)
+    expect(one).toMatchObject({ ...form, ...none, totalClicksCount: 2 });
+  expect((await analytics(of))[0]).toEqual(sums);
+  const { items } = await breakdownOf(of, 'by=utmSource');
+  expect(items.map(({ value, totalSessions }) => [value, totalSessions])).toEqual([[null, 3]]);
 });
 
 /** Where a text is in the database: "table.column" of each row, with the type of an event. */
