@@ -115,6 +115,19 @@ describe('a payload in a line', () => {
   test('a payload without anything to say is silent', () => {
     expect(excerptOf({ object: 'event', created: 1_793_961_269, tags: [] })).toBe('');
   });
+
+  test('begins with what the website has opted in of a form', () => {
+    const ids = {
+      analyticsSessionId: '989437',
+      pageId: 'page_1',
+      audienceId: null,
+      formSubmissionId: '98943',
+    };
+    const fields = { name: 'Lin Bo', message: 'How much for 40 sites?' };
+    expect(excerptOf({ fields, ...ids, email: 'lin@acme.example' })).toBe(
+      'name: Lin Bo · message: How much for 40 sites?',
+    );
+  });
 });
 
 test.each([
