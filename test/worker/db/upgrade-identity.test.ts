@@ -59,19 +59,21 @@ beforeAll(async () => {
     env.MIGRATIONS.filter(({ name }) => name < '0061'),
   );
   await db.batch([
-    ...['anna@acme.example', 'ben@acme.example', 'dora@bücher.example'].map((email, n) =>
-      db
-        .prepare(
-          `INSERT INTO persons (person_id, name, search_name, email, slug, created_at, updated_at)
+    ...['anna@acme.example', 'ben@acme.example', 'dora@bücher.example', '{{email}}@acme.example'].map(
+      (email, n) =>
+        db
+          .prepare(
+            `INSERT INTO persons (person_id, name, search_name, email, slug, created_at, updated_at)
            VALUES (?, 'P', 'p', ?, ?, ?, ?)`,
-        )
-        .bind(personId(n), email, `p-${n}`, at, at),
+          )
+          .bind(personId(n), email, `p-${n}`, at, at),
     ),
     ...insertLog(0, 'placeholder', {
       email: 'anna@one.example',
       linkedinProfileUrl: 'https://www.linkedin.com/in/none',
     }),
     ...insertLog(1, 'mailto', { email: 'mailto:ben@acme.example' }),
+    ...insertLog(3, 'template', { email: '{{email}}@acme.example' }),
     ...insertLog(2, 'idn', { email: 'dora@xn--bcher-kva.example' }),
   ]);
   await applyD1Migrations(db, env.MIGRATIONS);
@@ -94,6 +96,11 @@ describe('a key of before', () => {
   ])('%s still replays its request', async (idempotencyKey, n, fields) => {
     const { status, headers, body } = await log({ idempotencyKey, ...fields });
     expect([status, headers.get('idempotent-replayed'), body.personId]).toEqual([201, 'true', personId(n)]);
+  });
+
+  test('is no reason to take what is a 400 now', async () => {
+    const { status } = await log({ idempotencyKey: 'template', email: '{{email}}@acme.example' });
+    expect(status).toBe(400);
   });
 
   test('refuses another request, and names only the fields that differ', async () => {

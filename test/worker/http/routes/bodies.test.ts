@@ -190,13 +190,17 @@ describe.each(inTurn(bodyRoutes, 12))('$name with an invalid body', (route) => {
     expect(body.errors?.map(({ code }) => code)).not.toContain('too_deep');
   });
 
-  test('treats a missing body as an empty object', async () => {
+  test('treats an empty body as an empty object, with or without a content type', async () => {
     const isOfOne = route.path.includes('{');
-    const [first, second] = isOfOne ? await Promise.all([makeIds(), makeIds()]) : [ids, ids];
+    const [first, second, third] = isOfOne
+      ? await Promise.all([makeIds(), makeIds(), makeIds()])
+      : [ids, ids, ids];
     const empty = await sendTo(route, { path: pathWith(route.path, first), rawBody: '{}' });
     const key = keys.get(route.name) ?? '';
     const none = await send<Problem>(route.method, pathWith(route.path, second), undefined, { key });
-    expect([none.status, none.body.errors]).toEqual([empty.status, empty.body.errors]);
+    const typed = await sendTo(route, { path: pathWith(route.path, third), rawBody: '' });
+    for (const { status, body } of [none, typed])
+      expect([status, body.errors]).toEqual([empty.status, empty.body.errors]);
   });
 });
 

@@ -121,9 +121,13 @@ describe('a path that is not a route', () => {
   });
 
   test('under /v0 gets 404 only with a key: the key is checked before the route', async () => {
-    expect(answerOf(await send<Problem>('GET', '/v0/nothing', undefined, { key: null }))).toBe(
-      '401 missing_api_key',
-    );
+    for (const path of ['/v0/nothing', '/v0/persons', '/v0/persons/', '/v0/sign_in/'])
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+        expect(answerOf(await send<Problem>(method, path, undefined, { key: null })), method).toBe(
+          '401 missing_api_key',
+        );
+    const signIn = await send<Problem>('POST', '/v0/sign_in', {}, { key: null });
+    expect(answerOf(signIn)).toBe('401 invalid_sign_in');
   });
 });
 

@@ -415,6 +415,16 @@ describe('an account whose last person is erased', () => {
     expect(await totals()).toEqual([all, empty + (linked === 0 ? 1 : 0)]);
   });
 
+  test('goes, though it was renamed, when its name is its domain again', async () => {
+    const domain = 'renamed-back.example';
+    const { personId } = await newPerson({ domain });
+    const account = await accountOf(domain);
+    for (const name of ['Own Name', domain])
+      await ok(send('PATCH', `/v0/accounts/${account?.accountId}`, { name }));
+    await erase(personId);
+    expect(await accountOf(domain)).toBeUndefined();
+  });
+
   test('is counted right when persons are erased and logs create them again at the same time', async () => {
     const [all = 0, empty = 0] = await totals();
     for (let round = 0; round < 5; round++) {
