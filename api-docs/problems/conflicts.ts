@@ -168,6 +168,44 @@ export const conflictProblems = {
       detail: 'A workspace has at most 100 share links that work. Revoke one that nobody needs.',
     },
   },
+  fields_mismatch: {
+    means: [
+      'Values do not fit the fields of the page as it is: it has no field of that name, or the value is of another kind, or longer than the field allows. `errors` names each.',
+      'A field has another kind already, also one that was removed and not discarded; or `discardFields` names a field that is in use.',
+    ],
+    todo: [
+      'Read the page: `fields` has the name, the kind and the longest length of each.',
+      'To give a field another kind, declare it with another name, or remove it and discard its values first.',
+    ],
+    example: {
+      request: `PATCH /v0/pages/${ids.page}/audiences/${ids.audience}`,
+      body: '{"fieldOverrides": {"hero": ["Prices for a fleet"]}}',
+      detail: 'The request breaks one rule; see errors.',
+      members: {
+        errors: [
+          {
+            in: 'body',
+            path: 'fieldOverrides.hero',
+            code: 'invalid_type',
+            message: 'must be a text in one line',
+          },
+        ],
+      },
+    },
+  },
+  fields_full: {
+    means: [
+      'A page has at most 200 fields, and 20,000 characters in all their labels, help and defaults together. Fields that were removed count until they are discarded.',
+    ],
+    todo: ['Name removed fields in `discardFields`, or shorten labels, help and defaults.'],
+    example: {
+      request: `PATCH /v0/pages/${ids.page}`,
+      body: '{"fields": [{"name": "hero", "label": "Headline", "kind": "text"}]}',
+      detail:
+        'A page has at most 200 fields with 20,000 characters in all labels, help and defaults, those that were removed included: discard some.',
+      members: {},
+    },
+  },
   topic_full: {
     means: ['The topic has 50 entries, which is the most that a topic may have.'],
     todo: ['Delete an entry that is no longer needed, or begin another topic.'],

@@ -176,7 +176,16 @@ export function record<
     key: string,
     given: object,
     ifMatch: IfMatch,
-    { write: writeRow, also, reads, refuse }: Special<Write, R>,
+    {
+      write: writeRow,
+      also,
+      reads,
+      refuse,
+      refuseFor,
+    }: Special<Write, R> & {
+      /** What the record says of it. */
+      refuseFor?: (row: Row) => unknown;
+    },
   ): Promise<Tagged<Item>> {
     if (Object.values(given).every((value) => value === undefined))
       return matched(await get(db, key), ifMatch);
@@ -194,6 +203,7 @@ export function record<
     assertMatch(tagged.etag, ifMatch);
     unique?.throwIfHeld(holder);
     refuse?.(...(found as RowsOf<R>));
+    refuseFor?.(live);
     return tagged;
   }
 

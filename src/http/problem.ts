@@ -10,7 +10,7 @@ import { statusOf } from './status.ts';
 const longestDetail = 2000;
 const longestInstance = 2000;
 
-/** A problem (RFC 9457) with the service's extension members. Only `validation_failed` has `errors`. */
+/** A problem (RFC 9457) with the service's extension members. Only `validation_failed` and `fields_mismatch` have `errors`. */
 export const Problem = z
   .looseObject({
     type: textUpTo(100),

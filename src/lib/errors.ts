@@ -44,6 +44,7 @@ export const errorCodes = {
   origin_taken: { kind: 'conflict', title: 'Another website has this origin' },
   websites_full: { kind: 'conflict', title: 'The workspace has no room for another website' },
   share_links_full: { kind: 'conflict', title: 'The workspace has no room for another share link' },
+  fields_full: { kind: 'conflict', title: 'The page has no room for these fields' },
   topic_full: { kind: 'conflict', title: 'The topic has no room for another entry' },
   name_taken: { kind: 'conflict', title: 'Another view has this name' },
   views_full: { kind: 'conflict', title: 'The workspace has no room for another view' },
@@ -56,6 +57,7 @@ export const errorCodes = {
   precondition_failed: { kind: 'precondition_failed', title: 'It has changed since it was read' },
   payload_too_large: { kind: 'too_large', title: 'The body is too large' },
   unsupported_media_type: { kind: 'unsupported_media_type', title: 'The body is not application/json' },
+  fields_mismatch: { kind: 'mismatch', title: 'The fields of the page do not allow this' },
   idempotency_mismatch: { kind: 'mismatch', title: 'The idempotency key belongs to another request' },
   operation_key_mismatch: { kind: 'mismatch', title: 'The operation key belongs to another version' },
   rate_limited: { kind: 'rate_limited', title: 'Too many requests' },
@@ -109,6 +111,7 @@ export function validationError(
   violations: Violation[],
   unlisted = 0,
   most = listedViolations,
+  code: 'validation_failed' | 'fields_mismatch' = 'validation_failed',
 ): FootfallError {
   const errors = violations
     .slice(0, most)
@@ -117,11 +120,15 @@ export function validationError(
   const omittedErrors = count - errors.length;
   const rules = count === 1 ? 'one rule' : `${count} rules`;
   const listed = omittedErrors > 0 ? `${errors.length} of them are in errors` : 'see errors';
-  return new FootfallError('validation_failed', `The request breaks ${rules}; ${listed}.`, {
+  return new FootfallError(code, `The request breaks ${rules}; ${listed}.`, {
     errors,
     ...(omittedErrors > 0 ? { omittedErrors } : {}),
   });
 }
+
+/** A `fields_mismatch`: the fields of a page, as they are, do not allow these values. */
+export const fieldsMismatch = (violations: Violation[]): FootfallError =>
+  validationError(violations, 0, listedViolations, 'fields_mismatch');
 
 /** Makes a function that gives a row, and throws the error when there is none. */
 export const orThrow =

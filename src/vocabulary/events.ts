@@ -85,6 +85,7 @@ const declarations = {
     title: 'the title',
     url: 'the address',
     metadata: 'the content',
+    fields: 'the fields',
   }),
   'audience.created': created('audience', 'An audience is new.'),
   'audience.updated': {
@@ -95,6 +96,7 @@ const declarations = {
       actionFormInstructionsOverride: 'the form instructions',
       actionUrlOverride: 'where the button leads',
       metadataOverride: 'the content',
+      fieldOverrides: 'the fields',
     }),
     draftFields: { supplementaryContext: 'the context' },
   },

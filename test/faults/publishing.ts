@@ -29,6 +29,8 @@ interface Audience {
   personId: string | undefined;
   isArchived: boolean;
   form: string | null;
+  /** What it says in fields of the page, by name, also in those that were removed. */
+  said: Record<string, string>;
   versions: Version[];
 }
 
@@ -42,6 +44,8 @@ const liveOf = ({ versions }: Audience) => versions.find(({ status }) => status 
 export class Publishing extends Actor {
   readonly #pageId: string;
   #title = 'T0';
+  /** The defaults of the fields of the page, by name. */
+  #fields = new Map<string, string>();
   readonly #persons: Persons;
   readonly #audiences: Audience[] = [];
   readonly #repeats = new Repeats();
@@ -94,6 +98,9 @@ export class Publishing extends Actor {
       'restore',
       'form',
       'title',
+      'say',
+      'say',
+      'declare',
     ] as const;
     const action = pick(actions) ?? 'edit';
     const path = this.#pathOf(audience);
@@ -102,6 +109,10 @@ export class Publishing extends Actor {
         return this.#edit(audience, path);
       case 'form':
         return this.#form(audience, path);
+      case 'say':
+        return this.#say(audience, path);
+      case 'declare':
+        return this.#declare();
       case 'title':
         return this.#retitle();
       case 'publish':
@@ -131,7 +142,7 @@ export class Publishing extends Actor {
         if (personId !== undefined && this.#audiences.some((one) => one.personId === personId)) return 409;
         const select = 'select audience_id as id from audiences order by audience_number desc';
         const id = (await env.DB.prepare(select).first<string>('id')) ?? '';
-        const audience: Audience = { id, personId, isArchived: false, form: null, versions: [] };
+        const audience: Audience = { id, personId, isArchived: false, form: null, said: {}, versions: [] };
         await this.#open(audience, null);
         const [first] = audience.versions;
         if (first) first.status = status;
@@ -214,6 +225,51 @@ export class Publishing extends Actor {
     };
   }
 
+  #say(audience: Audience, path: string): Operation {
+    const { pick } = this.scheduler;
+    const name = pick(['a', 'b']) ?? 'a';
+    const value = pick(['1', '2', null]) ?? null;
+    // The page may lose the field before a retry, which is known by then.
+    let isDone = false;
+    return {
+      method: 'PATCH',
+      path,
+      body: { fieldOverrides: { [name]: value } },
+      allows: (status) => status === 422,
+      commit: async () => {
+        if (isDone) return 200;
+        if (value !== null && !this.#fields.has(name)) return 422;
+        isDone = true;
+        const latest = audience.versions.at(-1);
+        const isOther = (audience.said[name] ?? null) !== value;
+        if (value === null) delete audience.said[name];
+        else audience.said[name] = value;
+        if (isOther && latest && latest.status !== 'draft') await this.#open(audience, latest.context);
+        return 200;
+      },
+    };
+  }
+
+  #declare(): Operation {
+    const { pick } = this.scheduler;
+    const usual = pick(['usual', 'other']) ?? 'usual';
+    const names = pick([['a'], ['b'], ['a', 'b'], ['b', 'a'], []]) ?? [];
+    return {
+      method: 'PATCH',
+      path: `/v0/pages/${this.#pageId}`,
+      body: { fields: names.map((name) => ({ name, label: name, kind: 'text', default: usual })) },
+      commit: () => {
+        this.#fields = new Map(names.map((name) => [name, usual]));
+        return 200;
+      },
+    };
+  }
+
+  #contentOf({ form, said }: Audience, { context }: Version): string {
+    const fields = [...this.#fields].map(([name, usual]) => [name, said[name] ?? usual]);
+    return JSON.stringify([this.#title, form, context, Object.fromEntries(fields)]);
+  }
+
   #move(action: 'cancel' | 'ready', version: Version, path: string): Operation {
     const from = action === 'ready' ? ['pending'] : ['draft', 'pending', 'queued', 'processing'];
     return {
@@ -259,7 +315,7 @@ export class Publishing extends Actor {
         if (key !== undefined) this.#keys.set(key, version);
         const select = 'select transition_id as id from audience_versions where version_id = ?';
         const request = (await env.DB.prepare(select).bind(version.id).first<string>('id')) ?? undefined;
-        const frozen = JSON.stringify([this.#title, audience.form, version.context]);
+        const frozen = this.#contentOf(audience, version);
         const order = ++this.#requests;
         Object.assign(version, {
           status: 'queued',
@@ -332,8 +388,8 @@ export class Publishing extends Actor {
       const { results } = await env.DB.prepare(select).bind(audience.id).all<Row>();
       const found = results.map(({ snapshot, ...row }) => {
         if (snapshot === null) return { ...row, snapshot };
-        const { title, actionFormId, supplementaryContext } = JSON.parse(snapshot);
-        return { ...row, snapshot: JSON.stringify([title, actionFormId, supplementaryContext]) };
+        const { title, actionFormId, supplementaryContext, fields } = JSON.parse(snapshot);
+        return { ...row, snapshot: JSON.stringify([title, actionFormId, supplementaryContext, fields]) };
       });
       const expected = audience.versions.map(({ id, status, context, isNew, snapshot = null }) => ({
         id,

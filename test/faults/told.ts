@@ -27,13 +27,14 @@ const fieldsOf = {
     linkedinProfileUrl: 'linkedin_profile_url',
   },
   accounts: { name: 'name' },
-  pages: { title: 'title', url: 'url', metadata: 'metadata' },
+  pages: { title: 'title', url: 'url', metadata: 'metadata', fields: 'fields' },
   audiences: {
     // Not the person: only an erasure takes it, and no event may lead from it to the audience.
     customName: 'custom_name',
     actionUrlOverride: 'action_url_override',
     actionFormIdOverride: 'action_form_id_override',
     metadataOverride: 'metadata_override',
+    fieldOverrides: 'field_overrides',
     actionFormInstructionsOverride: 'action_form_instructions_override',
   },
   page_links: {

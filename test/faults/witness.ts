@@ -9,10 +9,10 @@ const witnessed = {
   person_logs: ['person_id', 'person_log_id'],
   accounts: ['account_id', 'name'],
   account_logs: ['account_id', 'account_log_id'],
-  pages: ['page_id', 'title', 'url', 'metadata'],
+  pages: ['page_id', 'title', 'url', 'metadata', 'fields'],
   audiences: [
     ...['audience_id', 'page_id', 'person_id', 'custom_name', 'action_form_id_override', 'archived_at'],
-    ...['action_form_instructions_override', 'action_url_override', 'metadata_override'],
+    ...['action_form_instructions_override', 'action_url_override', 'metadata_override', 'field_overrides'],
   ],
   audience_versions: ['audience_id', 'version_id', 'status', 'supplementary_context'],
   page_links: [
@@ -38,8 +38,11 @@ export interface Change {
   after: Row | undefined;
 }
 
+/** A new value that a JSON function has made is still JSON to json_object, until it is text by another way. */
+const textual = (value: string) => `iif(typeof(${value}) = 'text', ${value} || '', ${value})`;
+
 const rowOf = (row: 'old' | 'new', table: Table) =>
-  `json_object(${witnessed[table].map((column) => `'${column}', ${row}.${column}`).join(', ')})`;
+  `json_object(${witnessed[table].map((column) => `'${column}', ${textual(`${row}.${column}`)}`).join(', ')})`;
 
 const triggerOf = (table: Table, verb: 'INSERT' | 'UPDATE' | 'DELETE') =>
   `CREATE TRIGGER IF NOT EXISTS _witness_${table}_${verb} AFTER ${verb} ON ${table} BEGIN

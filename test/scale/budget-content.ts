@@ -15,6 +15,10 @@ const page = () => made<Page>('/v0/pages', { title: 'Budget', url: `https://${un
 const audiences = `/v0/pages/${bigPage}/audiences`;
 const person = () => made<Person>('/v0/persons', { name: unique() });
 
+/** Declares fields of a page. */
+const fieldsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `field${n}`, label: 'F', kind: 'text' }));
+
 /** An audience of the page with many audiences, for a person. Its first version is a draft. */
 async function audience(fields: object = {}) {
   const { personId } = await person();
@@ -123,6 +127,14 @@ export const contentTable = rows({
     const change = { title: 'B', url: `https://${unique()}.example/`, metadata: { title: 'B' } };
     return at(path, change, { 'if-match': await etagOf(path) });
   },
+  'PATCH /v0/pages/:page_id | 200 fields': async () =>
+    at(`/v0/pages/${(await page()).pageId}`, { fields: fieldsOf(200) }),
+  'PATCH /v0/pages/:page_id | removed fields, discarded with the values of one audience': async () => {
+    const { pageId } = await page();
+    await send('PATCH', `/v0/pages/${pageId}`, { fields: fieldsOf(2) });
+    await made(`/v0/pages/${pageId}/audiences`, { fieldOverrides: { field0: 'Words' } });
+    return at(`/v0/pages/${pageId}`, { fields: [], discardFields: ['field0'] });
+  },
   'PATCH /v0/pages/:page_id | nothing': () => at(`/v0/pages/${bigPage}`, {}),
   'PATCH /v0/pages/:page_id | If-Match with another tag': () =>
     at(`/v0/pages/${bigPage}`, { title: 'B' }, { 'if-match': '"0"' }),
@@ -151,6 +163,13 @@ export const contentTable = rows({
     const { path } = await liveAudience();
     const change = { customName: 'B', metadataOverride: { title: 'B' } };
     return at(path, change, { 'if-match': await etagOf(path) });
+  },
+  [`PATCH ${audienceRoute} | 200 fields`]: async () => {
+    const { pageId } = await page();
+    await send('PATCH', `/v0/pages/${pageId}`, { fields: fieldsOf(200) });
+    const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
+    const words = Object.fromEntries(fieldsOf(200).map(({ name }) => [name, 'Words']));
+    return at(`/v0/pages/${pageId}/audiences/${audienceId}`, { fieldOverrides: words });
   },
   [`PATCH ${audienceRoute} | overrides, opening a draft`]: async () => {
     const { path, version } = await audience();

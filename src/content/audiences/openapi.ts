@@ -5,6 +5,7 @@ import { versionExample } from '../versions/openapi.ts';
 import { Audience, AudienceList, AudienceSearchList, PersonAudienceList, Preview } from './schemas.ts';
 
 const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
+const fieldOverrides = { hero: 'Prices for a fleet of 40' };
 const audienceExample: Audience = {
   audienceId: versionExample.audienceId,
   pageId: pageExample.pageId,
@@ -25,6 +26,8 @@ const audienceExample: Audience = {
   publishedVersion: null,
   effectiveMetadata: effectiveMetadata(pageExample, override),
   metadataOverride: fullMetadata(override),
+  effectiveFields: fieldOverrides,
+  fieldOverrides,
 };
 const answer = answerOf(Audience, 'The audience.', audienceExample);
 const action = { example: {}, answer, tagged: 'write' } as const;
@@ -56,7 +59,7 @@ export const audienceOperations = operationsOf('Audiences', {
     example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
     answer: { ...answer, status: 201 },
     tagged: 'made',
-    errors: ['person_not_found', 'audience_conflict'],
+    errors: ['person_not_found', 'audience_conflict', 'fields_mismatch'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}': {
     id: 'getAudience',
@@ -81,7 +84,8 @@ export const audienceOperations = operationsOf('Audiences', {
     description:
       'Words (context, metadata, action) change the draft. If the latest version is not a draft, other words open the ' +
       'next one, which is the `latestVersion` of the answer. Nothing is live before that version is published.',
-    example: { customName: 'Northwind', metadataOverride: override },
+    example: { customName: 'Northwind', metadataOverride: override, fieldOverrides },
+    errors: ['fields_mismatch'],
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/archive': {
     ...action,

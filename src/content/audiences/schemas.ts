@@ -16,6 +16,7 @@ import {
 } from '../../http/schemas.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { Metadata, MetadataUpdate } from '../pages/content-schemas.ts';
+import { FieldsUpdate, FieldValues } from '../pages/field-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
 
 const status = z.enum(versionStatuses);
@@ -81,6 +82,14 @@ export const Audience = object('Audience', {
   publishedVersion: z.nullable(AudienceVersion),
   effectiveMetadata: Metadata,
   metadataOverride: Metadata,
+  effectiveFields: described(
+    FieldValues,
+    'The fields of the page as the next version has them: see `publishedVersion` for what visitors get. An addition.',
+  ),
+  fieldOverrides: described(
+    FieldValues,
+    'What the audience says in place of the page, also of fields that the page has removed. An addition.',
+  ),
 });
 export type Audience = z.infer<typeof Audience>;
 
@@ -95,6 +104,10 @@ const settable = {
     ),
   ),
   metadataOverride: described(z.nullish(MetadataUpdate), 'Merged per field; null clears all.'),
+  fieldOverrides: described(
+    z.nullish(FieldsUpdate),
+    'Merged per field of the page; null clears all. An addition.',
+  ),
   supplementaryContext: clearable(multilineText(0, 10_000)),
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, object, strictObject } from '../../http/described.ts';
 import { clearable, text, textUpTo, webUrl } from '../../http/schemas.ts';
+import { FieldValues } from './field-schemas.ts';
 import { ofKinds, ogTypes, robotsRules, twitterCards } from './metadata.ts';
 
 const robots = z.array(z.enum(robotsRules)).check(z.maxLength(robotsRules.length));
@@ -45,5 +46,9 @@ export const Content = object('Content', {
   actionFormInstructions: override(10_000),
   actionUrl: override(2048),
   supplementaryContext: override(10_000),
+  fields: described(
+    FieldValues,
+    'The fields of the page, in the words of the audience or its own. An addition.',
+  ),
 });
 export type Content = z.infer<typeof Content>;

@@ -1,3 +1,5 @@
+import type { PageField } from './fields.ts';
+
 /** Rules of the robots meta tag that contain no number or date (Google Search Central, Bing Webmaster). */
 export const robotsRules = [
   'all',
@@ -96,11 +98,13 @@ export type Metadata = typeof blank;
 /** Metadata as stored: only the fields that are set. */
 export type MetadataFields = Partial<OfKinds<Omit<typeof unset, 'file'>>>;
 
-/** The fields of a page from which metadata is made. */
+/** The columns of a page from which content is made. */
 export interface PageContent {
   title: string;
   url: string;
   metadata: MetadataFields;
+  /** What was frozen before pages had fields has none. */
+  fields?: PageField[];
 }
 
 /** All fields. A text that is not set is `""`, a list `[]`, and an enum the value of `inherited` or the default. */
@@ -113,7 +117,10 @@ export const fullMetadata = (
  * The metadata of the page that a visitor gets: the page's metadata, overlaid with the override. Empty fields are
  * then filled from others (ogTitle from title, twitterTitle from ogTitle, canonicalUrl from the page's URL …).
  */
-export function effectiveMetadata(page: PageContent, override: MetadataFields = {}): Metadata {
+export function effectiveMetadata(
+  page: Omit<PageContent, 'fields'>,
+  override: MetadataFields = {},
+): Metadata {
   const set = { ...page.metadata, ...override };
   const title = set.title ?? page.title;
   const canonicalUrl = set.canonicalUrl ?? page.url;

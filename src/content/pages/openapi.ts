@@ -8,6 +8,17 @@ export const pageExample: Page = {
   title: 'Pricing',
   url: 'https://northwind.example/pricing',
   metadata: fullMetadata(metadata),
+  fields: [
+    {
+      name: 'hero',
+      label: 'Headline',
+      kind: 'text',
+      default: 'Prices that grow with you',
+      maxLength: 80,
+      help: 'One sentence, without a full stop.',
+      removedAt: null,
+    },
+  ],
   audiencesCount: 3,
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
@@ -18,7 +29,12 @@ export const pageOperations = operationsOf('Pages', {
   'POST /v0/pages': {
     id: 'createPage',
     summary: 'Create a page',
-    example: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata },
+    example: {
+      title: 'Pricing',
+      url: 'https://northwind.example/pricing',
+      metadata,
+      fields: [{ name: 'hero', label: 'Headline', kind: 'text', maxLength: 80 }],
+    },
     answer: { ...answer, status: 201 },
     tagged: 'made',
     errors: ['page_conflict'],
@@ -40,6 +56,6 @@ export const pageOperations = operationsOf('Pages', {
     example: { title: 'Prices', metadata: { description: '' } },
     answer,
     tagged: 'write',
-    errors: ['page_conflict'],
+    errors: ['page_conflict', 'fields_mismatch', 'fields_full'],
   },
 });

@@ -3,12 +3,18 @@ import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { count, id, name, textUpTo, timestamp, webUrl } from '../../http/schemas.ts';
 import { Metadata, MetadataUpdate } from './content-schemas.ts';
+import { DiscardedFields, PageField, PageFields } from './field-schemas.ts';
+import { mostFields } from './fields.ts';
 
 export const Page = object('Page', {
   pageId: id('page'),
   title: textUpTo(255),
   url: textUpTo(2048),
   metadata: Metadata,
+  fields: described(
+    z.array(PageField).check(z.maxLength(mostFields)),
+    'What the page lets an audience say in other words, in this order. Those that were removed are last. An addition.',
+  ),
   audiencesCount: count,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -28,6 +34,7 @@ export const PageCreate = strictObject('PageCreate', {
   title: name,
   url,
   metadata: z.optional(MetadataUpdate),
+  fields: described(z.optional(PageFields), 'An addition.'),
 });
 export type PageCreate = z.infer<typeof PageCreate>;
 
@@ -35,6 +42,14 @@ export const PageUpdate = strictObject('PageUpdate', {
   title: z.optional(name),
   url: z.optional(url),
   metadata: described(z.nullish(MetadataUpdate), 'Merged per field; null clears all.'),
+  fields: described(
+    z.optional(PageFields),
+    'All fields, in their order. One that is missing is removed: audiences keep their values, and get them back with a field of its name and kind. An addition.',
+  ),
+  discardFields: described(
+    z.optional(DiscardedFields),
+    'Removed fields to forget, with the values that audiences have for them. An addition.',
+  ),
 });
 export type PageUpdate = z.infer<typeof PageUpdate>;
 

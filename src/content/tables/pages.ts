@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { written } from '../../db/tables/written.ts';
 import type { VersionStatus } from '../audiences/lifecycle.ts';
+import type { FieldValues, PageField } from '../pages/fields.ts';
 import type { MetadataFields } from '../pages/metadata.ts';
 
 /** Pages of the website. A trigger sets `audiencesCount`. */
@@ -11,6 +12,7 @@ export const pages = sqliteTable('pages', {
   url: text().notNull().unique('pages_url'),
   metadata: text({ mode: 'json' }).$type<MetadataFields>().notNull(),
   audiencesCount: integer('audiences_count').notNull(),
+  fields: text({ mode: 'json' }).$type<PageField[]>().notNull().default([]),
   ...written,
 });
 
@@ -34,6 +36,7 @@ export const audiences = sqliteTable(
     writeIds: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     archivedAt: integer('archived_at'),
+    fieldOverrides: text('field_overrides', { mode: 'json' }).$type<FieldValues>().notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.pageId, t.audienceId] }),

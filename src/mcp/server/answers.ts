@@ -74,6 +74,7 @@ export const audience = z.object({
     'actionUrlOverride',
     'actionFormIdOverride',
     'actionFormInstructionsOverride',
+    'effectiveFields',
   ]).shape,
   pageTitle: name,
   effectiveMetadata: fields(Metadata, ['title', 'description']),

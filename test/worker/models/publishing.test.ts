@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { PublishRequested } from '../../../src/content/versions/messages.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { send } from '../support/client.ts';
@@ -26,6 +27,8 @@ interface ModelAudience {
   path: string;
   archived: boolean;
   form: string | null;
+  /** What it says in its fields, by name, also in those that were removed. */
+  said: Record<string, string>;
   versions: ModelVersion[];
 }
 interface Message {
@@ -39,11 +42,20 @@ const inFlight = ({ status }: ModelVersion) => status === 'queued' || status ===
 
 class Model {
   title = 'T0';
+  /** The defaults of the fields of the page, by name, in their order. */
+  fields = new Map<string, string>();
+  removed = new Set<string>();
   audiences: ModelAudience[] = [];
   keys = new Map<string, ModelVersion>();
   /** Sent messages. One is lost only by a crash before it is sent. */
   messages: Message[] = [];
   requests = 0;
+
+  /** What visitors would get of a version, if it were published now. */
+  contentOf({ form, said }: ModelAudience, { context }: ModelVersion): string {
+    const fields = [...this.fields].map(([name, usual]) => [name, said[name] ?? usual]);
+    return JSON.stringify([this.title, form, context, Object.fromEntries(fields)]);
+  }
 
   open(audience: ModelAudience, context: string | null): void {
     audience.versions.push({ status: 'draft', context, isNew: live(audience) === undefined });
@@ -69,11 +81,15 @@ class Model {
 const which = fc.nat(11);
 const of = <T>(list: T[], n: number): T | undefined => list[n % list.length];
 
+const fieldName = fc.constantFrom('a', 'b', 'c');
 const who = fc.record({ audience: which, version: which });
 const step = weighted(
   [1, action('create', { pending: fc.boolean() })],
   [4, action('edit', { who, context: fc.constantFrom('a', 'b', null) })],
   [1, action('form', { who, form: fc.constantFrom('f1', 'f2') })],
+  [3, action('say', { who, said: fc.dictionary(fieldName, fc.constantFrom('1', '2', '', null)) })],
+  [2, action('declare', { names: fc.uniqueArray(fieldName), usual: fc.constantFrom('', 'usual') })],
+  [1, action('discard', { names: fc.uniqueArray(fieldName) })],
   [1, action('title', { title: fc.constantFrom('T1', 'T2') })],
   [2, fc.record({ kind: fc.constantFrom('open', 'archive', 'restore'), who })],
   [3, fc.record({ kind: fc.constantFrom('ready', 'cancel'), who })],
@@ -106,6 +122,7 @@ class World {
       path: `${this.page}/audiences/${body.audienceId}`,
       archived: false,
       form: null,
+      said: {},
       versions: [{ status, context: null, isNew: true }],
     });
   }
@@ -146,7 +163,7 @@ class World {
     if (!may || !job) return;
     if (step.key !== null) model.keys.set(step.key, version);
     const request = ++model.requests;
-    const frozen = JSON.stringify([model.title, audience.form, version.context]);
+    const frozen = model.contentOf(audience, version);
     Object.assign(version, { status: 'queued', request, frozen });
     // After a crash before the send, only the cron can resend the message.
     if (!step.crashed) model.messages.push({ job, version, request });
@@ -193,6 +210,41 @@ class World {
         const isOther = audience.form !== step.form;
         audience.form = step.form;
         if (isOther && latest.status !== 'draft') model.open(audience, latest.context);
+        return;
+      }
+      case 'say': {
+        const audience = of(model.audiences, step.who.audience);
+        const latest = audience?.versions.at(-1);
+        if (!audience || !latest) return;
+        const isFit = Object.entries(step.said).every(([name, value]) => !value || model.fields.has(name));
+        const { status } = await this.post(audience.path, { fieldOverrides: step.said }, 'PATCH');
+        expect(status).toBe(isFit ? 200 : 422);
+        if (!isFit) return;
+        const merged = Object.entries({ ...audience.said, ...step.said }).filter(([, value]) => value);
+        const said = Object.fromEntries(merged) as Record<string, string>;
+        const names = [...new Set([...Object.keys(said), ...Object.keys(audience.said)])];
+        const isOther = names.some((name) => said[name] !== audience.said[name]);
+        audience.said = said;
+        if (isOther && latest.status !== 'draft') model.open(audience, latest.context);
+        return;
+      }
+      case 'declare': {
+        const fields = step.names.map((name) => ({ name, label: name, kind: 'text', default: step.usual }));
+        expect((await this.post(this.page, { fields }, 'PATCH')).status).toBe(200);
+        for (const name of model.fields.keys()) model.removed.add(name);
+        model.fields = new Map(step.names.map((name) => [name, step.usual]));
+        for (const name of step.names) model.removed.delete(name);
+        return;
+      }
+      case 'discard': {
+        const isInUse = step.names.some((name) => model.fields.has(name));
+        const { status } = await this.post(this.page, { discardFields: step.names }, 'PATCH');
+        expect(status).toBe(isInUse ? 422 : 200);
+        if (isInUse) return;
+        for (const name of step.names) {
+          model.removed.delete(name);
+          for (const { said } of model.audiences) delete said[name];
+        }
         return;
       }
       case 'edit': {
@@ -264,6 +316,9 @@ class World {
   }
 
   async compare(): Promise<void> {
+    const { fields } = (await send<Page>('GET', this.page)).body;
+    const removed = fields.filter(({ removedAt }) => removedAt !== null).map(({ name }) => name);
+    expect(removed.toSorted()).toEqual([...this.model.removed].toSorted());
     for (const audience of this.model.audiences) {
       const read = await send<Audience>('GET', audience.path);
       const versions = await this.versions(audience);
@@ -272,6 +327,8 @@ class World {
       );
       const latest = audience.versions.at(-1);
       const current = live(audience);
+      expect(read.body.fieldOverrides).toEqual(audience.said);
+      expect(Object.keys(read.body.effectiveFields)).toEqual([...this.model.fields.keys()]);
       expect(read.body.status).toBe(audience.archived ? 'archived' : latest?.status);
       expect(read.body.latestVersion).toEqual(versions.at(-1));
       expect(read.body.publishedVersion?.versionNumber).toBe(
@@ -284,8 +341,8 @@ class World {
         .all<{ snapshot: string | null }>();
       const snapshots = results.map(({ snapshot }) => {
         if (snapshot === null) return undefined;
-        const { title, actionFormId, supplementaryContext } = JSON.parse(snapshot);
-        return JSON.stringify([title, actionFormId, supplementaryContext]);
+        const { title, actionFormId, supplementaryContext, fields } = JSON.parse(snapshot);
+        return JSON.stringify([title, actionFormId, supplementaryContext, fields]);
       });
       expect(snapshots).toEqual(audience.versions.map((version) => version.snapshot));
     }
@@ -322,6 +379,6 @@ test('random edits, transitions, deliveries, crashes and resends have the result
       const waiting = world.model.audiences.flatMap(({ versions }) => versions.filter(inFlight));
       expect(waiting).toEqual([]);
     }),
-    { numRuns: 25 },
+    { seed: env.MODELS.seed, numRuns: env.MODELS.runs.publishing },
   );
 });

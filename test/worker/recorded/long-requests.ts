@@ -4,6 +4,10 @@ export const longRequests = [
   `GET /v0/page_links/search?targetType=file&limit=0&query=${'q'.repeat(2049)}`,
   `{"path":"/${'p'.repeat(2048)}","target":{"pageId":"<page:1>","audienceId":"<audience:1>"}}`,
   `{"title":"t\\nt","purpose":"${'p'.repeat(2001)}","sortOrder":"1"}`,
+  ...['a', 'b'].map(
+    (name) =>
+      `{"fields":[{"name":"${name}","label":"L","kind":"long","default":"${'x'.repeat(10_000)}","maxLength":10000}]}`,
+  ),
   `{"title":"${'t'.repeat(1024 * 1024)}"}`,
   `{"name":"Long","address":"/${'x'.repeat(2000)}"}`,
   `{"name":"For the board","path":"/${'x'.repeat(2000)}","lifetime":"30d"}`,

@@ -70,7 +70,7 @@ export const inheritedOf = (id: FieldId, values: Values, page: Page): string =>
   shownOf({ ...values, [id]: '' }, page)[id];
 
 /** What a website gets of a version. */
-export function contentShown({ metadata, ...content }: Content): Shown {
+export function contentShown({ metadata, fields: _, ...content }: Content): Shown {
   const shown: Partial<Shown> = {};
   for (const field of contentFields) {
     shown[field.id] = textOf(

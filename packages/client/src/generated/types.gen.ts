@@ -112,6 +112,10 @@ export type PageCreate = {
      */
     url: string;
     metadata?: MetadataUpdate;
+    /**
+     * An addition.
+     */
+    fields?: Array<PageFieldInput>;
 };
 
 export type MetadataUpdate = {
@@ -136,6 +140,24 @@ export type MetadataUpdate = {
     themeColor?: string | null;
 };
 
+export type PageFieldInput = {
+    name: string;
+    label: string;
+    kind: 'text' | 'long' | 'link' | 'image' | 'list';
+    default?: string | {
+        /**
+         * An absolute http or https URL.
+         */
+        url: string;
+        alt?: string;
+    } | Array<string> | null;
+    /**
+     * The most characters: of a text, of an item of a list, or of the text of an image.
+     */
+    maxLength?: number;
+    help?: string;
+};
+
 export type PageUpdate = {
     title?: string;
     /**
@@ -146,6 +168,14 @@ export type PageUpdate = {
      * Merged per field; null clears all.
      */
     metadata?: MetadataUpdate | null;
+    /**
+     * All fields, in their order. One that is missing is removed: audiences keep their values, and get them back with a field of its name and kind. An addition.
+     */
+    fields?: Array<PageFieldInput>;
+    /**
+     * Removed fields to forget, with the values that audiences have for them. An addition.
+     */
+    discardFields?: Array<string>;
 };
 
 export type AudienceCreate = {
@@ -157,6 +187,10 @@ export type AudienceCreate = {
      * Merged per field; null clears all.
      */
     metadataOverride?: MetadataUpdate | null;
+    /**
+     * Merged per field of the page; null clears all. An addition.
+     */
+    fieldOverrides?: FieldsUpdate | null;
     supplementaryContext?: string | null;
     /**
      * For whom it is; a page has one audience for a person.
@@ -168,6 +202,16 @@ export type AudienceCreate = {
     status?: 'draft' | 'pending';
 };
 
+export type FieldsUpdate = {
+    [key: string]: string | {
+        /**
+         * An absolute http or https URL.
+         */
+        url: string;
+        alt?: string;
+    } | Array<string> | null;
+};
+
 export type AudienceUpdate = {
     actionFormIdOverride?: string | null;
     actionFormInstructionsOverride?: string | null;
@@ -177,6 +221,10 @@ export type AudienceUpdate = {
      * Merged per field; null clears all.
      */
     metadataOverride?: MetadataUpdate | null;
+    /**
+     * Merged per field of the page; null clears all. An addition.
+     */
+    fieldOverrides?: FieldsUpdate | null;
     supplementaryContext?: string | null;
 };
 
@@ -646,7 +694,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -801,6 +849,10 @@ export type Page = {
     title: string;
     url: string;
     metadata: Metadata;
+    /**
+     * What the page lets an audience say in other words, in this order. Those that were removed are last. An addition.
+     */
+    fields: Array<PageField>;
     audiencesCount: number;
     createdAt: string;
     updatedAt: string;
@@ -844,6 +896,27 @@ export type Metadata = {
     themeColor: string;
 };
 
+export type PageField = {
+    name: string;
+    label: string;
+    kind: 'text' | 'long' | 'link' | 'image' | 'list';
+    default: FieldValue;
+    /**
+     * The most characters: of a text, of an item of a list, or of the text of an image.
+     */
+    maxLength: number;
+    help: string;
+    /**
+     * When it was removed. Audiences keep their values until `discardFields` names it.
+     */
+    removedAt: string | null;
+};
+
+export type FieldValue = string | {
+    url: string;
+    alt: string;
+} | Array<string>;
+
 export type PageList = {
     items: Array<Page>;
     hasMore: boolean;
@@ -881,6 +954,18 @@ export type Audience = {
     publishedVersion: AudienceVersion | null;
     effectiveMetadata: Metadata;
     metadataOverride: Metadata;
+    /**
+     * The fields of the page as the next version has them: see `publishedVersion` for what visitors get. An addition.
+     */
+    effectiveFields: {
+        [key: string]: FieldValue;
+    };
+    /**
+     * What the audience says in place of the page, also of fields that the page has removed. An addition.
+     */
+    fieldOverrides: {
+        [key: string]: FieldValue;
+    };
 };
 
 export type AudienceVersion = {
@@ -996,6 +1081,12 @@ export type Content = {
     actionFormInstructions: string | null;
     actionUrl: string | null;
     supplementaryContext: string | null;
+    /**
+     * The fields of the page, in the words of the audience or its own. An addition.
+     */
+    fields: {
+        [key: string]: FieldValue;
+    };
 };
 
 export type AudienceSessionList = {
@@ -3963,7 +4054,7 @@ export type UpdatePageErrors = {
      */
     404: Problem;
     /**
-     * Another page has this URL
+     * Another page has this URL; or: The page has no room for these fields
      */
     409: Problem;
     /**
@@ -3978,6 +4069,10 @@ export type UpdatePageErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The fields of the page do not allow this
+     */
+    422: Problem;
     /**
      * Too many requests
      */
@@ -4122,7 +4217,7 @@ export type CreateAudienceErrors = {
      */
     415: Problem;
     /**
-     * The idempotency key belongs to another request
+     * The idempotency key belongs to another request; or: The fields of the page do not allow this
      */
     422: Problem;
     /**
@@ -4399,6 +4494,10 @@ export type UpdateAudienceErrors = {
      * The body is not application/json
      */
     415: Problem;
+    /**
+     * The fields of the page do not allow this
+     */
+    422: Problem;
     /**
      * Too many requests
      */

@@ -8,10 +8,11 @@ import { newId } from '../../../lib/ids.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import { persons } from '../../../people/tables/persons.ts';
+import { claimsOf, fieldsGiven } from '../../pages/fields.ts';
 import { metadataFields } from '../../pages/metadata.ts';
 import { audiences, pages } from '../../tables/pages.ts';
 import type { Audience, AudienceCreate } from '../schemas.ts';
-import type { AudiencePath } from './internal.ts';
+import { type AudiencePath, haveFields, refuseMisfits } from './internal.ts';
 import { foundAudience, selectPath } from './select.ts';
 import { insertFirstVersion } from './versions.ts';
 
@@ -21,6 +22,7 @@ const columnsOf = (input: AudienceCreate) => ({
   actionFormInstructionsOverride: input.actionFormInstructionsOverride ?? null,
   actionUrlOverride: input.actionUrlOverride ?? null,
   metadataOverride: JSON.stringify(metadataFields(input.metadataOverride ?? {})),
+  fieldOverrides: JSON.stringify(fieldsGiven(input.fieldOverrides ?? {})),
 });
 
 interface PersonParams {
@@ -41,11 +43,12 @@ const selectHolder = statement((params: PersonParams) =>
 interface InsertParams {
   path: ParamsOf<AudiencePath>;
   personId: Param<string> | undefined;
+  claims: Param<string> | undefined;
   columns: ParamsOf<ReturnType<typeof columnsOf>>;
   write: Omit<WriteParams, 'ifMatch'>;
 }
 
-const insertAudience = statement(({ path, personId, columns, write }: InsertParams) =>
+const insertAudience = statement(({ path, personId, claims, columns, write }: InsertParams) =>
   insertWhere(
     audiences,
     {
@@ -59,6 +62,7 @@ const insertAudience = statement(({ path, personId, columns, write }: InsertPara
     },
     and(
       eq(pages.pageId, path.pageId),
+      claims && haveFields(path.pageId, claims),
       personId && existsIn(persons, eq(persons.personId, personId)),
       personId && not(existsIn(audiences, isHolder({ path, personId }))),
     ),
@@ -67,7 +71,7 @@ const insertAudience = statement(({ path, personId, columns, write }: InsertPara
   ),
 );
 
-/** Creates an audience and its first version. Throws `page_not_found`, `person_not_found`, `audience_conflict`. */
+/** Creates an audience and its first version. Throws `page_not_found`, `person_not_found`, `audience_conflict`, `fields_mismatch`. */
 export async function createAudience(
   db: Database,
   pageId: string,
@@ -77,9 +81,10 @@ export async function createAudience(
   const write = newWrite(undefined);
   const { status } = input;
   const personId = input.personId ?? undefined;
+  const claims = input.fieldOverrides ? JSON.stringify(claimsOf(input.fieldOverrides)) : undefined;
   const supplementaryContext = input.supplementaryContext ?? null;
   const [, , [person], [holder], ...found] = await db.batch([
-    insertAudience({ path, personId, columns: columnsOf(input), write }),
+    insertAudience({ path, personId, claims, columns: columnsOf(input), write }),
     insertFirstVersion({ path, versionId: newId('version'), supplementaryContext, write }, status),
     personId === undefined ? undefined : selectPersonExists({ personId }),
     personId === undefined ? undefined : selectHolder({ path, personId }),
@@ -97,5 +102,6 @@ export async function createAudience(
       { field: 'personId', conflictingId },
     );
   }
+  refuseMisfits(page, input.fieldOverrides);
   return foundAudience(found);
 }

@@ -2,8 +2,9 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { isCurrent, isLastWrite, type WriteParams } from '../../../db/conditional-write.ts';
 import { existsIn, jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
-import { orThrow } from '../../../lib/errors.ts';
+import { fieldsMismatch, orThrow, violation } from '../../../lib/errors.ts';
 import { persons } from '../../../people/tables/persons.ts';
+import { type GivenValues, misfits, mostSaid, type PageField } from '../../pages/fields.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
 import type { Frozen } from '../content.ts';
@@ -77,11 +78,54 @@ export function placeOrThrow(
   if (audienceId !== undefined) audienceOrThrow(audience);
 }
 
+/**
+ * The condition that the page has a field for each claim, of one of its kinds and long enough. Claims are JSON of `claimsOf`.
+ * `refuseMisfits` says why there is none.
+ */
+export function haveFields(pageId: Param<string>, claims: Param<string>): SQL {
+  const claim = sql`${claims} -> ('$."' || (field.value ->> 'name') || '"')`;
+  // Each list is read once: of 200 fields, an EXISTS for each claim would read 20,000 rows.
+  const fitting = sql`(select count(*) from json_each(${pages.fields}) as field
+    where field.value ->> 'removedAt' is null and field.value ->> 'maxLength' >= ${claim} ->> 'length'
+      and instr(${claim} -> 'kinds', json_quote(field.value ->> 'kind')) > 0)`;
+  return existsIn(
+    pages,
+    and(eq(pages.pageId, pageId), sql`${fitting} = (select count(*) from json_each(${claims}))`),
+  );
+}
+
+/** Throws `fields_mismatch` for values that were refused: they do not fit the fields of the page, or are too long together. */
+export function refuseMisfits(
+  page: { fields: PageField[] } | undefined,
+  given: GivenValues | null | undefined,
+): void {
+  if (!given) return;
+  const found = misfits(pageOrThrow(page).fields, given);
+  if (found.length === 0)
+    throw fieldsMismatch([
+      violation(
+        'body',
+        'fieldOverrides',
+        'too_long',
+        `must have at most ${mostSaid} characters together, as JSON`,
+      ),
+    ]);
+  throw fieldsMismatch(
+    found.map(({ name, code, message }) => violation('body', `fieldOverrides.${name}`, code, message)),
+  );
+}
+
 /** JSON of what a snapshot of the version would be made from: the rows as they are. `isOf` finds its audience. */
 export function frozenContent(isOf: SQL | undefined): SQL {
   const fields: Record<keyof Frozen, SQL> = {
-    page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
+    page: jsonObject({
+      title: pages.title,
+      url: pages.url,
+      metadata: sql`json(${pages.metadata})`,
+      fields: sql`json(${pages.fields})`,
+    }),
     metadataOverride: sql`json(${audiences.metadataOverride})`,
+    fieldOverrides: sql`json(${audiences.fieldOverrides})`,
     actionFormId: sql`${audiences.actionFormIdOverride}`,
     actionFormInstructions: sql`${audiences.actionFormInstructionsOverride}`,
     actionUrl: sql`${audiences.actionUrlOverride}`,

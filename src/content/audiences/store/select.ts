@@ -6,6 +6,7 @@ import { FootfallError } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { persons } from '../../../people/tables/persons.ts';
+import { fieldValues } from '../../pages/fields.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
 import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
@@ -29,6 +30,7 @@ export const audienceColumns = {
   actionFormInstructionsOverride: audiences.actionFormInstructionsOverride,
   actionUrlOverride: audiences.actionUrlOverride,
   metadataOverride: audiences.metadataOverride,
+  fieldOverrides: audiences.fieldOverrides,
   writeIds: audiences.writeIds,
   createdAt: audiences.createdAt,
   archivedAt: audiences.archivedAt,
@@ -105,6 +107,8 @@ export function toAudience(row: AudienceRow, page: PageRow): Audience {
     publishedVersion: row.published === null ? null : version(row.published),
     effectiveMetadata: effectiveMetadata(page, row.metadataOverride),
     metadataOverride: fullMetadata(row.metadataOverride, page.metadata),
+    effectiveFields: fieldValues(page.fields, row.fieldOverrides),
+    fieldOverrides: row.fieldOverrides,
   };
 }
 

@@ -10,10 +10,12 @@ import {
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import { claimsOf, fieldsPatch, mostSaid } from '../../pages/fields.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
+import type { PageRow } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import type { Audience, AudienceUpdate } from '../schemas.ts';
-import { type AudiencePath, isAt, isAudience, isWrittenBy } from './internal.ts';
+import { type AudiencePath, haveFields, isAt, isAudience, isWrittenBy, refuseMisfits } from './internal.ts';
 import { foundAudience, getAudienceOrThrow, selectPath } from './select.ts';
 import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
 
@@ -24,7 +26,7 @@ export const reviseAudience = (
   changes: {
     [K in keyof typeof audiences.$inferInsert]?: SQL | (typeof audiences.$inferInsert)[K] | undefined;
   },
-  { condition, orIf }: { condition?: SQL; orIf?: SQL | undefined } = {},
+  { condition, orIf }: { condition?: SQL | undefined; orIf?: SQL | undefined } = {},
 ) =>
   build
     .update(audiences)
@@ -48,18 +50,22 @@ export async function writeAudience(
   path: AudiencePath,
   ifMatch: IfMatch,
   statementsOf: (write: ReturnType<typeof newWrite>) => [Optional, Optional?, Optional?],
+  refuse?: (page: PageRow | undefined) => void,
 ): Promise<Tagged<Audience>> {
   const write = newWrite(ifMatch);
   const [first, second, third] = statementsOf(write);
   const [, , , ...found] = await db.batch([first, second, third, ...selectPath(path)]);
   const audience = foundAudience(found);
-  const [, [row]] = found;
-  if (!(row && hasWrite(row, write))) assertMatch(audience.etag, ifMatch);
+  const [[page], [row]] = found;
+  if (row && hasWrite(row, write)) return audience;
+  assertMatch(audience.etag, ifMatch);
+  refuse?.(page);
   return audience;
 }
 
 const changesOf = ({
   metadataOverride: metadata,
+  fieldOverrides: fields,
   ...patch
 }: Omit<AudienceUpdate, 'supplementaryContext'>) => ({
   customName: patch.customName,
@@ -69,6 +75,9 @@ const changesOf = ({
   // JSON text: `metadata` replaces the metadata, `metadataPatch` is merged into it (RFC 7396).
   metadata: metadata === null ? '{}' : undefined,
   metadataPatch: metadata ? JSON.stringify(metadataPatch(metadata)) : undefined,
+  fields: fields === null ? '{}' : undefined,
+  fieldsPatch: fields ? JSON.stringify(fieldsPatch(fields)) : undefined,
+  claims: fields ? JSON.stringify(claimsOf(fields)) : undefined,
 });
 
 type Changes = ParamsOf<ReturnType<typeof changesOf>>;
@@ -81,17 +90,38 @@ interface ReviseParams {
 }
 
 /** The words of an audience after a patch. They are in its row, and its draft has them. */
-function wordsOf({ customName: _, metadata, metadataPatch: patch, ...columns }: Changes) {
+function wordsOf({
+  customName: _,
+  metadata,
+  metadataPatch: patch,
+  fields,
+  fieldsPatch: ofFields,
+  claims: __,
+  ...columns
+}: Changes) {
   const metadataOverride = patch ? sql`json_patch(${audiences.metadataOverride}, ${patch})` : metadata;
-  return { ...columns, metadataOverride };
+  const fieldOverrides = ofFields ? sql`json_patch(${audiences.fieldOverrides}, ${ofFields})` : fields;
+  return { ...columns, metadataOverride, fieldOverrides };
 }
+
+/** The condition that what is said of fields fits the page, and is not too long with what was said before. */
+const areFieldsFit = (pageId: Param<string>, { claims, fieldsPatch: patch }: Changes): SQL | undefined =>
+  claims && patch
+    ? and(
+        haveFields(pageId, claims),
+        sql`length(json_patch(${audiences.fieldOverrides}, ${patch})) <= ${mostSaid}`,
+      )
+    : undefined;
 
 const applyChanges = statement(({ path, changes, write, versionId }: ReviseParams) =>
   reviseAudience(
     path,
     write,
     { customName: changes.customName, ...wordsOf(changes) },
-    { orIf: versionId && isOpened(versionId) },
+    {
+      condition: areFieldsFit(path.pageId, changes),
+      orIf: versionId && isOpened(versionId),
+    },
   ),
 );
 
@@ -132,11 +162,15 @@ const openDraft = statement(({ changes, context, ...params }: DraftParams) => {
   return insertNextDraft(
     params,
     context ?? sql`${audienceVersions.supplementaryContext}`,
-    isAudience(path, write, and(isUnwritten(audiences.writeIds, write), isOther)),
+    isAudience(
+      path,
+      write,
+      and(isUnwritten(audiences.writeIds, write), isOther, areFieldsFit(path.pageId, changes)),
+    ),
   );
 });
 
-/** Changes the given fields; other words than before change the draft or open one. Throws as `writeAudience` does. */
+/** Changes the given fields; other words than before change the draft or open one. Throws as `writeAudience` does, and `fields_mismatch`. */
 export async function updateAudience(
   db: Database,
   path: AudiencePath,
@@ -149,9 +183,10 @@ export async function updateAudience(
   const changes = changesOf(patch);
   const versionId = isOfWords ? newId('version') : undefined;
   // At most one of the first and the third statement changes anything.
-  return writeAudience(db, path, ifMatch, (write) => [
+  const statements = (write: ReturnType<typeof newWrite>): [Optional, Optional?, Optional?] => [
     versionId === undefined ? undefined : openDraft({ path, versionId, changes, context, write }),
     applyChanges({ path, changes, write, versionId }),
     context === undefined ? undefined : editDraft({ path, context, write }),
-  ]);
+  ];
+  return writeAudience(db, path, ifMatch, statements, (page) => refuseMisfits(page, patch.fieldOverrides));
 }

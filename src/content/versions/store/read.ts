@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { type List, type Listing, numberIn, pageAsked } from '../../../lib/cursor.ts';
-import { contentOf, type Frozen } from '../../audiences/content.ts';
+import { contentIn, contentOf, type Frozen } from '../../audiences/content.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import {
   type AudiencePath,
@@ -12,7 +12,6 @@ import {
   selectState,
 } from '../../audiences/store/internal.ts';
 import { latestOf, toVersion, versionColumns } from '../../audiences/store/versions.ts';
-import type { Content } from '../../pages/content-schemas.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audienceVersions } from '../../tables/pages.ts';
 import type { VersionContent } from '../schemas.ts';
@@ -75,9 +74,8 @@ const selectContent = statement(({ versionId, ...path }: ParamsOf<VersionPath>) 
     .where(eq(audienceVersions.versionId, versionId)),
 );
 
-function contentIn(row: { snapshot: string | null; frozen: string | null; current: string | null }) {
-  if (row.snapshot !== null)
-    return { source: 'snapshot', content: JSON.parse(row.snapshot) as Content } as const;
+function shownOf(row: { snapshot: string | null; frozen: string | null; current: string | null }) {
+  if (row.snapshot !== null) return { source: 'snapshot', content: contentIn(row.snapshot) } as const;
   const source = row.frozen === null ? 'current' : 'frozen';
   return { source, content: contentOf(JSON.parse(row.frozen ?? row.current ?? '') as Frozen) } as const;
 }
@@ -90,5 +88,5 @@ export async function getVersionContent(db: Database, path: VersionPath): Promis
   const [page, state, version, [row]] = await db.batch([...selectPath(path), selectContent(path)]);
   const { versionId, versionNumber } = foundVersion([page, state, version]).version.value;
   if (!row) throw new Error(`the version ${versionId} is gone within a batch`);
-  return { versionId, versionNumber, ...contentIn(row) };
+  return { versionId, versionNumber, ...shownOf(row) };
 }

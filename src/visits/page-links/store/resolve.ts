@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { pageContentOf } from '../../../content/audiences/content.ts';
+import { contentIn, pageContentOf } from '../../../content/audiences/content.ts';
 import { claimIn, previewedIn, selectPreviewed } from '../../../content/audiences/store/preview.ts';
-import type { Content } from '../../../content/pages/content-schemas.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type ParamsOf, statement } from '../../../db/statement.ts';
@@ -13,7 +12,7 @@ import { linkColumns, pageLinkOrThrow, toLink } from './internal.ts';
 import { onDomain } from './requirements.ts';
 
 /** A part of every entity tag. Increase it when the same rows give a different answer than before. */
-const answerVersion = 1;
+const answerVersion = 2;
 
 /** What a visitor asks for. Without `tenantDomainId` it is on the fallback subdomain. */
 type Place = Pick<ResolveQuery, 'path' | 'tenantDomainId'>;
@@ -30,6 +29,7 @@ const selectVisit = statement(({ path, tenantDomainId }: Required<ParamsOf<Place
       title: pages.title,
       url: pages.url,
       metadata: pages.metadata,
+      fields: pages.fields,
       pageRevision: pages.revision,
     })
     .from(pageLinks)
@@ -58,15 +58,16 @@ function etagOf(row: ResolvedRow): string {
 }
 
 function servedOf(row: ResolvedRow) {
-  const { snapshot, title, url, metadata } = row;
+  const { snapshot, title, url, metadata, fields } = row;
   if (snapshot !== null) {
     const { audienceId, personId, versionId, versionNumber } = row;
-    const content = JSON.parse(snapshot) as Content;
+    const content = contentIn(snapshot);
     return { source: 'audience' as const, audienceId, personId, versionId, versionNumber, content };
   }
-  if (title === null || url === null || metadata === null) throw new Error(`${row.pageId} is not there`);
+  if (title === null || url === null || metadata === null || fields === null)
+    throw new Error(`${row.pageId} is not there`);
   const nobody = { audienceId: null, personId: null, versionId: null, versionNumber: null };
-  return { source: 'page' as const, ...nobody, content: pageContentOf({ title, url, metadata }) };
+  return { source: 'page' as const, ...nobody, content: pageContentOf({ title, url, metadata, fields }) };
 }
 
 const linkOf = (row: ResolvedRow) => ({ ...toLink(row), pageId: row.pageId });

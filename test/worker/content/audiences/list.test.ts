@@ -56,11 +56,15 @@ test('the largest possible page of the list is returned', async () => {
     keywords: Array(50).fill(wide(50)),
   };
   const pageId = await newPageId(acme);
+  const names = Array.from({ length: 10 }, (_, n) => `field${n}`);
+  const fields = names.map((name) => ({ name, label: 'L', kind: 'text', maxLength: 1000, default: 'usual' }));
+  await ok(send('PATCH', `/v0/pages/${pageId}`, { fields }, acme));
   const body = {
     customName: wide(255),
     actionFormIdOverride: wide(255),
     actionUrlOverride: url,
     metadataOverride,
+    fieldOverrides: Object.fromEntries(names.map((name) => [name, wide(490)])),
     actionFormInstructionsOverride: wide(5000),
     supplementaryContext: wide(10_000),
   };
@@ -76,11 +80,12 @@ test('the largest possible page of the list is returned', async () => {
     SELECT ${copyOf}, version_number, version_id || i, status, 0, 0, '', supplementary_context
     FROM audience_versions, ${copies} WHERE audience_id = ?`);
   await insert(`INSERT INTO audiences SELECT page_id, ${copyOf}, i, NULL, custom_name, action_form_id_override,
-      action_form_instructions_override, action_url_override, metadata_override, revision, '', 0, NULL
+      action_form_instructions_override, action_url_override, metadata_override, revision, '', 0, NULL, field_overrides
     FROM audiences, ${copies} WHERE audience_id = ?`);
   const list = await send<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`, undefined, acme);
   expect([list.status, list.body.items.length, list.body.totalCount]).toEqual([200, 100, 100]);
-  for (const { customName, publishedVersion, effectiveMetadata } of list.body.items) {
+  for (const { customName, publishedVersion, effectiveMetadata, effectiveFields } of list.body.items) {
+    expect(effectiveFields.field9).toBe(wide(490));
     expect([customName, publishedVersion?.supplementaryContext]).toEqual([wide(255), wide(10_000)]);
     expect(effectiveMetadata.canonicalUrl).toBe(url);
   }

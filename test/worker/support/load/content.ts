@@ -122,7 +122,7 @@ export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
  * out, deliveries of a webhook, firings of an alert, visits that alerts look at, deleted alerts, and 900 views once. Triggers run.
  */
 export async function loadContent(n: number): Promise<void> {
-  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
+  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0, '[]')`;
   await env.DB.prepare(page).bind(bigPage).run();
   for (let done = 0; done < n; done += chunkRows) {
     const rows = Array.from({ length: Math.min(chunkRows, n - done) }, (_, index) => {
@@ -202,7 +202,7 @@ const insertSessions = `
  * a quarter of an hour with some sessions. After each call a tail waits.
  */
 export async function loadSessions(n: number): Promise<void> {
-  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;
+  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0, '[]')`;
   const ids = `SELECT audience_id AS id FROM audiences WHERE page_id = ?`;
   await env.DB.prepare(page).bind(visitedPage).run();
   let audiences = (await env.DB.prepare(ids).bind(visitedPage).all<{ id: string }>()).results;

@@ -165,7 +165,7 @@ test('domains and pages whose ids have the same end are distinguished', async ()
   const alike = ['page_00000000000000000000000az1', 'page_00000000000000000000000bz1'];
   for (const id of alike) {
     await env.DB.prepare(
-      "INSERT INTO pages VALUES (?, 'Alike', 'https://alike.example/' || ?, '{}', 0, 1, 'write_x', 0, 0)",
+      "INSERT INTO pages VALUES (?, 'Alike', 'https://alike.example/' || ?, '{}', 0, 1, 'write_x', 0, 0, '[]')",
     )
       .bind(id, id)
       .run();
