@@ -1,7 +1,11 @@
+import { partition } from 'es-toolkit/array';
 import { longestValues, mostFields, secretField, withoutCardNumbers } from '../../lib/form-fields.ts';
 
 /** The longest name of a field: it is a key of a log's payload, and may be one of `ignoredFields`. */
 export const longestFieldName = 50;
+
+/** Anyone may send thousands of fields: those beyond the first hundred are ignored unseen. */
+const mostLookedAt = 100;
 
 const isFieldName = (name: string): boolean =>
   /^\P{C}+$/u.test(name) && [...name].length <= longestFieldName && !secretField.test(name);
@@ -39,12 +43,14 @@ type Fields = Record<string, string>;
  */
 export function keptFields(sent: Record<string, unknown>): Fields | undefined {
   let room = longestValues;
-  const texts = Object.entries(sent).flatMap(([name, value]) => {
-    const text = typeof value === 'string' && isFieldName(name) ? plain(value) : '';
-    return text ? [[name, text] as const] : [];
-  });
-  const kept = texts
-    .toSorted(([a], [b]) => Number(isOfName(b)) - Number(isOfName(a)))
+  const texts = Object.entries(sent)
+    .slice(0, mostLookedAt)
+    .flatMap(([name, value]) => {
+      const text = typeof value === 'string' && isFieldName(name) ? plain(value) : '';
+      return text ? [[name, text] as const] : [];
+    });
+  const kept = partition(texts, ([name]) => isOfName(name))
+    .flat()
     .filter(([, text]) => {
       const length = [...text].length;
       const hasRoom = length <= room;

@@ -25,7 +25,7 @@ const milliseconds = (description: string) =>
 
 /** What a website has opted in. Of these fields, bad ones are left out one by one. */
 const formFields = z.pipe(
-  z.record(z.string(), z.unknown()).check(
+  z.looseObject({}).check(
     z.meta({
       override: {
         type: 'object',
