@@ -22,6 +22,10 @@ function isThere(name: string, link: string): boolean {
   return anchor === undefined || !target.endsWith('.md') || anchorsOf(target).includes(anchor);
 }
 
+/** Whether a file is there and has a test. */
+const holdsTests = (file: string) =>
+  existsSync(file) && /\b(?:test|\w+Test)(?:\.\w+)?\(/.test(readFileSync(file, 'utf8'));
+
 /** Whether a file in a document exists: relative to the repository, to src/ or to the document. */
 const isFile = (name: string, file: string) =>
   ['', 'src', path.dirname(name)].some((folder) => existsSync(path.join(root, folder, file)));
@@ -44,4 +48,25 @@ test('docs/developers/keys.md shows how to make a key for an integration, which 
     ([command]) => command,
   );
   expect(commands).toContain('npm run key -- create --name "CRM webhook" --scopes log');
+});
+
+describe('docs/developers/semantics.md', () => {
+  const comment = /<!-- test: ([\w/-]+(?:, [\w/-]+)*) -->/g;
+  /** The file of a test that a comment names: below `test/worker/`, or below `test/` by the name of its folder. */
+  const fileOf = (name: string) =>
+    `test/${/^(?:node|console|scale|faults)\//.test(name) ? '' : 'worker/'}${name}.test.ts`;
+  const text = read('docs/developers/semantics.md');
+
+  test('names the tests of each rule in a comment at its end', () => {
+    const rules = text.split('\n').filter((line) => line.startsWith('- '));
+    expect(rules.length).toBeGreaterThan(250);
+    expect(rules.filter((rule) => !/<!-- test: [^<>]+ -->$/.test(rule))).toEqual([]);
+  });
+
+  test('names tests that exist', () => {
+    const comments = [...text.matchAll(comment)];
+    expect(comments).toHaveLength(text.split('<!--').length - 1);
+    const named = new Set(comments.flatMap(([, names = '']) => names.split(', ').map(fileOf)));
+    expect([...named].filter((file) => !holdsTests(path.join(root, file)))).toEqual([]);
+  });
 });
