@@ -118,6 +118,15 @@ describe('whole days (UTC) of old sessions', () => {
     expect(await count(noon - 3_600_000, noon + 3_600_000)).toEqual([960, until]);
     expect(await count(noon + 1, midnight + day)).toEqual([0, undefined]);
     expect(await count(noon, midnight + day + 3_600_000)).toEqual([960 + 40, until]);
+    // So does an answer that compares with it.
+    const compared = `compareStartDate=${at(midnight)}&compareEndDate=${at(midnight + day)}`;
+    const exact = `startDate=${at(midnight + day)}&endDate=${at(midnight + 2 * day)}`;
+    const path = `/v0/pages/${of.pageId}/analytics/audiences`;
+    const [alone, both] = [
+      await get<AudienceAnalyticsList>(`${path}?${exact}`),
+      await get<AudienceAnalyticsList>(`${path}?${exact}&${compared}`),
+    ];
+    expect([alone.wholeDaysBefore, both.wholeDaysBefore]).toEqual([undefined, until]);
     // A day that is not removed is exact, and says nothing.
     expect(await count(midnight + day + 90_000, midnight + day + 180_001)).toEqual([2, undefined]);
   });

@@ -30,18 +30,20 @@ describe('a webhook that is changed', () => {
     expect(await ok(send('GET', pathOf(webhook)))).toMatchObject({ format: 'slack' });
   });
 
-  test.each<[string, object, (url: string) => string[]]>([
+  test.each<[string, object | undefined, (url: string) => string[]]>([
     [
       'its new address',
       { url: 'https://hooks-next.example/' },
       (url) => [url, 'https://hooks-next.example/'],
     ],
     ['nothing any more, if it is off', { isEnabled: false }, (url) => [url]],
+    ['nothing any more, if it is deleted', undefined, (url) => [url]],
   ])('while a run sends has %s from the next 20 events on', async (_what, change, urls) => {
     const webhook = await newWebhook();
     await happen(30);
     receiver.answer = async () => {
-      if (receiver.received.length === 3) await ok(send('PATCH', pathOf(webhook), change));
+      if (receiver.received.length === 3)
+        await ok(send(change ? 'PATCH' : 'DELETE', pathOf(webhook), change));
       return status(200);
     };
     await run(webhook);

@@ -149,6 +149,11 @@ describe('the id of an imported session', () => {
       timeSpentSeconds: 1,
     });
     expect((await importInto(of, same)).body).toEqual({ importedCount: 0, existingCount: 1 });
+    // After a late message has moved its start, it is another one.
+    await merge(messageOf(visitOf(id, of), now - 5000));
+    expect((await session(id, of)).sessionStartedAt).not.toBe(sessionStartedAt);
+    expect((await importInto(of, same)).body).toEqual({ importedCount: 1, existingCount: 0 });
+    expect((await sessions(of)).totalCount).toBe(2);
   });
 
   test('of an earlier version, which stored the session under it alone, exists already', async () => {
