@@ -2,7 +2,14 @@ import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
-import { Audience, AudienceList, AudienceSearchList, PersonAudienceList, Preview } from './schemas.ts';
+import {
+  type Audience,
+  AudienceInFull,
+  AudienceList,
+  AudienceSearchList,
+  PersonAudienceList,
+  Preview,
+} from './schemas.ts';
 
 const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
 const fieldOverrides = { hero: 'Prices for a fleet of 40' };
@@ -29,7 +36,20 @@ const audienceExample: Audience = {
   effectiveFields: fieldOverrides,
   fieldOverrides,
 };
-const answer = answerOf(Audience, 'The audience.', audienceExample);
+const answer = answerOf(AudienceInFull, 'The audience.', {
+  ...audienceExample,
+  liveContent: null,
+  nextContent: {
+    title: pageExample.title,
+    url: pageExample.url,
+    metadata: audienceExample.effectiveMetadata,
+    actionFormId: null,
+    actionFormInstructions: null,
+    actionUrl: audienceExample.actionUrlOverride,
+    supplementaryContext: audienceExample.supplementaryContext,
+    fields: fieldOverrides,
+  },
+});
 const action = { example: {}, answer, tagged: 'write' } as const;
 
 export const audienceOperations = operationsOf('Audiences', {

@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '../../http/schemas.ts';
 import { dayMs } from '../../lib/durations.ts';
-import { Metadata, MetadataUpdate } from '../pages/content-schemas.ts';
+import { Content, Metadata, MetadataUpdate } from '../pages/content-schemas.ts';
 import { FieldsUpdate, FieldValues } from '../pages/field-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
 
@@ -62,7 +62,7 @@ export const AudienceVersion = object('AudienceVersion', {
 });
 export type AudienceVersion = z.infer<typeof AudienceVersion>;
 
-export const Audience = object('Audience', {
+const audienceFields = {
   audienceId: id('audience'),
   pageId: id('page'),
   personId: z.nullable(id('person')),
@@ -84,14 +84,27 @@ export const Audience = object('Audience', {
   metadataOverride: Metadata,
   effectiveFields: described(
     FieldValues,
-    'The fields of the page as the next version has them: see `publishedVersion` for what visitors get. An addition.',
+    'The fields of the page as the next version has them. `liveContent` is what visitors get. An addition.',
   ),
   fieldOverrides: described(
     FieldValues,
     'What the audience says in place of the page, also of fields that the page has removed. An addition.',
   ),
-});
+};
+
+export const Audience = object('Audience', audienceFields);
 export type Audience = z.infer<typeof Audience>;
+
+/** An audience with what visitors get, and with what they would get. Lists have no such content. */
+export const AudienceInFull = object('AudienceInFull', {
+  ...audienceFields,
+  liveContent: described(
+    z.nullable(Content),
+    'What visitors get of this audience now: the content of `publishedVersion`. Null if they get the page, because nothing is published, or the audience is archived. `nextContent` is what they would get if the latest version were published now. Both are additions.',
+  ),
+  nextContent: Content,
+});
+export type AudienceInFull = z.infer<typeof AudienceInFull>;
 
 const settable = {
   actionFormIdOverride: clearable(text(0, 255)),

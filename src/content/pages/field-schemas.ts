@@ -24,7 +24,7 @@ const kind = z.enum(fieldKinds);
 /** The name of a field, which is in the markup of a website, and is a key of JSON. */
 const fieldName = z.string().check(
   z.maxLength(50, 'must have at most 50 characters'),
-  z.regex(/^[a-z][\w-]*$/i, 'must begin with a letter, and have letters, digits, - and _ only'),
+  z.regex(/^[A-Za-z][A-Za-z0-9_\-]*$/v, 'must begin with a letter, and have letters, digits, - and _ only'),
   z.refine((name) => !(name in {}), 'must not be a name that programs give to every object'),
 );
 
@@ -87,7 +87,7 @@ export const FieldsUpdate = z
   .check(z.meta({ id: 'FieldsUpdate' }));
 
 const maxLength = described(
-  z.int().check(z.minimum(1), z.maximum(longest)),
+  z.int().check(z.minimum(1), z.maximum(longest), z.meta({ format: 'int64' })),
   'The most characters: of a text, of an item of a list, or of the text of an image.',
 );
 

@@ -53,7 +53,12 @@ export const pageOperations = operationsOf('Pages', {
   'PATCH /v0/pages/{page_id}': {
     id: 'updatePage',
     summary: 'Change a page',
-    example: { title: 'Prices', metadata: { description: '' } },
+    example: {
+      title: 'Prices',
+      metadata: { description: '' },
+      fields: [{ name: 'hero', label: 'Headline', kind: 'text', maxLength: 80 }],
+      discardFields: ['button'],
+    },
     answer,
     tagged: 'write',
     errors: ['page_conflict', 'fields_mismatch', 'fields_full'],

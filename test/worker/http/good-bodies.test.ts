@@ -46,8 +46,9 @@ const targets: Record<string, Target> = {
   'PATCH /v0/accounts/{account_id}': {},
   'POST /v0/account_logs': { without: ['accountId'] },
   // A second page with the same URL is a conflict: see pages/url.test.ts.
-  'POST /v0/pages': { bodyOf: (fields) => ({ ...fields, url: newUrl() }), without: ['url'] },
-  'PATCH /v0/pages/{page_id}': {},
+  // What a field of a page may have follows from its kind: see content/pages/fields.test.ts.
+  'POST /v0/pages': { bodyOf: (fields) => ({ ...fields, url: newUrl() }), without: ['url', 'fields'] },
+  'PATCH /v0/pages/{page_id}': { without: ['fields', 'discardFields'] },
   'POST /v0/pages/{page_id}/audiences': { without: ['personId'], echoes: true },
   [`PATCH ${audience}`]: { echoes: true },
   [`POST ${audience}/versions/{version_id}/publish`]: {

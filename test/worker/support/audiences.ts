@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import type { Audience, AudienceInFull, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { call } from './calls.ts';
@@ -15,21 +15,25 @@ export const post = (pageId: string, body: object = {}, options?: RequestOptions
 /** Creates an audience of a page. */
 export const audienceOf = (pageId: string, body?: object) => ok(post(pageId, body));
 /** Creates an audience of a new page. */
-export const newAudience = async (body?: object): Promise<Audience> => audienceOf(await newPageId(), body);
+export const newAudience = async (body?: object): Promise<AudienceInFull> =>
+  audienceOf(await newPageId(), body);
 /** Creates an audience of a page, in any workspace, and returns its id. */
 export const newAudienceId = async (pageId: string, body = {}, options?: RequestOptions): Promise<string> =>
   (await ok(send<Audience>('POST', `/v0/pages/${pageId}/audiences`, body, options))).audienceId;
 
 export const get = (of: Of, headers: Fields = {}) => call('GET', pathOf(of), undefined, { headers });
-export const read = (of: Of): Promise<Audience> => ok(get(of));
+export const read = (of: Of): Promise<AudienceInFull> => ok(get(of));
 export const patch = (of: Of, body: object, headers: Fields = {}) =>
   call('PATCH', pathOf(of), body, { headers });
+/** An audience as lists have it: without its content. */
+export const inList = ({ liveContent: _, nextContent: _next, ...audience }: AudienceInFull): Audience =>
+  audience;
 /** The list of a page's audiences. */
 export const audiencesOf = (pageId: string, query = '') =>
   ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences?${query}`));
 
 export const act = (of: Of, action: 'archive' | 'restore' | 'versions', headers: Fields = {}) =>
-  call<Audience & AudienceVersion>('POST', `${pathOf(of)}/${action}`, {}, { headers });
+  call<AudienceInFull & AudienceVersion>('POST', `${pathOf(of)}/${action}`, {}, { headers });
 /** Inserts an audience directly into the table. */
 export async function insertAudience(
   pageId: string,
@@ -50,6 +54,6 @@ export async function insertAudience(
 /** Audiences for a person on new pages, that of the newest page first. */
 export async function madeFor(personId: string, number: number): Promise<Audience[]> {
   const made: Audience[] = [];
-  for (let n = 0; n < number; n++) made.unshift(await newAudience({ personId }));
+  for (let n = 0; n < number; n++) made.unshift(inList(await newAudience({ personId })));
   return made;
 }

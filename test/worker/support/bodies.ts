@@ -79,9 +79,17 @@ const named = (bad: Bad[], path: string): Case[] =>
 const withNull = (cases: Case[], { schema, isNullable }: ReturnType<typeof resolved>, path: string) =>
   isNullable ? cases : [...cases, ...named([[null, [schema.enum ? 'not_allowed' : 'invalid_type']]], path)];
 
+/** Whether a value may be of several types. */
+function isUnion({ anyOf = [] }: Schema): boolean {
+  const [first, ...others] = anyOf.filter(({ type }) => type !== 'null');
+  return first !== undefined && (others.length > 0 || isUnion(first));
+}
+
 /** Invalid values of any schema. `example` is a valid one. */
 function badValues(of: Schema, path: string, example: unknown): Case[] {
   const { schema, isNullable } = resolved(of);
+  // What no type takes.
+  if (isUnion(of)) return named(each([0, 1, true, false], 'invalid_type'), path);
   const { type, items, properties, maxItems = 0, minItems = 0 } = schema;
   if (type === 'array' && items) {
     const list = Array.isArray(example) && example.length > 0 ? example : ['x'];

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
+import { Audience, AudienceInFull, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import { VersionContent } from '../../../src/content/versions/schemas.ts';
 import { type Problem, type Reply, type RequestOptions, send } from './client.ts';
 import { faultyDatabase } from './faults.ts';
@@ -29,7 +29,12 @@ export async function withALostAnswer<T>(
 /** Checks that an answer is what the document says. */
 function expectSchema(body: object): void {
   if ('items' in body && Array.isArray(body.items)) for (const item of body.items) expectSchema(item);
-  const schemas = { latestVersion: Audience, content: VersionContent, versionId: AudienceVersion };
+  const schemas = {
+    nextContent: AudienceInFull,
+    latestVersion: Audience,
+    content: VersionContent,
+    versionId: AudienceVersion,
+  };
   const schema = Object.entries(schemas).find(([field]) => field in body)?.[1];
   if (schema) expect(schema.parse(body)).toEqual(body);
 }
@@ -38,7 +43,7 @@ function expectSchema(body: object): void {
  * Sends a request, and holds its messages to the queue. Checks that it costs one trip and that its answer matches the
  * interface.
  */
-export async function call<T = Audience>(
+export async function call<T = AudienceInFull>(
   method: string,
   path: string,
   body?: unknown,

@@ -51,7 +51,9 @@ export async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Id
 async function makeContentIds(unique: string, status: 'draft' | 'pending'): Promise<Ids> {
   type Made = Ids & { latestVersion: Ids };
   const post = async (path: string, body: object = {}) => (await send<Made>('POST', path, body)).body;
-  const page = await post('/v0/pages', { title: 'Routes', url: `https://${unique}.example/` });
+  // The field is in the example of a change of an audience.
+  const fields = [{ name: 'hero', label: 'Headline', kind: 'text' }];
+  const page = await post('/v0/pages', { title: 'Routes', url: `https://${unique}.example/`, fields });
   const named = { customName: `Routes ${unique}` };
   await post(`/v0/pages/${page.pageId}/audiences`, named);
   const { audienceId, latestVersion } = await post(`/v0/pages/${page.pageId}/audiences`, {

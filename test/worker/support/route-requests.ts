@@ -42,7 +42,7 @@ export function check({ status, headers, text, body }: Reply<Problem>, path: str
   const page = `https://footfall.test/docs/problems/${body.code}`;
   expect(headers.get('link'), path).toBe(`<${page}>; rel="help"`);
   expect(body.detail, path).not.toBe('');
-  expect(body.errors !== undefined, path).toBe(body.code === 'validation_failed');
+  expect(body.errors !== undefined, path).toBe(['validation_failed', 'fields_mismatch'].includes(body.code));
   for (const { code } of body.errors ?? []) expect(violationCodes, path).toContain(code);
   expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
 }

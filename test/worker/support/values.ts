@@ -271,6 +271,15 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
       ['x'.repeat(65), ['too_long']],
     ],
   }),
+  // The name of a field of a page.
+  '^[A-Za-z][A-Za-z0-9_\\-]*$': () => ({
+    good: ['hero', 'Hero-2_b', 'x'.repeat(50)],
+    bad: [
+      ...each(['', 'my hero', '2nd', '-a', 'zo\u00eb', 'a.b', 'a\u0000', '\ud800'], 'invalid_format'),
+      ...each(['constructor', 'toString', 'hasOwnProperty'], 'invalid_value'),
+      ['x'.repeat(51), ['too_long']],
+    ],
+  }),
   '^[\\w\\-]{16,64}$': () => ({
     good: [],
     bad: [

@@ -955,7 +955,7 @@ export type Audience = {
     effectiveMetadata: Metadata;
     metadataOverride: Metadata;
     /**
-     * The fields of the page as the next version has them: see `publishedVersion` for what visitors get. An addition.
+     * The fields of the page as the next version has them. `liveContent` is what visitors get. An addition.
      */
     effectiveFields: {
         [key: string]: FieldValue;
@@ -1005,6 +1005,64 @@ export type AudienceVersion = {
      * What may be done with it now. An addition.
      */
     allowedActions: Array<'ready' | 'publish' | 'cancel'>;
+};
+
+export type AudienceInFull = {
+    audienceId: string;
+    pageId: string;
+    personId: string | null;
+    /**
+     * The person's slug.
+     */
+    personRouteKey: string | null;
+    computedName: string;
+    customName: string | null;
+    effectiveName: string;
+    isNewPageAgent: boolean;
+    status: 'draft' | 'pending' | 'queued' | 'processing' | 'published' | 'cancelled' | 'archived';
+    actionFormIdOverride: string | null;
+    actionFormInstructionsOverride: string | null;
+    actionUrlOverride: string | null;
+    supplementaryContext: string | null;
+    archivedAt: string | null;
+    createdAt: string;
+    latestVersion: AudienceVersion;
+    publishedVersion: AudienceVersion | null;
+    effectiveMetadata: Metadata;
+    metadataOverride: Metadata;
+    /**
+     * The fields of the page as the next version has them. `liveContent` is what visitors get. An addition.
+     */
+    effectiveFields: {
+        [key: string]: FieldValue;
+    };
+    /**
+     * What the audience says in place of the page, also of fields that the page has removed. An addition.
+     */
+    fieldOverrides: {
+        [key: string]: FieldValue;
+    };
+    /**
+     * What visitors get of this audience now: the content of `publishedVersion`. Null if they get the page, because nothing is published, or the audience is archived. `nextContent` is what they would get if the latest version were published now. Both are additions.
+     */
+    liveContent: Content | null;
+    nextContent: Content;
+};
+
+export type Content = {
+    title: string;
+    url: string;
+    metadata: Metadata;
+    actionFormId: string | null;
+    actionFormInstructions: string | null;
+    actionUrl: string | null;
+    supplementaryContext: string | null;
+    /**
+     * The fields of the page, in the words of the audience or its own. An addition.
+     */
+    fields: {
+        [key: string]: FieldValue;
+    };
 };
 
 export type AudienceSearchList = {
@@ -1071,22 +1129,6 @@ export type VersionContent = {
      */
     source: 'snapshot' | 'frozen' | 'current';
     content: Content;
-};
-
-export type Content = {
-    title: string;
-    url: string;
-    metadata: Metadata;
-    actionFormId: string | null;
-    actionFormInstructions: string | null;
-    actionUrl: string | null;
-    supplementaryContext: string | null;
-    /**
-     * The fields of the page, in the words of the audience or its own. An addition.
-     */
-    fields: {
-        [key: string]: FieldValue;
-    };
 };
 
 export type AudienceSessionList = {
@@ -4240,7 +4282,7 @@ export type CreateAudienceResponses = {
     /**
      * The audience.
      */
-    201: Audience;
+    201: AudienceInFull;
 };
 
 export type CreateAudienceResponse = CreateAudienceResponses[keyof CreateAudienceResponses];
@@ -4440,7 +4482,7 @@ export type GetAudienceResponses = {
     /**
      * The audience.
      */
-    200: Audience;
+    200: AudienceInFull;
 };
 
 export type GetAudienceResponse = GetAudienceResponses[keyof GetAudienceResponses];
@@ -4518,7 +4560,7 @@ export type UpdateAudienceResponses = {
     /**
      * The audience.
      */
-    200: Audience;
+    200: AudienceInFull;
 };
 
 export type UpdateAudienceResponse = UpdateAudienceResponses[keyof UpdateAudienceResponses];
@@ -4579,7 +4621,7 @@ export type GetAudienceByIdResponses = {
     /**
      * The audience.
      */
-    200: Audience;
+    200: AudienceInFull;
 };
 
 export type GetAudienceByIdResponse = GetAudienceByIdResponses[keyof GetAudienceByIdResponses];
@@ -4661,7 +4703,7 @@ export type ArchiveAudienceResponses = {
     /**
      * The audience.
      */
-    200: Audience;
+    200: AudienceInFull;
 };
 
 export type ArchiveAudienceResponse = ArchiveAudienceResponses[keyof ArchiveAudienceResponses];
@@ -4743,7 +4785,7 @@ export type RestoreAudienceResponses = {
     /**
      * The audience.
      */
-    200: Audience;
+    200: AudienceInFull;
 };
 
 export type RestoreAudienceResponse = RestoreAudienceResponses[keyof RestoreAudienceResponses];

@@ -11,7 +11,7 @@ import { persons } from '../../../people/tables/persons.ts';
 import { claimsOf, fieldsGiven } from '../../pages/fields.ts';
 import { metadataFields } from '../../pages/metadata.ts';
 import { audiences, pages } from '../../tables/pages.ts';
-import type { Audience, AudienceCreate } from '../schemas.ts';
+import type { AudienceCreate, AudienceInFull } from '../schemas.ts';
 import { type AudiencePath, haveFields, refuseMisfits } from './internal.ts';
 import { foundAudience, selectPath } from './select.ts';
 import { insertFirstVersion } from './versions.ts';
@@ -76,7 +76,7 @@ export async function createAudience(
   db: Database,
   pageId: string,
   input: AudienceCreate,
-): Promise<Tagged<Audience>> {
+): Promise<Tagged<AudienceInFull>> {
   const path = { pageId, audienceId: newId('audience') };
   const write = newWrite(undefined);
   const { status } = input;

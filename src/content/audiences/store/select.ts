@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
@@ -10,14 +10,15 @@ import { fieldValues } from '../../pages/fields.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
 import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
-import type { Audience } from '../schemas.ts';
+import { contentIn, contentOf } from '../content.ts';
+import type { Audience, AudienceInFull } from '../schemas.ts';
 import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
 import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';
 
 // How audiences are read for answers.
 
-const versionJson = (condition: SQL | undefined) =>
-  sql<string | null>`(select ${jsonObject(versionColumns)} from ${audienceVersions} where ${condition})`;
+const versionJson = (condition: SQL | undefined, columns: Record<string, SQLWrapper> = versionColumns) =>
+  sql<string | null>`(select ${jsonObject(columns)} from ${audienceVersions} where ${condition})`;
 
 /** The columns of an Audience. */
 export const audienceColumns = {
@@ -41,19 +42,30 @@ export const audienceColumns = {
   published: versionJson(isLive(audiences.audienceId)),
 };
 
+/** The columns of an AudienceInFull. */
+const columnsInFull = {
+  ...audienceColumns,
+  published: versionJson(isLive(audiences.audienceId), {
+    ...versionColumns,
+    snapshot: audienceVersions.snapshot,
+  }),
+};
+
 /** Selects audiences with everything that answers show. */
-export const shownAudiences = () =>
+export const shownAudiences = (columns = audienceColumns) =>
   build
-    .select(audienceColumns)
+    .select(columns)
     .from(audiences)
     .innerJoin(pages, eq(pages.pageId, audiences.pageId))
     .leftJoin(persons, eq(persons.personId, audiences.personId));
 
-const selectAudience = statement((path: ParamsOf<AudiencePath>) => shownAudiences().where(isAt(path)));
+const selectAudience = statement((path: ParamsOf<AudiencePath>) =>
+  shownAudiences(columnsInFull).where(isAt(path)),
+);
 type AudienceRow = NonNullable<ReturnType<typeof selectAudience>['row']>;
 
 const selectAudienceById = statement(({ audienceId }: { audienceId: Param<string> }) =>
-  shownAudiences().where(eq(audiences.audienceId, audienceId)),
+  shownAudiences(columnsInFull).where(eq(audiences.audienceId, audienceId)),
 );
 
 const selectPageOf = statement(({ audienceId }: { audienceId: Param<string> }) =>
@@ -118,19 +130,37 @@ export function toAudienceOf(ofPages: PageRow[]): (row: AudienceRow) => Audience
   return (row) => toAudience(row, pageOrThrow(pageOf.get(row.pageId)));
 }
 
+function toAudienceInFull(row: AudienceRow, page: PageRow): AudienceInFull {
+  const audience = toAudience(row, page);
+  const live = JSON.parse(row.published ?? '{}') as { snapshot?: string };
+  return {
+    ...audience,
+    liveContent: live.snapshot && row.archivedAt === null ? contentIn(live.snapshot) : null,
+    nextContent: contentOf({
+      page,
+      metadataOverride: row.metadataOverride,
+      fieldOverrides: row.fieldOverrides,
+      actionFormId: row.actionFormIdOverride,
+      actionFormInstructions: row.actionFormInstructionsOverride,
+      actionUrl: row.actionUrlOverride,
+      supplementaryContext: audience.supplementaryContext,
+    }),
+  };
+}
+
 /** The audience in these rows of `selectPath`. Throws `page_not_found`, `audience_not_found`. */
-export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
+export function foundAudience([[page], [row]]: Found): Tagged<AudienceInFull> {
   const ofPage = pageOrThrow(page);
   const found = audienceOrThrow(row);
-  return { value: toAudience(found, ofPage), etag: found.etag };
+  return { value: toAudienceInFull(found, ofPage), etag: found.etag };
 }
 
 /** An audience. Throws `page_not_found`, `audience_not_found`. */
-export const getAudienceOrThrow = async (db: Database, path: AudiencePath): Promise<Tagged<Audience>> =>
+export const getAudienceOrThrow = async (db: Database, path: AudiencePath): Promise<Tagged<AudienceInFull>> =>
   foundAudience(await db.batch(selectPath(path)));
 
 /** An audience of any page. Throws `audience_not_found`. */
-export async function getAudienceById(db: Database, audienceId: string): Promise<Tagged<Audience>> {
+export async function getAudienceById(db: Database, audienceId: string): Promise<Tagged<AudienceInFull>> {
   const [page, [row]] = await db.batch([selectPageOf({ audienceId }), selectAudienceById({ audienceId })]);
   if (!row) throw new FootfallError('audience_not_found', 'There is no audience with this id.');
   return foundAudience([page, [row]]);

@@ -14,7 +14,7 @@ import { claimsOf, fieldsPatch, mostSaid } from '../../pages/fields.ts';
 import { metadataPatch } from '../../pages/metadata.ts';
 import type { PageRow } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
-import type { Audience, AudienceUpdate } from '../schemas.ts';
+import type { AudienceInFull, AudienceUpdate } from '../schemas.ts';
 import { type AudiencePath, haveFields, isAt, isAudience, isWrittenBy, refuseMisfits } from './internal.ts';
 import { foundAudience, getAudienceOrThrow, selectPath } from './select.ts';
 import { insertNextDraft, isLatest, isOpened, type OpenParams } from './versions.ts';
@@ -51,7 +51,7 @@ export async function writeAudience(
   ifMatch: IfMatch,
   statementsOf: (write: ReturnType<typeof newWrite>) => [Optional, Optional?, Optional?],
   refuse?: (page: PageRow | undefined) => void,
-): Promise<Tagged<Audience>> {
+): Promise<Tagged<AudienceInFull>> {
   const write = newWrite(ifMatch);
   const [first, second, third] = statementsOf(write);
   const [, , , ...found] = await db.batch([first, second, third, ...selectPath(path)]);
@@ -176,7 +176,7 @@ export async function updateAudience(
   path: AudiencePath,
   { supplementaryContext: context, ...patch }: AudienceUpdate,
   ifMatch: IfMatch,
-): Promise<Tagged<Audience>> {
+): Promise<Tagged<AudienceInFull>> {
   const { customName, ...words } = patch;
   const isOfWords = [context, ...Object.values(words)].some((value) => value !== undefined);
   if (!isOfWords && customName === undefined) return matched(await getAudienceOrThrow(db, path), ifMatch);

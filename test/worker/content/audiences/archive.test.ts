@@ -1,7 +1,7 @@
 import { allowedActions, versionStatuses } from '../../../../src/content/audiences/lifecycle.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import { dayMs } from '../../../../src/lib/durations.ts';
-import { act, audienceOf, audiencesOf, get, patch, pathOf, read } from '../../support/audiences.ts';
+import { act, audienceOf, audiencesOf, get, inList, patch, pathOf, read } from '../../support/audiences.ts';
 import { call, queue } from '../../support/calls.ts';
 import { newLink } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
@@ -28,7 +28,8 @@ describe('an audience is archived', () => {
     const archived = await act(of, 'archive');
     const { archivedAt } = archived.body;
     expect(archivedAt).not.toBeNull();
-    expect(archived.body).toEqual({ ...of, status: 'archived', archivedAt });
+    // Visitors get the page.
+    expect(archived.body).toEqual({ ...of, status: 'archived', archivedAt, liveContent: null });
     for (const body of [{}, undefined]) {
       const again = await writesNothing(() => call('POST', `${pathOf(of)}/archive`, body));
       expect([again.status, again.body, etagOf(again)]).toEqual([200, archived.body, etagOf(archived)]);
@@ -113,7 +114,7 @@ describe('an audience is archived', () => {
     const [of, other] = [await audienceOf(pageId), await audienceOf(pageId)];
     const archived = await ok(act(of, 'archive'));
     const list = await audiencesOf(pageId);
-    expect(list).toMatchObject({ items: [other, archived], totalCount: 2 });
+    expect(list).toMatchObject({ items: [other, archived].map(inList), totalCount: 2 });
   });
 
   test('and still allows ready, cancel and the next draft', async () => {

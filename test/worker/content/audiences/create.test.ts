@@ -1,5 +1,5 @@
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import { act, audienceOf, audiencesOf, post } from '../../support/audiences.ts';
+import { act, audienceOf, audiencesOf, inList, post } from '../../support/audiences.ts';
 import { withALostAnswer } from '../../support/calls.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
@@ -40,7 +40,7 @@ describe('a page has one audience for a person', () => {
       ]);
     }
     const list = await audiencesOf(pageId);
-    expect(list).toMatchObject({ items: [created[0]?.body], totalCount: 1 });
+    expect(list).toMatchObject({ items: created.map(({ body }) => inList(body)), totalCount: 1 });
     expect((await versionsOf(list.items[0] as Audience)).totalCount).toBe(1);
   });
 
@@ -50,7 +50,7 @@ describe('a page has one audience for a person', () => {
     const created = await withALostAnswer(() => post(pageId, { personId, supplementaryContext: 'x' }));
     expect([created.status, created.cost.trips], created.text).toEqual([201, 2]);
     const list = await audiencesOf(pageId);
-    expect(list).toMatchObject({ items: [created.body], totalCount: 1 });
+    expect(list).toMatchObject({ items: [inList(created.body)], totalCount: 1 });
     expect((await versionsOf(created.body)).items).toEqual([created.body.latestVersion]);
     expect((await audienceOf(pageId)).computedName).toBe('Audience 2');
   });

@@ -1,7 +1,16 @@
 import { env } from 'cloudflare:workers';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { List } from '../../../../src/lib/cursor.ts';
-import { act, audienceOf, audiencesOf, madeFor, newAudience, pathOf, read } from '../../support/audiences.ts';
+import {
+  act,
+  audienceOf,
+  audiencesOf,
+  inList,
+  madeFor,
+  newAudience,
+  pathOf,
+  read,
+} from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
@@ -16,7 +25,7 @@ describe('the list of the audiences of a page', () => {
     for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 10 }, () => audienceOf(pageId)));
     const last = await audienceOf(pageId, { customName: 'Last' });
     const { items, totalCount, hasMore } = await audiencesOf(pageId);
-    expect([items.length, totalCount, hasMore, items[0]]).toEqual([100, 101, true, last]);
+    expect([items.length, totalCount, hasMore, items[0]]).toEqual([100, 101, true, inList(last)]);
     const ids = items.map(({ audienceId }) => audienceId);
     expect(ids).toEqual([...ids].sort().reverse());
     expect((await audiencesOf(pageId, 'limit=2')).items).toEqual(items.slice(0, 2));
@@ -105,7 +114,11 @@ describe('the audiences of a person', () => {
     const [, archived] = made;
     if (archived) await ok(act(archived, 'archive'));
     const reply = await send<AudienceList>('GET', at(personId));
-    expect(reply.body).toEqual({ ...none, items: await Promise.all(made.map(read)), totalCount: 3 });
+    expect(reply.body).toEqual({
+      ...none,
+      items: (await Promise.all(made.map(read))).map(inList),
+      totalCount: 3,
+    });
     expect(reply.body.items.map(({ status }) => status)).toEqual(['draft', 'archived', 'draft']);
     expect(reply.cost).toMatchObject({ trips: 1, written: 0 });
   });

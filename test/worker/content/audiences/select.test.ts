@@ -1,4 +1,16 @@
-import { audienceOf, audiencesOf, newAudience, patch, pathOf, post, read } from '../../support/audiences.ts';
+import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
+import {
+  act,
+  audienceOf,
+  audiencesOf,
+  inList,
+  newAudience,
+  type Of,
+  patch,
+  pathOf,
+  post,
+  read,
+} from '../../support/audiences.ts';
 import { call } from '../../support/calls.ts';
 import { contents, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
@@ -56,7 +68,7 @@ describe('the name of an audience', () => {
       };
       expect(await read(before)).toEqual(expected);
       const list = await audiencesOf(before.pageId);
-      expect(list.items).toEqual([expected]);
+      expect(list.items).toEqual([inList(expected)]);
     }
   });
 
@@ -77,7 +89,7 @@ describe('the name of an audience', () => {
     };
     expect(await read(of)).toEqual(expected);
     const list = await audiencesOf(pageId);
-    expect([list.items[0], list.totalCount]).toEqual([expected, 2]);
+    expect([list.items[0], list.totalCount]).toEqual([inList(expected), 2]);
     expect(outcome(await post(pageId, { personId }))).toEqual([404, 'person_not_found']);
     expect(JSON.stringify(await contents())).not.toMatch(/Erased Soul|erased-soul/);
   });
@@ -98,4 +110,43 @@ test('an audience is read by its id alone as below its page', async () => {
   // The tag is valid for a write below the page.
   const written = await call('PATCH', pathOf(own), { customName: 'B' }, { headers: { 'if-match': tag } });
   expect(written.status).toBe(200);
+});
+
+describe('the content of an audience', () => {
+  const contentOf = async (of: Of, { versionId }: { versionId: string }) =>
+    (await ok(call<VersionContent>('GET', `${pathOf(of)}/versions/${versionId}/content`))).content;
+
+  test('is nothing live, and its own words next, before it is published', async () => {
+    const of = await newAudience({ metadataOverride: { title: 'Own' }, supplementaryContext: 'why' });
+    expect(of.liveContent).toBeNull();
+    expect(of.nextContent).toEqual(await contentOf(of, of.latestVersion));
+    expect(of.nextContent).toMatchObject({ metadata: { title: 'Own' }, supplementaryContext: 'why' });
+  });
+
+  test('is what was published, and what is written since', async () => {
+    const of = await newAudience({ metadataOverride: { title: 'First' } });
+    const live = await publish(of, of.latestVersion);
+    const was = await contentOf(of, live);
+    const changed = await ok(
+      patch(of, { metadataOverride: { title: 'Second' }, actionUrlOverride: 'tel:1' }),
+    );
+    await ok(send('PATCH', `/v0/pages/${of.pageId}`, { title: 'Renamed' }));
+    const { liveContent, nextContent, latestVersion, publishedVersion } = await read(of);
+    expect([publishedVersion?.versionId, liveContent]).toEqual([live.versionId, was]);
+    expect(latestVersion).toEqual(changed.latestVersion);
+    expect(nextContent).toEqual(await contentOf(of, latestVersion));
+    expect(nextContent).toMatchObject({
+      title: 'Renamed',
+      metadata: { title: 'Second' },
+      actionUrl: 'tel:1',
+    });
+  });
+
+  test('is not live while it is archived', async () => {
+    const of = await newAudience();
+    const { liveContent } = await publish(of, of.latestVersion).then(() => read(of));
+    expect(liveContent).not.toBeNull();
+    expect((await ok(act(of, 'archive'))).liveContent).toBeNull();
+    expect((await ok(act(of, 'restore'))).liveContent).toEqual(liveContent);
+  });
 });
