@@ -34,6 +34,12 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ pageId }) => `#/pages/${pageId}?view=sessions&hasConversion=true`,
     heading: homeTitle,
   },
+  { name: 'page-fields', at: ({ pageId }) => `#/pages/${pageId}?view=fields`, heading: homeTitle },
+  {
+    name: 'page-field-new',
+    at: ({ pageId }) => `#/pages/${pageId}?view=fields&new=field`,
+    heading: homeTitle,
+  },
   { name: 'page-history', at: ({ pageId }) => `#/pages/${pageId}?view=history`, heading: homeTitle },
   {
     name: 'visit',

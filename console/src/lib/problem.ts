@@ -49,5 +49,5 @@ export function fieldErrors(error: unknown): Map<string, string> {
 }
 
 /** The violation of a field, or of what is below it: for `keywords` also a violation of `keywords.1`. */
-export const errorAt = (errors: Map<string, string>, path: string): string | undefined =>
+export const errorAt = (errors: ReadonlyMap<string, string>, path: string): string | undefined =>
   errors.get(path) ?? [...errors].find(([of]) => of.startsWith(`${path}.`))?.[1];

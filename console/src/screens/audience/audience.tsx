@@ -36,6 +36,7 @@ function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
   const isSameState = theirs.audience.latestVersion.status === draft.base.audience.latestVersion.status;
   return (
     <Conflict
+      page={draft.base.page}
       base={valuesOf(draft.base)}
       mine={draft.values}
       theirs={valuesOf(theirs)}
@@ -95,7 +96,7 @@ function View({ loaded }: { loaded: Loaded }) {
     audience.publishedVersion !== null &&
     live.data !== undefined &&
     !live.isStale &&
-    changesBetween(live.data, next).length > 0 &&
+    changesBetween(loaded.page, live.data, next).length > 0 &&
     !isArchived &&
     status !== 'draft' &&
     !isInFlight(audience);

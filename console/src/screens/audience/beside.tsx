@@ -115,12 +115,14 @@ export function Beside({ screen }: PartProps) {
     const known = versions?.find(({ versionId }) => versionId === id);
     return known && `version ${number(known.versionNumber)}`;
   };
-  const hasNext = live.data !== undefined && changesBetween(live.data, written).length > 0;
+  const hasNext = live.data !== undefined && changesBetween(loaded.page, live.data, written).length > 0;
   return (
     <div>
       <Links screen={screen} />
       {links.isLinked && <Preview loaded={loaded} live={live} />}
-      {hasNext && <NextPreview next={written} path={path} links={links} mayOpen={mayEdit} />}
+      {hasNext && (
+        <NextPreview next={written} page={loaded.page} path={path} links={links} mayOpen={mayEdit} />
+      )}
       <Numbers path={path} />
       <History screen={screen} />
       <HistoryFold

@@ -1,8 +1,10 @@
+import type { Page } from '@footfall/client';
 import { WordDiff } from '../../kit/word-diff.tsx';
-import { contentFields, type FieldId, mainFields, type WordField } from './fields.ts';
-import { changesBetween, readable, type Shown, type WordChange } from './words.ts';
+import { type FieldId, fixedFields, mainFields, type WordField } from './fields.ts';
+import { changesBetween, ownFieldsIn, readable, type Shown, textIn, type WordChange } from './words.ts';
 
 export interface CompareProps {
+  page: Page;
   /** What visitors get now. Undefined: it is not shown. */
   live: Shown | undefined;
   /** What they would get. */
@@ -37,20 +39,21 @@ interface RowProps extends CompareProps {
 const isChoosing = () => getSelection()?.isCollapsed === false;
 
 function Row({ field: { id, label }, live, next, labels, repeatedBy = [], onEdit }: RowProps) {
-  const after = readable(id, next[id]);
+  const after = readable(id, textIn(next, id));
+  const before = live && readable(id, textIn(live, id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button Edit and its key do the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
-      class={`words-row line ${live?.[id] === next[id] ? 'words-same' : ''} ${onEdit ? 'words-open' : ''}`}
+      class={`words-row line ${before === after ? 'words-same' : ''} ${onEdit ? 'words-open' : ''}`}
       title={onEdit && 'Click to edit'}
       onClick={onEdit && (() => isChoosing() || onEdit(id))}
     >
       <h3>{label}</h3>
-      {live === undefined ? (
+      {before === undefined ? (
         <One label={labels[1]} text={after} />
       ) : (
-        <WordDiff before={readable(id, live[id])} after={after} labels={labels} />
+        <WordDiff before={before} after={after} labels={labels} />
       )}
       <Repeated by={repeatedBy} />
     </div>
@@ -73,12 +76,15 @@ export const ColumnNames = ({ labels }: { labels: readonly string[] }) => (
 
 /** The words of the live version and of what comes next side by side. What is the same in both and rarely used unfolds. */
 export function Compare(props: CompareProps) {
-  const { live, next, labels } = props;
-  const changes = live ? changesBetween(live, next) : [];
+  const { page, live, next, labels } = props;
+  const changes = live ? changesBetween(page, live, next) : [];
   const changeOf = (field: WordField) => changes.find((change) => change.field.id === field.id);
   const repeated = changes.flatMap(({ repeatedBy }) => repeatedBy);
-  const shown = contentFields.filter((field) => mainFields.includes(field) || changeOf(field));
-  const rest = contentFields.filter((field) => !shown.includes(field) && !repeated.includes(field));
+  const first = [...ownFieldsIn(page, next, ...(live ? [live] : [])), ...mainFields];
+  const isFirst = ({ id }: WordField) => first.some((field) => field.id === id);
+  const others = changes.map(({ field }) => field).filter((field) => !isFirst(field));
+  const shown = [...first, ...others];
+  const rest = fixedFields.filter((field) => !shown.includes(field) && !repeated.includes(field));
   return (
     <div class="words">
       <ColumnNames labels={live ? labels : [labels[1]]} />

@@ -1,10 +1,13 @@
+import type { Page } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/form.tsx';
 import type { WordField } from './fields.ts';
-import { differing, readable, type Values } from './words.ts';
+import { differing, readable, textIn, type Values } from './words.ts';
 
 export interface ConflictProps {
+  /** The page, whose fields have names. */
+  page: Page;
   /** What both started from. */
   base: Values;
   /** What is written here. */
@@ -27,7 +30,8 @@ interface RowProps extends Pick<ConflictProps, 'base' | 'mine' | 'theirs'> {
 }
 
 function Row({ field: { id, label }, base, mine, theirs, chosen, onChoose }: RowProps) {
-  const isBoth = mine[id] !== base[id] && theirs[id] !== base[id];
+  const [ours, others, first] = [mine, theirs, base].map((texts) => textIn(texts, id));
+  const isBoth = ours !== first && others !== first;
   const choice = (side: Side, name: string, text: string) => (
     <label class="conflict-side stack-1 box">
       <span class="row">
@@ -49,22 +53,23 @@ function Row({ field: { id, label }, base, mine, theirs, chosen, onChoose }: Row
         {label} {isBoth && <span class="badge badge-warn">Both of you changed it</span>}
       </legend>
       <div class="diff">
-        {choice('theirs', 'Theirs, saved now', theirs[id])}
-        {choice('mine', 'Yours, not saved', mine[id])}
+        {choice('theirs', 'Theirs, saved now', others ?? '')}
+        {choice('mine', 'Yours, not saved', ours ?? '')}
       </div>
     </fieldset>
   );
 }
 
 /** Somebody changed the words meanwhile: shows both texts of each field that differs, and lets one choose. */
-export function Conflict({ base, mine, theirs, news, onClose, onChoose }: ConflictProps) {
-  const fields = differing(mine, theirs);
+export function Conflict({ page, base, mine, theirs, news, onClose, onChoose }: ConflictProps) {
+  const fields = differing(page, mine, theirs);
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   // What only one of the two changed needs no thought.
-  const sideOf = ({ id }: WordField): Side => chosen[id] ?? (mine[id] === base[id] ? 'theirs' : 'mine');
+  const sideOf = ({ id }: WordField): Side =>
+    chosen[id] ?? (textIn(mine, id) === textIn(base, id) ? 'theirs' : 'mine');
   const merged = () => {
     const values = { ...theirs };
-    for (const field of fields) if (sideOf(field) === 'mine') values[field.id] = mine[field.id];
+    for (const field of fields) if (sideOf(field) === 'mine') values[field.id] = textIn(mine, field.id);
     return values;
   };
   return (

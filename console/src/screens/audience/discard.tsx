@@ -23,14 +23,14 @@ export function Discard({ screen: { loaded, draft, next, ask: askAbout, end }, l
   const isDraft = allowedActions.includes('cancel') && !isInFlight(loaded.audience);
   const before = valuesOf(loaded);
   const values = valuesFor(live, before, page);
-  const lost = changesBetween(next, shownOf(values, page));
+  const lost = changesBetween(page, next, shownOf(values, page));
   const close = () => askAbout(undefined);
   /** The words that were taken out. A second attempt finds the first one's. */
   const taken = useRef(before);
   const undo = async () => {
     try {
       const now = await loadAudience(pathOf(loaded));
-      const isAsLeft = differing(valuesOf(now), values).length === 0;
+      const isAsLeft = differing(now.page, valuesOf(now), values).length === 0;
       if (isAsLeft) await saveWords(now, taken.current);
       toast(isAsLeft ? 'The draft was restored' : 'The content has changed since, so nothing was undone');
     } catch {
@@ -41,7 +41,7 @@ export function Discard({ screen: { loaded, draft, next, ask: askAbout, end }, l
   const send = async () => {
     setRunning(true);
     setError(undefined);
-    const isChanged = differing(before, values).length > 0;
+    const isChanged = differing(page, before, values).length > 0;
     try {
       if (isChanged) taken.current = before;
       const saved = isChanged ? await saveWords(loaded, values) : loaded;

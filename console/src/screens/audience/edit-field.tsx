@@ -3,12 +3,113 @@ import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { number } from '../../lib/format.ts';
-import type { FieldGroup, WordField } from './fields.ts';
+import { type FieldGroup, isOwn, type OwnField, ownField, type WordField } from './fields.ts';
 import type { PartProps } from './screen.ts';
-import { inheritedOf, readable, type Shown, type Values } from './words.ts';
+import {
+  imageIn,
+  imageText,
+  inheritedOf,
+  longestIn,
+  readable,
+  type Shown,
+  textIn,
+  type Values,
+} from './words.ts';
 
 export interface ControlProps extends PartProps {
   field: WordField;
+}
+
+interface OwnControlProps {
+  field: OwnField;
+  value: string;
+  /** The text of the page. */
+  inherited: string;
+  error?: string | undefined;
+  onInput?: (text: string) => void;
+}
+
+/** How much of its longest length a text has. */
+export function LengthNote({ field: { kind, most }, value }: Pick<OwnControlProps, 'field' | 'value'>) {
+  const length = longestIn(kind, value);
+  const what = kind === 'list' ? 'The longest line has ' : '';
+  if (length > most) {
+    return (
+      <span class="bad tabular">
+        {what}
+        {number(length - most)} too many: at most {number(most)} characters{kind === 'list' && ' a line'}.
+      </span>
+    );
+  }
+  if (kind === 'list' || kind === 'link') return null;
+  return (
+    <span class="tabular">
+      {number(length)} of {number(most)} characters.
+    </span>
+  );
+}
+
+/** An address of an image is refused as no value of any kind. */
+const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text.trim());
+
+/** The control of a field that the page declares. */
+export function OwnControl({ field, value, inherited, error, onInput }: OwnControlProps) {
+  const { id, label, kind, lines, hint } = field;
+  const placeholder = (text: string) => (text && !value ? { placeholder: text.slice(0, 300) } : {});
+  const note = <LengthNote field={field} value={value} />;
+  const hasNote = kind !== 'link' && kind !== 'list';
+  if (kind === 'image') {
+    const [image, usual] = [imageIn(value), imageIn(inherited)];
+    const isWrong = error && image.url && !isAddress(image.url);
+    return (
+      <fieldset class="stack-2">
+        <TextField
+          label={`${label}: address`}
+          hint={hint}
+          type="url"
+          name={id}
+          value={image.url}
+          error={
+            image.alt && !image.url
+              ? 'Without an address, the image of the page stays.'
+              : isWrong
+                ? 'must be an address that begins with http:// or https://'
+                : error
+          }
+          onInput={(url) => onInput?.(imageText({ ...image, url }))}
+          {...placeholder(usual.url)}
+        />
+        <TextField
+          label={`${label}: description`}
+          hint={<>For visitors who do not see it. {note}</>}
+          name={`${id}.alt`}
+          value={image.alt}
+          onInput={(alt) => onInput?.(imageText({ ...image, alt }))}
+          {...placeholder(usual.alt)}
+        />
+      </fieldset>
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      hint={
+        (hint || hasNote || longestIn(kind, value) > field.most) && (
+          <>
+            {hint && `${hint} `}
+            {note}
+          </>
+        )
+      }
+      type={kind === 'link' ? 'url' : 'text'}
+      name={id}
+      value={value}
+      error={error}
+      onInput={(text) => onInput?.(text)}
+      {...(lines && { lines })}
+      {...placeholder(inherited)}
+    />
+  );
 }
 
 /** The control of a field, with what it is without words of its own. */
@@ -20,7 +121,11 @@ export function Control({ screen: { loaded, draft }, field }: ControlProps) {
       ? loaded.audience.computedName
       : readable(id, inheritedOf(id, draft.values, loaded.page));
   const error = draft.fieldError(path);
-  const value = draft.values[id];
+  const value = textIn(draft.values, id);
+  if (isOwn(id)) {
+    const own = ownField(draft.base.page, id);
+    return <OwnControl field={own} value={value} inherited={inherited} error={error} onInput={set} />;
+  }
   if (options) {
     const isKnown = value === '' || options.some((option) => option.value === value);
     return (
@@ -64,8 +169,8 @@ export function Row(props: ControlProps & { live: Shown; liveLabel: string; next
         </p>
         <WordDiff
           only="before"
-          before={readable(field.id, live[field.id])}
-          after={readable(field.id, next[field.id])}
+          before={readable(field.id, textIn(live, field.id))}
+          after={readable(field.id, textIn(next, field.id))}
         />
       </div>
       <Control screen={screen} field={field} />

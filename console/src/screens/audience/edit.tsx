@@ -5,7 +5,7 @@ import { NotDone } from '../../kit/form.tsx';
 import { useRoute } from '../../nav/router.ts';
 import { ColumnNames } from './compare.tsx';
 import { Control, Group, Row } from './edit-field.tsx';
-import { mainFields, moreGroups, nameField, type WordField } from './fields.ts';
+import { firstFields, moreGroups, nameField, type WordField } from './fields.ts';
 import { type DialogPartProps, fieldIn } from './screen.ts';
 import { shownOf } from './words.ts';
 
@@ -28,13 +28,15 @@ export interface EditProps extends DialogPartProps {
 /** The form of the draft, beside what is live. */
 export function Edit(props: EditProps) {
   const { screen, live, labels, isRunning, isNew, notice, onPublish } = props;
-  const { values, isDirty, error, fieldError } = screen.draft;
+  const { values, isDirty, error, fieldError, base } = screen.draft;
+  // Those that the page had when the editing began: a text that was written is not lost with its field.
+  const first = firstFields(base.page);
   // The field to begin with.
-  const wanted = fieldIn(useRoute().query);
+  const wanted = fieldIn(useRoute().query, screen.loaded.page);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const control = form.current?.querySelector<HTMLElement>(`[name="${wanted}"]`);
-    control?.focus({ preventScroll: wanted === 'title' });
+    control?.focus({ preventScroll: wanted === first[0]?.id });
     // A line is usually written anew.
     if (control instanceof HTMLInputElement) control.select();
   }, []);
@@ -56,7 +58,7 @@ export function Edit(props: EditProps) {
     if (isDirty) props.onSave();
   };
   // What was refused is no field that is in sight.
-  const isElsewhere = ![nameField, ...mainFields].some(({ path }) => fieldError(path));
+  const isElsewhere = ![nameField, ...first].some(({ path }) => fieldError(path));
   const row = (field: WordField) => (
     <Row key={field.id} screen={screen} field={field} live={live} liveLabel={labels[0]} next={next} />
   );
@@ -74,7 +76,7 @@ export function Edit(props: EditProps) {
         <Control screen={screen} field={nameField} />
       </div>
       <ColumnNames labels={labels} />
-      {mainFields.map(row)}
+      {first.map(row)}
       {moreGroups.map((group) => (
         <Group
           key={group.title}

@@ -1,17 +1,21 @@
-import type { Metadata } from '@footfall/client';
+import type { Metadata, Page, PageField } from '@footfall/client';
 
 /** Metadata that can be set: all but the four fields of images, which the service does not have yet. */
 export type MetadataField = Exclude<
   keyof Metadata,
   'ogImageUrl' | 'ogImageFileId' | 'twitterImageUrl' | 'twitterImageFileId'
 >;
-export type FieldId =
+/** A field that every page has. */
+export type FixedId =
   | MetadataField
   | 'customName'
   | 'actionUrl'
   | 'actionFormId'
   | 'actionFormInstructions'
   | 'supplementaryContext';
+/** A field that a page declares. */
+export type OwnId = `fields.${string}`;
+export type FieldId = FixedId | OwnId;
 
 /** A field of an audience: what it is called, and how it is written. */
 export interface WordField {
@@ -25,13 +29,26 @@ export interface WordField {
   path: string;
 }
 
+/** A field of every page. */
+export interface FixedField extends WordField {
+  id: FixedId;
+}
+
+/** A field that the page declares. */
+export interface OwnField extends WordField {
+  id: OwnId;
+  kind: PageField['kind'];
+  /** The most characters of the text, of a line of a list, or of the text of an image. */
+  most: number;
+}
+
 /** A group of fields. `main` is always shown, the others unfold. */
 export interface FieldGroup {
   title: string;
-  fields: WordField[];
+  fields: FixedField[];
 }
 
-const meta = (id: MetadataField, label: string, rest: Partial<WordField> = {}): WordField => ({
+const meta = (id: MetadataField, label: string, rest: Partial<Omit<WordField, 'id'>> = {}): FixedField => ({
   id,
   label,
   path: `metadataOverride.${id}`,
@@ -40,7 +57,7 @@ const meta = (id: MetadataField, label: string, rest: Partial<WordField> = {}): 
 const same = (...values: string[]) => values.map((value) => ({ value, label: value }));
 
 /** The name, which only users of the console see. */
-export const nameField: WordField = {
+export const nameField: FixedField = {
   id: 'customName',
   label: 'Name',
   hint: 'Only you and your colleagues see it.',
@@ -48,7 +65,7 @@ export const nameField: WordField = {
 };
 
 /** What a website shows, or makes its words from. */
-export const mainFields: WordField[] = [
+export const mainFields: FixedField[] = [
   meta('title', 'Title'),
   meta('description', 'Description', { lines: 3 }),
   {
@@ -126,7 +143,50 @@ export const moreGroups: FieldGroup[] = [
   },
 ];
 
-/** All fields that a website gets, in the order in which they are shown. */
-export const contentFields: WordField[] = [...mainFields, ...moreGroups.flatMap(({ fields }) => fields)];
-/** All fields that can be written. */
-export const allFields: WordField[] = [nameField, ...contentFields];
+/** What every website gets, in the order in which it is shown. */
+export const fixedFields: FixedField[] = [...mainFields, ...moreGroups.flatMap(({ fields }) => fields)];
+
+/** The lines of the control of each kind. */
+const linesOf: Partial<Record<PageField['kind'], number>> = { long: 4, list: 4 };
+
+const prefix = 'fields.';
+/** The id of the field that a page declares by a name. */
+export const ownId = (name: string): OwnId => `${prefix}${name}`;
+/** Whether the page has declared the field. */
+export const isOwn = (id: string): id is OwnId => id.startsWith(prefix);
+/** The name of a field that a page has declared. */
+export const ownName = (id: OwnId): string => id.slice(prefix.length);
+
+const ownFieldOf = ({ name, label, kind, maxLength: most, help }: PageField): OwnField => {
+  const hint = [help, kind === 'list' && 'One a line.'].filter(Boolean).join(' ');
+  const lines = linesOf[kind];
+  return {
+    id: ownId(name),
+    label,
+    kind,
+    most,
+    path: `fieldOverrides.${name}`,
+    ...(hint && { hint }),
+    ...(lines && { lines }),
+  };
+};
+
+/** The fields that a page declares, without those that were removed. */
+export const ownFields = ({ fields }: Pick<Page, 'fields'>): OwnField[] =>
+  fields.filter(({ removedAt }) => removedAt === null).map(ownFieldOf);
+
+/** A field that a page declares, has removed, or does not know any more. */
+export function ownField({ fields }: Pick<Page, 'fields'>, id: OwnId): OwnField {
+  const name = ownName(id);
+  const unknown = { name, label: name, kind: 'text', maxLength: 1000, help: '' } as const;
+  return ownFieldOf(
+    fields.find((field) => field.name === name) ?? { ...unknown, default: '', removedAt: null },
+  );
+}
+
+/** The removed fields of a page in which an audience has a text. */
+export const removedIn = (page: Pick<Page, 'fields'>, overrides: object): PageField[] =>
+  page.fields.filter(({ name, removedAt }) => removedAt !== null && Object.hasOwn(overrides, name));
+
+/** What is shown without unfolding: the fields of the page, and what every page has. */
+export const firstFields = (page: Pick<Page, 'fields'>): WordField[] => [...ownFields(page), ...mainFields];

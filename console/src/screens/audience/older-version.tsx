@@ -57,14 +57,14 @@ export function RollBack({ screen: { loaded, draft, ask, end }, live, to }: Roll
       <Await query={words} skeleton={<Skeleton lines={4} />}>
         {({ shown }) => {
           const then = shownOf(valuesOfOld(shown), loaded.page);
-          const lacking = lackingIn(then, shown);
+          const lacking = lackingIn(loaded.page, then, shown);
           return (
             <>
               <p class="muted">
                 Its content is published again, as a new version. This is what changes for visitors:
               </p>
               {lacking && <p>{lacking}</p>}
-              <Changes changes={changesBetween(live, then)} labels={['Now', 'Then']} />
+              <Changes changes={changesBetween(loaded.page, live, then)} labels={['Now', 'Then']} />
             </>
           );
         }}
@@ -92,9 +92,9 @@ export function UseAgain({ screen, wanted }: PartProps & { wanted: Wanted }) {
   const what = wanted.shown ? 'content' : 'context';
   const values = valuesOfWanted(loaded, wanted);
   const then = shownOf(values, loaded.page);
-  const lacking = wanted.shown && lackingIn(then, wanted.shown);
+  const lacking = wanted.shown && lackingIn(loaded.page, then, wanted.shown);
   const isDraft = latestVersion.status === 'draft';
-  const replaces = isDraft && (!live.data || changesBetween(live.data, next).length > 0);
+  const replaces = isDraft && (!live.data || changesBetween(loaded.page, live.data, next).length > 0);
   const mustAsk = draft.isDirty || replaces || lacking !== undefined;
   const close = () => screen.ask(undefined);
   const use = async () => {
@@ -133,7 +133,10 @@ export function UseAgain({ screen, wanted }: PartProps & { wanted: Wanted }) {
           : 'It becomes the next draft. Visitors get it when it is published.'}
       </p>
       {lacking && <p>{lacking}</p>}
-      <Changes changes={changesBetween(next, then)} labels={['Draft now', `Version ${versionNumber}`]} />
+      <Changes
+        changes={changesBetween(loaded.page, next, then)}
+        labels={['Draft now', `Version ${versionNumber}`]}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { createPreview, type PageLink, type Website } from '@footfall/client';
+import { createPreview, type Page, type PageLink, type Website } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
@@ -9,7 +9,7 @@ import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
 import type { AudiencePath, Loaded } from './data.ts';
 import type { AudienceLinks } from './use-links.ts';
-import { pageWords, type Shown } from './words.ts';
+import { ownFieldsIn, pageWords, type Shown, textIn } from './words.ts';
 
 /** A website on the reader's own machine, which stands for any other while somebody tries it. */
 const isLocal = (origin: string): boolean =>
@@ -120,10 +120,29 @@ function OpenDraft({ path, links }: OpenDraftProps) {
   );
 }
 
-function Words({ shown: { title, description, actionUrl, actionFormId } }: { shown: Shown }) {
+interface WordsProps {
+  page: Page;
+  shown: Shown;
+}
+
+/** What the fields of the page have, by their names. */
+const Own = ({ page, shown }: WordsProps) => (
+  <>
+    {ownFieldsIn(page, shown).map(({ id, label }) => (
+      <div key={id}>
+        <p class="muted small">{label}</p>
+        <p class="diff-text">{textIn(shown, id) || <span class="muted">Empty</span>}</p>
+      </div>
+    ))}
+  </>
+);
+
+function Words({ page, shown }: WordsProps) {
+  const { title, description, actionUrl, actionFormId } = shown;
   const button = safeUrl(actionUrl);
   return (
     <div class="preview stack-1 box">
+      <Own page={page} shown={shown} />
       <p class="preview-title">{title}</p>
       {description && <p>{description}</p>}
       {actionUrl && (
@@ -144,16 +163,17 @@ function Words({ shown: { title, description, actionUrl, actionFormId } }: { sho
 }
 
 export interface NextPreviewProps extends OpenDraftProps {
+  page: Page;
   /** The words that come next, as they are written. */
   next: Shown;
   mayOpen: boolean;
 }
 
 /** What a visitor gets once the next words are published, and the way to see them on the website. */
-export const NextPreview = ({ next, mayOpen, ...of }: NextPreviewProps) => (
+export const NextPreview = ({ page, next, mayOpen, ...of }: NextPreviewProps) => (
   <section aria-labelledby="audience-next">
     <h2 id="audience-next">What comes next</h2>
-    <Words shown={next} />
+    <Words page={page} shown={next} />
     {mayOpen && <OpenDraft {...of} />}
   </section>
 );
@@ -166,10 +186,10 @@ export function Preview({ loaded: { audience, page }, live }: { loaded: Loaded; 
       <h2 id="audience-preview">What a visitor gets now</h2>
       {version ? (
         <Await query={live} skeleton={<Skeleton lines={3} />}>
-          {(shown) => <Words shown={shown} />}
+          {(shown) => <Words page={page} shown={shown} />}
         </Await>
       ) : (
-        <Words shown={pageWords(page)} />
+        <Words page={page} shown={pageWords(page)} />
       )}
       <p class="muted after">
         {version ? `Version ${version.versionNumber} of this audience.` : 'The page, as everyone gets it.'}{' '}

@@ -114,7 +114,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
   const next = useNext(loaded);
   const scheduled = useScheduled(audience);
   const isFirst = audience.publishedVersion === null;
-  const changes = changesBetween(live, next);
+  const changes = changesBetween(loaded.page, live, next);
   const [act, doing] = time === undefined ? ['Publish', 'Publishing …'] : ['Schedule', 'Scheduling …'];
 
   const close = () => screen.ask(undefined);

@@ -1,8 +1,8 @@
-import type { AudienceVersion } from '@footfall/client';
+import type { AudienceVersion, Page } from '@footfall/client';
 import type { QueryState } from '../../data/query.ts';
 import { go, here, type Query } from '../../nav/router.ts';
 import type { Loaded } from './data.ts';
-import { allFields, type FieldId } from './fields.ts';
+import { type FieldId, firstFields, fixedFields, nameField } from './fields.ts';
 import type { AudienceActions } from './use-actions.ts';
 import type { Draft } from './use-draft.ts';
 import type { AudienceLinks } from './use-links.ts';
@@ -15,8 +15,12 @@ export const startEditing = (field?: FieldId): void => go(here({ edit: field ?? 
 /** Closes the form of the words. */
 export const stopEditing = (): void => go(here({ edit: undefined }));
 
-/** The field that the form was opened at: the title if the address names none. */
-export const fieldIn = ({ edit }: Query): FieldId => allFields.find(({ id }) => id === edit)?.id ?? 'title';
+/** The field that the form was opened at: the first one if the address names none. */
+export function fieldIn({ edit }: Query, page: Page): FieldId {
+  const first = firstFields(page);
+  const wanted = [nameField, ...first, ...fixedFields].find(({ id }) => id === edit);
+  return (wanted ?? first[0])?.id ?? 'title';
+}
 
 /** A version whose words are wanted again. One that was never published has its context only. */
 export interface Wanted {

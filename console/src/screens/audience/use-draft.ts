@@ -13,7 +13,7 @@ import { differing, updateOf, type Values, valuesOf } from './words.ts';
  */
 export async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
   const path = pathOf(loaded);
-  const body = updateOf(valuesOf(loaded), values);
+  const body = updateOf(loaded.page, valuesOf(loaded), values);
   if (Object.keys(body).length > 0) await ask(updateAudience, { path, body, headers: loaded.match });
   else await ask(openAudienceVersion, { path, body: {}, headers: loaded.match });
   return loadAudience(path);
@@ -55,7 +55,7 @@ export function useDraft(loaded: Loaded): Draft {
   const [theirs, setTheirs] = useState<Loaded | undefined>();
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
-  const isDirty = differing(valuesOf(base), values).length > 0;
+  const isDirty = differing(base.page, valuesOf(base), values).length > 0;
 
   const begin = (from: Loaded, written = valuesOf(from)) => {
     setBase(from);
@@ -67,7 +67,7 @@ export function useDraft(loaded: Loaded): Draft {
   // Words that nobody has touched follow the service.
   useEffect(() => {
     if (!isDirty && !isRunning && loaded !== base) {
-      const isSame = differing(valuesOf(loaded), values).length === 0;
+      const isSame = differing(loaded.page, valuesOf(loaded), values).length === 0;
       if (isSame) setBase(loaded);
       else begin(loaded);
     }
@@ -108,7 +108,8 @@ export function useDraft(loaded: Loaded): Draft {
       const now = await loadAudience(pathOf(from)).catch(() => undefined);
       // Another state with the same content, such as a version that became live, is not a conflict. Nor are these very
       // words, when the answer to the first attempt was lost.
-      const isSame = now && [before, written].some((words) => differing(words, valuesOf(now)).length === 0);
+      const isSame =
+        now && [before, written].some((words) => differing(now.page, words, valuesOf(now)).length === 0);
       if (now && isSame && !isSecond) return await saveFrom(now, written, { isQuiet, isSecond: true, said });
       if (now) setTheirs(now);
       else setError(failure);
@@ -145,7 +146,9 @@ export function useDraft(loaded: Loaded): Draft {
       if (!theirs) return Promise.resolve(undefined);
       const from = theirs;
       begin(from, chosen);
-      return differing(valuesOf(from), chosen).length > 0 ? saveFrom(from, chosen) : Promise.resolve(from);
+      return differing(from.page, valuesOf(from), chosen).length > 0
+        ? saveFrom(from, chosen)
+        : Promise.resolve(from);
     },
   };
 }

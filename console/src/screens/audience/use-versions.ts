@@ -1,4 +1,4 @@
-import { type Audience, type AudienceVersion, listAudienceVersions } from '@footfall/client';
+import { type Audience, type AudienceVersion, listAudienceVersions, type Page } from '@footfall/client';
 import { diffWordsWithSpace } from 'diff';
 import { type ListState, useListOf } from '../../data/list.ts';
 import { isScheduled } from '../audiences/state.tsx';
@@ -79,8 +79,8 @@ const nameOf = ({ field: { id, label }, before, after }: WordChange) =>
   id === 'supplementaryContext' ? amountOf(before, after) : label;
 
 /** What a version changed of the words before, by the names of the fields: "Title, context +6 −2 words". */
-export function changeInWords(before: Shown, after: Shown): string {
-  const names = changesBetween(before, after).map(nameOf);
+export function changeInWords(page: Page, before: Shown, after: Shown): string {
+  const names = changesBetween(page, before, after).map(nameOf);
   if (names.length === 0) return 'same content';
   const rest = names.length - mostNamed;
   return rest > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${rest} more` : names.join(', ');

@@ -1,4 +1,4 @@
-import type { AudienceVersion } from '@footfall/client';
+import type { AudienceVersion, Page } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import type { QueryState } from '../../data/query.ts';
 import { Ago } from '../../kit/ago.tsx';
@@ -60,6 +60,7 @@ function Context({ before, version }: Pick<VersionProps, 'before' | 'version'>) 
 }
 
 interface WordsProps {
+  page: Page;
   version: AudienceVersion;
   words: QueryState<VersionShown>;
   outBefore: AudienceVersion | undefined;
@@ -67,7 +68,7 @@ interface WordsProps {
 }
 
 /** What visitors got by a published version, and what was different in the one before. */
-function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
+function Words({ page, version, words, outBefore, wordsBefore }: WordsProps) {
   const labelOf = ({ versionNumber }: AudienceVersion) => `Version ${versionNumber}`;
   const shownQuery = outBefore && words.error === undefined ? wordsBefore : words;
   const isThere = words.data && (!outBefore || wordsBefore.data);
@@ -76,8 +77,15 @@ function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
       {({ shown }) => {
         const before = wordsBefore.data;
         if (!outBefore || !before)
-          return <Compare live={undefined} next={shown} labels={[labelOf(version), labelOf(version)]} />;
-        const changes = changesBetween(before.shown, shown);
+          return (
+            <Compare
+              page={page}
+              live={undefined}
+              next={shown}
+              labels={[labelOf(version), labelOf(version)]}
+            />
+          );
+        const changes = changesBetween(page, before.shown, shown);
         if (changes.length === 0)
           return <p class="muted">The same content as version {outBefore.versionNumber}.</p>;
         return <Changes changes={changes} labels={[labelOf(outBefore), labelOf(version)]} />;
@@ -89,7 +97,7 @@ function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
 /** A version in a list: what it changed. It unfolds the words, and what may be done with it. */
 export function Version({ screen, version, before, outBefore, isLatest, isFirst, isAll }: VersionProps) {
   const { loaded, live, next, mayEdit } = screen;
-  const { audience } = loaded;
+  const { audience, page } = loaded;
   const path = pathOf(loaded);
   const { versionNumber, supplementaryContext, cancelReason, allowedActions, publishedAt, status } = version;
   const { requestedBy } = version;
@@ -105,14 +113,16 @@ export function Version({ screen, version, before, outBefore, isLatest, isFirst,
   const changed = () => {
     if (publishedAt !== null) {
       if (!outBefore) return isAll ? 'first content' : '';
-      return words.data && wordsBefore.data ? changeInWords(wordsBefore.data.shown, words.data.shown) : '';
+      return words.data && wordsBefore.data
+        ? changeInWords(page, wordsBefore.data.shown, words.data.shown)
+        : '';
     }
     const isNext = isLatest && status !== 'cancelled' && audience.publishedVersion !== null;
-    if (isNext) return live.data ? changeInWords(live.data, next) : '';
+    if (isNext) return live.data ? changeInWords(page, live.data, next) : '';
     return contextInWords(before, version);
   };
   const isOther = words.data
-    ? changesBetween(next, words.data.shown).length > 0
+    ? changesBetween(page, next, words.data.shown).length > 0
     : publishedAt === null && (supplementaryContext ?? '') !== (audience.supplementaryContext ?? '');
   return (
     <li>
@@ -130,7 +140,15 @@ export function Version({ screen, version, before, outBefore, isLatest, isFirst,
         {publishedAt === null ? (
           <Context before={before} version={version} />
         ) : (
-          isOpen && <Words version={version} words={words} outBefore={outBefore} wordsBefore={wordsBefore} />
+          isOpen && (
+            <Words
+              page={page}
+              version={version}
+              words={words}
+              outBefore={outBefore}
+              wordsBefore={wordsBefore}
+            />
+          )
         )}
         <p class="muted after">
           {verb} {dayAndTime(at)}

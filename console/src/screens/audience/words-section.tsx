@@ -3,10 +3,12 @@ import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
+import { link } from '../../nav/router.ts';
 import { isInFlight, isScheduled } from '../audiences/state.tsx';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
+import { removedIn } from './fields.ts';
 import { publish } from './publish.tsx';
 import { type DialogPartProps, startEditing, stopEditing } from './screen.ts';
 import { changesBetween, differing, valuesOf } from './words.ts';
@@ -31,7 +33,8 @@ function Writing({ screen, live, labels }: WordsProps) {
   const { loaded, draft, next, scheduled, ask: askAbout } = screen;
   const [isPublishing, setPublishing] = useState(false);
   const before = valuesOf(draft.base);
-  const isOld = draft.isDirty && !draft.isRunning && differing(before, valuesOf(loaded)).length > 0;
+  const isOld =
+    draft.isDirty && !draft.isRunning && differing(loaded.page, before, valuesOf(loaded)).length > 0;
   const close = () => {
     const undo = draft.discard();
     stopEditing();
@@ -78,7 +81,9 @@ function Writing({ screen, live, labels }: WordsProps) {
       labels={labels}
       isRunning={draft.isRunning || isPublishing}
       isNew={
-        draft.isDirty || loaded.audience.publishedVersion === null || changesBetween(live, next).length > 0
+        draft.isDirty ||
+        loaded.audience.publishedVersion === null ||
+        changesBetween(loaded.page, live, next).length > 0
       }
       onSave={save}
       // With another version that waits, or may wait, one is asked first.
@@ -100,20 +105,36 @@ function Writing({ screen, live, labels }: WordsProps) {
 
 function Reading({ screen, live, labels }: WordsProps) {
   const { next, mayEdit } = screen;
-  const { audience } = screen.loaded;
+  const { loaded } = screen;
+  const { audience, page } = loaded;
   const isArchived = audience.archivedAt !== null;
   const isDraft = audience.latestVersion.status === 'draft';
   const onEdit = mayEdit ? startEditing : undefined;
-  if (isArchived) return <Compare live={undefined} next={next} labels={labels} />;
+  if (isArchived) return <Compare page={page} live={undefined} next={next} labels={labels} />;
   // What is the same in both stands there once.
-  const isSame = changesBetween(live, next).length === 0;
+  const isSame = changesBetween(loaded.page, live, next).length === 0;
   if (isSame && !isDraft && audience.publishedVersion)
-    return <Compare live={undefined} next={live} labels={[labels[0], labels[0]]} onEdit={onEdit} />;
+    return (
+      <Compare page={page} live={undefined} next={live} labels={[labels[0], labels[0]]} onEdit={onEdit} />
+    );
   return (
     <>
       {isSame && <p class="muted">The draft has the same content so far.</p>}
-      <Compare live={live} next={next} labels={labels} onEdit={onEdit} />
+      <Compare page={page} live={live} next={next} labels={labels} onEdit={onEdit} />
     </>
+  );
+}
+
+/** Fields in which the audience has a text, and which its page has no more. */
+function Removed({ loaded: { audience, page } }: { loaded: Loaded }) {
+  const removed = removedIn(page, audience.fieldOverrides);
+  if (removed.length === 0) return null;
+  return (
+    <p class="banner words-removed">
+      <b>Removed from the page: {removed.map(({ label }) => label).join(', ')}.</b> The text of this audience
+      is kept, and is not published any more.{' '}
+      <a href={link('page', { pageId: page.pageId }, { view: 'fields' })}>Restore or discard it in Fields</a>
+    </p>
   );
 }
 
@@ -128,6 +149,7 @@ export function WordsSection({ screen, live }: DialogPartProps) {
   return (
     <section aria-labelledby="audience-words">
       <h2 id="audience-words">Content</h2>
+      <Removed loaded={loaded} />
       {isEditing ? (
         <Writing screen={screen} live={live} labels={labels} />
       ) : (

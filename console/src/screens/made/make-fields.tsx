@@ -1,15 +1,23 @@
 import type { Page, TenantDomain } from '@footfall/client';
+import { useState } from 'preact/hooks';
 import { domainChoices, suggestedDomain } from '../../data/domains.ts';
 import { pageOptions } from '../../data/pages.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { SelectField, TextField, useFieldErrors } from '../../kit/field.tsx';
-import { mainFields, type WordField } from '../audience/fields.ts';
-import { pageWords } from '../audience/words.ts';
+import { errorAt } from '../../lib/problem.ts';
+import { OwnControl } from '../audience/edit-field.tsx';
+import { type FixedField, mainFields, type OwnField, ownFields } from '../audience/fields.ts';
+import { pageWords, textIn } from '../audience/words.ts';
 
-/** The words that are asked for first; the others unfold. */
-const firstIds: string[] = ['title', 'supplementaryContext'];
-const firstFields = mainFields.filter(({ id }) => firstIds.includes(id));
-const otherFields = mainFields.filter(({ id }) => !firstIds.includes(id));
+/** What is asked for first, beside the fields of the page; the others unfold. */
+const isFirst = (id: string, hasOwn: boolean) => id === 'supplementaryContext' || (id === 'title' && !hasOwn);
+
+/** A field of the page, whose text is counted while it is written. */
+function OwnText({ field, inherited }: { field: OwnField; inherited: string }) {
+  const [value, setValue] = useState('');
+  const error = errorAt(useFieldErrors(), field.path);
+  return <OwnControl field={field} value={value} inherited={inherited} error={error} onInput={setValue} />;
+}
 
 export interface WordFieldsProps {
   pages: Page[];
@@ -21,7 +29,9 @@ export interface WordFieldsProps {
 export function WordFields({ pages, page, onPage }: WordFieldsProps) {
   const inherited = pageWords(page);
   const errors = useFieldErrors();
-  const field = ({ id, label, hint, lines, path }: WordField) => (
+  const own = ownFields(page);
+  const others = mainFields.filter(({ id }) => !isFirst(id, own.length > 0));
+  const field = ({ id, label, hint, lines, path }: FixedField) => (
     <TextField
       key={id}
       name={id}
@@ -43,10 +53,13 @@ export function WordFields({ pages, page, onPage }: WordFieldsProps) {
         options={pageOptions(pages)}
         onChange={onPage}
       />
-      {firstFields.map(field)}
-      <details open={otherFields.some(({ path }) => errors.has(path)) || undefined}>
-        <summary>Description and button</summary>
-        {otherFields.map(field)}
+      {own.map((one) => (
+        <OwnText key={`${page.pageId}-${one.id}`} field={one} inherited={textIn(inherited, one.id)} />
+      ))}
+      {mainFields.filter(({ id }) => isFirst(id, own.length > 0)).map(field)}
+      <details open={others.some(({ path }) => errors.has(path)) || undefined}>
+        <summary>{own.length > 0 ? 'Title, description and button' : 'Description and button'}</summary>
+        {others.map(field)}
       </details>
     </>
   );

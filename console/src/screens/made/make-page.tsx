@@ -8,7 +8,8 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog, Form, TakenBy } from '../../kit/form.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { link as addressOf } from '../../nav/router.ts';
-import { mainFields } from '../audience/fields.ts';
+import { firstFields, isOwn } from '../audience/fields.ts';
+import { imageText, type Values } from '../audience/words.ts';
 import { sentenceOf } from '../audiences/state.tsx';
 import { MadeResult } from './made-result.tsx';
 import { type MadePage, useMadeFor } from './made-section.tsx';
@@ -50,6 +51,16 @@ function Existing({ audience, onUse }: { audience: Audience; onUse: () => void }
   );
 }
 
+/** The texts of a form. An image has two controls. */
+const wordsOf = (page: Page, form: Record<string, string>): Partial<Values> =>
+  Object.fromEntries(
+    firstFields(page).map(({ id }) => {
+      const alt = isOwn(id) ? form[`${id}.alt`] : undefined;
+      const text = (form[id] ?? '').replaceAll('\r\n', '\n');
+      return [id, alt ? imageText({ url: text, alt }) : text];
+    }),
+  );
+
 interface MakeFormProps {
   person: Person;
   pages: [Page, ...Page[]];
@@ -71,7 +82,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
       {
         personId: person.personId,
         page,
-        words: Object.fromEntries(mainFields.map(({ id }) => [id, form[id] ?? ''])),
+        words: wordsOf(page, form),
         path: (form.path ?? '').trim(),
         tenantDomainId: form.tenantDomainId ?? '',
         isPublished: form.publish !== undefined && !isOld,

@@ -10,8 +10,7 @@ import {
   publishAudienceVersion,
 } from '@footfall/client';
 import { ask } from '../../data/api.ts';
-import { allFields } from '../audience/fields.ts';
-import { differing, updateOf, type Values, valuesOf } from '../audience/words.ts';
+import { differing, unwritten, updateOf, type Values, valuesOf } from '../audience/words.ts';
 
 /** What is wanted for a person: a page with words of its own, a link to it, and the words live. */
 export interface Wish {
@@ -40,8 +39,6 @@ export class AudienceExists extends Error {
   }
 }
 
-const unwritten = Object.fromEntries(allFields.map(({ id }) => [id, ''])) as Values;
-
 /** The id of the record that is in the way of a new one. */
 function inTheWay(error: unknown, code: 'audience_conflict' | 'path_taken'): string | undefined {
   const id = isProblem(error, code) ? error.document?.conflictingId : undefined;
@@ -54,15 +51,15 @@ function inTheWay(error: unknown, code: 'audience_conflict' | 'path_taken'): str
  */
 async function makeAudience({ personId, page, words }: Wish): Promise<Audience> {
   const path = { page_id: page.pageId };
-  const values = { ...unwritten, ...words };
+  const values = { ...unwritten, ...words } as Values;
   try {
-    return await ask(createAudience, { path, body: { personId, ...updateOf(unwritten, values) } });
+    return await ask(createAudience, { path, body: { personId, ...updateOf(page, unwritten, values) } });
   } catch (error) {
     const id = inTheWay(error, 'audience_conflict');
     if (!id) throw error;
     const audience = await ask(getAudience, { path: { ...path, audience_id: id } });
     const isNew = audience.publishedVersion === null && audience.archivedAt === null;
-    if (isNew && differing(valuesOf({ audience, page }), values).length === 0) return audience;
+    if (isNew && differing(page, valuesOf({ audience, page }), values).length === 0) return audience;
     throw new AudienceExists(audience);
   }
 }

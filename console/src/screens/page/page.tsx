@@ -8,6 +8,7 @@ import { Await } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
+import { PageFields } from '../page-fields/page-fields.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 import { Audiences } from './audiences.tsx';
 import { Numbers } from './numbers.tsx';
@@ -16,13 +17,14 @@ const views = [
   { id: 'numbers', label: 'Numbers', question: 'Did more people come, and did they do what you hoped?' },
   { id: 'audiences', label: 'Audiences', question: 'Which audience converts best?' },
   { id: 'sessions', label: 'Visits', question: 'Who visited, and what did they do?' },
+  { id: 'fields', label: 'Fields', question: 'What can each audience have in its own words?' },
   { id: 'history', label: 'History', question: 'Who changed this page, and when?' },
 ] as const;
 
 const viewAddress = (id: string) =>
   here({ view: id === 'numbers' ? undefined : id, sort: undefined, list: undefined });
 
-/** A page: its numbers, its audiences compared, its visits. */
+/** A page: its numbers, its audiences compared, its visits, its fields. */
 export function Page() {
   const { pageId } = useRoute('page').params;
   const range = useRange();
@@ -40,7 +42,7 @@ export function Page() {
   return (
     <>
       <ScreenHead title={page.data?.title ?? 'Page'} question={views.find(({ id }) => id === view)?.question}>
-        {view !== 'history' && <RangePicker />}
+        {view !== 'history' && view !== 'fields' && <RangePicker />}
       </ScreenHead>
       <p class="row page-facts">
         {address ? (
@@ -60,6 +62,7 @@ export function Page() {
           {view === 'numbers' && <Numbers pageId={pageId} range={range} />}
           {view === 'audiences' && <Audiences pageId={pageId} range={range} />}
           {view === 'sessions' && <Sessions pageId={pageId} range={range} />}
+          {view === 'fields' && <PageFields pageId={pageId} />}
           {view === 'history' && (
             <section aria-labelledby="page-history">
               <h2 id="page-history" class="visually-hidden">
