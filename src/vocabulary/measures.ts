@@ -3,12 +3,15 @@ import { flag } from './flags.ts';
 // The measures of the analytics. A line in `places` and one in `addSession` add a sum, a line in `figures` a number of
 // answers that follows from sums. CONTRIBUTING.md shows how to add a measure.
 
+/** From how much engaged time a visit is no bounce, in milliseconds. */
+export const engagedFrom = 10_000;
+
 /**
  * Whether a completed session is a bounce: less than 10 seconds of engaged time, and nothing that the visitor did.
  * `engagedMs` in milliseconds, null if it is unknown.
  */
 export const isBounce = (engagedMs: number | null, isActive: boolean): boolean =>
-  engagedMs !== null && engagedMs < 10_000 && !isActive;
+  engagedMs !== null && engagedMs < engagedFrom && !isActive;
 
 /** The facts that the measures add up. */
 export const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;

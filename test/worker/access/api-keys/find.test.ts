@@ -1,8 +1,10 @@
-import type { ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
+import type { ApiKeyCreated, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
 import { createApiKey, hashApiKey } from '../../../../src/lib/api-key.ts';
 import type { PersonList } from '../../../../src/people/persons/schemas.ts';
 import { works } from '../../support/api-keys.ts';
 import { mintKey, openTestDatabase, type Problem, send, storeKey } from '../../support/client.ts';
+import { ok } from '../../support/replies.ts';
+import { newCode, signIn } from '../../support/sign-in.ts';
 import { setClock } from '../../support/times.ts';
 
 describe('an API key', () => {
@@ -104,4 +106,16 @@ describe('workspaces', () => {
     ];
     expect(replies.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, null]);
   });
+});
+
+test('madeBySignIn is true for the key of a sign-in and for its successor, and for no other key', async () => {
+  const madeBySignIn = async (key: string) =>
+    (await ok(send<ApiKeyCurrent>('GET', '/v0/api_keys/current', undefined, { key }))).madeBySignIn;
+  const { key, apiKeyId } = (await signIn({ code: await newCode(['read', 'admin']) })).body;
+  const next = await ok(
+    send<ApiKeyCreated>('POST', `/v0/api_keys/${apiKeyId}/rotate`, { overlapSeconds: 0 }, { key }),
+  );
+  expect(await madeBySignIn(next.key)).toBe(true);
+  expect(await madeBySignIn((await signIn({ code: await newCode() })).body.key)).toBe(true);
+  expect(await madeBySignIn(await mintKey(['read']))).toBe(false);
 });

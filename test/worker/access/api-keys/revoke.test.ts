@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { recall } from '../../../../src/access/api-keys/cache.ts';
 import type { ApiKey, ApiKeyCurrent } from '../../../../src/access/api-keys/schemas.ts';
 import { hashApiKey } from '../../../../src/lib/api-key.ts';
@@ -5,6 +6,7 @@ import { mint, works } from '../../support/api-keys.ts';
 import { mintKey, type Problem, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newCode, signIn } from '../../support/sign-in.ts';
+import { minute, pass, setClock } from '../../support/times.ts';
 
 describe('revoking an API key', () => {
   test('ends it at once, and a second call changes nothing', async () => {
@@ -18,6 +20,21 @@ describe('revoking an API key', () => {
     expect(await works(body.key)).toBe(401);
     expect((await send('DELETE', `/v0/api_keys/${body.apiKeyId}`)).body).toEqual(revoked.body);
     expect((await send<Problem>('DELETE', '/v0/api_keys/x')).body.code).toBe('api_key_not_found');
+  });
+});
+
+describe('a key that another isolate revokes', () => {
+  test('works here for a minute at most', async () => {
+    setClock();
+    const { body } = await mint({});
+    expect(await works(body.key)).toBe(200);
+    const revoke = env.DB.prepare('update api_keys set revoked_at = ? where api_key_id = ?');
+    await revoke.bind(Date.now(), body.apiKeyId).run();
+    pass(minute - 1);
+    expect(await works(body.key)).toBe(200);
+    pass(1);
+    expect(await works(body.key)).toBe(401);
+    vi.useRealTimers();
   });
 });
 
