@@ -13,7 +13,7 @@ import { build, mcpFolder, metafile } from './lib/wrangler.ts';
  */
 const limit = 207 * 1024;
 /** As the Worker, for /mcp. */
-const mcpLimit = 113 * 1024;
+const mcpLimit = 116 * 1024;
 /** visit.js: on a slow phone (400 kbit/s) it is there 78 ms after its first byte. */
 const trackerLimit = 3900;
 /** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */
