@@ -5,7 +5,7 @@ import type { Scope } from '../lib/api-key.ts';
 
 /** A request that the second Worker sends to the API. It has the key, the session and the rate limit of the caller. */
 export interface ApiRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** Path and query. */
   path: string;
   /** JSON text. */

@@ -32,6 +32,20 @@ async function post(path: string, body: object = {}): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
+/** The message that calls a tool of MCP. */
+const toolCall = (name: string, given: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: given },
+});
+const atMcp = (name: string, given: object) => ({
+  ...at('/mcp', toolCall(name, given), { accept: 'application/json, text/event-stream' }),
+  bindings: mcp,
+});
+/** Somebody that nobody knows. */
+const newcomer = () => ({ name: unique(), email: `${unique()}@budget.example` });
+
 const publishRoute = '/v0/pages/:page_id/publishes';
 const bigPublishes = `/v0/pages/${bigPage}/publishes`;
 /** 20 of the loaded publishes were then, 10 of them of the first load. */
@@ -255,16 +269,25 @@ export const contentTable = rows({
   },
   'POST /mcp | a confirmation that the user declined': async () => {
     const { audienceId } = await audience();
-    const call = (more: object) => ({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'publish_audience', arguments: { pageId: bigPage, audienceId, ...more } },
-    });
-    const { text } = await postToMcp(call({}));
+    const given = { pageId: bigPage, audienceId };
+    const { text } = await postToMcp(toolCall('publish_audience', given));
     const confirmation = /"confirmation\\":\\"([^"\\]+)/.exec(text)?.[1];
-    const headers = { accept: 'application/json, text/event-stream' };
-    return { ...at('/mcp', call({ confirmation, declined: true }), headers), bindings: mcp };
+    return atMcp('publish_audience', { ...given, confirmation, declined: true });
+  },
+  'POST /mcp | edit_words, of a draft': async () => {
+    const { audienceId } = await audience();
+    return atMcp('edit_words', { pageId: bigPage, audienceId, supplementaryContext: unique() });
+  },
+  'POST /mcp | make_personal_page, for a stranger': () =>
+    atMcp('make_personal_page', { ...newcomer(), pageId: bigPage, metadataOverride: { title: 'x' } }),
+  'POST /mcp | make_personal_page, again': async () => {
+    const given = { ...newcomer(), pageId: bigPage };
+    await postToMcp(toolCall('make_personal_page', given));
+    return atMcp('make_personal_page', given);
+  },
+  'POST /mcp | make_personal_page, for a person without a name': async () => {
+    const { email } = await made<Person>('/v0/persons', newcomer());
+    return atMcp('make_personal_page', { email, pageId: bigPage });
   },
   [`POST ${versionRoute}/publish | a live version`]: async () =>
     at(`${(await liveAudience()).live}/publish`, {}),

@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit/object';
 import * as z from 'zod/mini';
 import { Breakdown } from '../../analytics/breakdown-schemas.ts';
 import { comparison } from '../../analytics/figures-schemas.ts';
@@ -26,11 +27,19 @@ import { modelFigures } from '../../vocabulary/measures.ts';
 
 type Shape = z.core.$ZodShape;
 
+export const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
+
 /** The schema of an object with only these fields of another one. */
 export const fields = <T extends Shape, Name extends keyof T>(
   { shape }: z.ZodMiniObject<T>,
   names: readonly Name[],
 ) => z.object(Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<T, Name>);
+
+/** What visits did: of all of a range, or of a part of it. One schema, so that each tool has it once. */
+const total = fields(PageAnalyticsList.shape.total, modelFigures).check(z.meta({ id: 'VisitFigures' }));
+
+/** Members of answers that only parameters add which tools do not take. */
+const ofAdditions = ['steps', 'compared', 'comparedTotal'] as const;
 
 /** The schema of a list whose items have only these fields, and `added`. */
 const items = <
@@ -43,7 +52,9 @@ const items = <
   added: Shape = {},
 ) =>
   z.object({
-    ...shape,
+    ...(omit(shape, ofAdditions) as Omit<T, (typeof ofAdditions)[number]>),
+    ...('unlisted' in shape ? { unlisted: z.nullable(total) } : {}),
+    ...('total' in shape ? { total: isOptional(shape.total) ? z.optional(total) : total } : {}),
     items: z.array(z.object({ ...fields(shape.items.def.element, names).shape, ...added })),
   });
 
@@ -83,7 +94,6 @@ export const audience = z.object({
 });
 export type AudienceAnswer = z.infer<typeof audience>;
 
-const total = fields(PageAnalyticsList.shape.total, modelFigures);
 const other = z.nullable(total);
 
 export const pageAnalytics = z.object({
@@ -233,4 +243,8 @@ export const accountList = items(AccountList, accountFields);
 
 export const account = z.object({ ...fields(Account, accountFields).shape, timeline: accountTimeline });
 
-export const eventList = fields(EventList, ['events', 'hasMore', 'next', 'keptTypes']);
+export const eventList = z.object({
+  ...fields(EventList, ['events', 'hasMore', 'next']).shape,
+  // Of the types that an event may have, which are many.
+  keptTypes: described(z.array(z.string()), 'No event of another type is new.'),
+});

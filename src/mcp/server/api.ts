@@ -51,10 +51,10 @@ const longestText = 500;
 
 /** The schema of a tool's result: its answer, and the note. */
 export const noted = (answer: z.ZodMiniObject) =>
-  z.object({ note: z.literal(note), ...(answer.shape as z.core.$ZodShape) });
+  z.object({ note: z.string(), ...(answer.shape as z.core.$ZodShape) });
 
 /** Texts that are of no use when they are cut. */
-const whole = ['nextCursor', 'confirmation', 'question'];
+const whole = ['nextCursor', 'confirmation', 'question', 'before', 'address'];
 
 /** A value that a model needs no more of: long texts are cut, and numbers have four decimals. */
 function shorten(name: string, value: unknown): unknown {

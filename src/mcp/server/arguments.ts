@@ -41,7 +41,7 @@ export function assertArguments(path: string, { properties }: ArgumentsSchema, g
     if (!hasType[type]?.(given[name])) {
       return [{ ...at, code: 'invalid_type', message: `must be of the type ${type}` }];
     }
-    if (type === 'object') return filterViolations(given[name] as object);
+    if (name === 'filters') return filterViolations(given[name] as object);
     if (at.in === 'query' || isId(given[name])) return [];
     return [{ ...at, code: 'invalid_format', message: 'must be an id' }];
   });

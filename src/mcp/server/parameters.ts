@@ -3,6 +3,7 @@ import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { described } from '../../http/described.ts';
 import { timelineKinds } from '../../visits/timelines/place.ts';
+import { isOptional } from './answers.ts';
 import { filters, mostSteps, namesIn, usualSteps } from './arguments.ts';
 import type { ReadTool } from './tools.ts';
 
@@ -25,8 +26,6 @@ const date = described(
 );
 
 const end = described(z.string(), 'As `startDate`, exclusive.');
-
-const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
 
 /** Whether the answer of a tool is a series. One that the API adds to each item is none: a model pays for it. */
 export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>

@@ -15,7 +15,8 @@ import { fields } from './answers.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { audiencePath, changeOf, questionOf } from './question.ts';
+import { audiencePath } from './links.ts';
+import { changeOf, questionOf } from './question.ts';
 
 /** What a confirmation allows: to publish one version in the state that was described. */
 interface Confirmed {

@@ -1,12 +1,13 @@
 import type { Caller } from '../../config/mcp-service.ts';
 import { transitionError } from '../../content/audiences/lifecycle.ts';
 import type { Content } from '../../content/pages/content-schemas.ts';
+import type { FieldValue } from '../../content/pages/fields.ts';
 import { visible } from '../../lib/visible.ts';
 import { type AudienceAnswer, audience as audienceAnswer } from './answers.ts';
 import { ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';
+import { addressesOf, audiencePath, listLinks } from './links.ts';
 
-export const audiencePath = '/v0/pages/{pageId}/audiences/{audienceId}';
 const contentPath = `${audiencePath}/versions/{versionId}/content`;
 
 /** What publishing the latest version of an audience would change. */
@@ -23,23 +24,10 @@ interface Change {
   hasMoreLinks: boolean;
 }
 
-interface Links {
-  items: { path: string; tenantDomainId: string | null }[];
-  hasMore: boolean;
-}
-
 /** The links of an audience, with their hosts. */
 async function linksOf(given: Arguments, caller: Caller): Promise<Pick<Change, 'links' | 'hasMoreLinks'>> {
-  const get = async (path: string) => (await ask(caller, { method: 'GET', path })).body;
-  const { items, hasMore } = (await get(filled(`${audiencePath}/page_links?limit=20`, given))) as Links;
-  const isCustom = items.some(({ tenantDomainId }) => tenantDomainId !== null);
-  const domains = (isCustom ? await get('/v0/tenant_domains?limit=100') : { items: [] }) as {
-    items: { tenantDomainId: string; domain: string }[];
-  };
-  const hosts = new Map(domains.items.map(({ tenantDomainId, domain }) => [tenantDomainId, domain]));
-  const hostOf = (id: string | null) => (id === null ? '' : `https://${hosts.get(id) ?? id}`);
-  const links = items.map(({ path, tenantDomainId }) => `${hostOf(tenantDomainId)}${path}`);
-  return { links, hasMoreLinks: hasMore };
+  const { items, hasMore } = await listLinks(given, caller, 20);
+  return { links: await addressesOf(items, caller), hasMoreLinks: hasMore };
 }
 
 /** What publishing would change, if the latest version may be published. Throws `invalid_transition`. */
@@ -67,9 +55,16 @@ const longestText = 1000;
 /** The most characters of a text that is replaced. */
 const longestBefore = 200;
 
+/** A value of a field of the page, as a person reads it: an item of a list a line. */
+function textOf(value: FieldValue): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.join('\n');
+  return value.alt === '' ? value.url : `${value.url}\n${value.alt}`;
+}
+
 /** All fields that visitors or their browsers get, by the names that a person knows. Empty ones have no text. */
 function fieldsOf(content: Content): Map<string, string> {
-  const { metadata, ...rest } = content;
+  const { metadata, fields, ...rest } = content;
   return new Map([
     ['Context', rest.supplementaryContext ?? ''],
     ['Action URL', rest.actionUrl ?? ''],
@@ -77,6 +72,7 @@ function fieldsOf(content: Content): Map<string, string> {
     ['Instructions of the form', rest.actionFormInstructions ?? ''],
     ['Title of the page', rest.title],
     ['URL of the page', rest.url],
+    ...Object.entries(fields).map(([name, value]): [string, string] => [`Field ${name}`, textOf(value)]),
     ...Object.entries(metadata).map(([name, value]): [string, string] => [
       `Metadata ${name}`,
       Array.isArray(value) ? value.join(', ') : value,

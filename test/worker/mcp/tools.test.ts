@@ -1,3 +1,4 @@
+import { fromJsonSchema } from '@modelcontextprotocol/client';
 import { publishPath } from '../../../src/mcp/server/publish.ts';
 import { readTools } from '../../../src/mcp/server/tools.ts';
 import { operations } from '../../../src/operations.ts';
@@ -90,6 +91,7 @@ describe('the table of tools', () => {
   test('a client sees titles, descriptions and schemas, and one argument for all filters', async () => {
     const { tools } = await reader.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(given));
+    expect(reader.client.getInstructions()).toMatch(/\nctaSessions: Sessions with a click\.\n/);
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect([typeof title, typeof description], name).toEqual(['string', 'string']);
       expect(annotations, name).toMatchObject({ readOnlyHint: true });
@@ -106,6 +108,50 @@ describe('the table of tools', () => {
   });
 });
 
+describe('the tools that write', () => {
+  test('are three, of which the one that only adds says that it destroys nothing', async () => {
+    const { client } = await connectWith(['read', 'write']);
+    const { tools } = await client.listTools();
+    const writers = tools.slice(Object.keys(given).length);
+    expect(writers.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toEqual([
+      ['edit_words', true],
+      ['make_personal_page', false],
+      ['publish_audience', true],
+    ]);
+    for (const { annotations } of writers)
+      expect(annotations).toMatchObject({ readOnlyHint: false, idempotentHint: true, openWorldHint: false });
+    // With 10 % of room. Before they were shortened, the schemas of answers alone were 54 KB.
+    const answers = tools.map(({ outputSchema }) => outputSchema);
+    expect(JSON.stringify(answers).length).toBeLessThan(28_500);
+    expect(JSON.stringify(tools).length).toBeLessThan(52_000);
+  });
+});
+
+/** The names in an answer that its schema does not have: all names are in it, though it allows others. */
+function unknownIn(value: unknown, schema: Schema | undefined, { $defs = {} }: Schema): string[] {
+  const of = schema?.$ref === undefined ? schema : $defs[schema.$ref.replace('#/$defs/', '')];
+  const root = { $defs };
+  if (Array.isArray(value)) return value.flatMap((one) => unknownIn(one, of?.items, root));
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties } = of?.anyOf ? { properties: undefined } : (of ?? {});
+  const inSome = of?.anyOf
+    ?.map((one) => unknownIn(value, one, root))
+    .toSorted((a, b) => a.length - b.length)[0];
+  if (inSome) return inSome;
+  // An object by names that visitors or others give, such as the fields of a page.
+  if (!properties) return of ? [] : ['no schema'];
+  return Object.entries(value).flatMap(([name, member]) =>
+    Object.hasOwn(properties, name) ? unknownIn(member, properties[name], root) : [name],
+  );
+}
+interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+}
+
 describe('each tool', () => {
   // The SDK's client checks each answer against the schema of the tool.
   test.each(Object.keys(given))('%s answers with few round trips', async (name) => {
@@ -114,7 +160,21 @@ describe('each tool', () => {
     expect(isError, JSON.stringify(body)).toBeUndefined();
     expect(body.note).toMatch(/not instructions/);
     expect(cost).toMatchObject({ trips, written: 0 });
+    const { tools } = await reader.client.listTools();
+    const schema = tools.find((tool) => tool.name === name)?.outputSchema as Schema;
+    expect(unknownIn(body, schema, schema)).toEqual([]);
     if ('items' in body) expect(body.items).not.toEqual([]);
+  });
+
+  test('has a schema by which the client refuses a number that is a text, also behind a reference', async () => {
+    const { outputSchema } =
+      (await reader.client.listTools()).tools.find(({ name }) => name === 'compare_pages') ?? {};
+    const { validate } = fromJsonSchema(outputSchema as never)['~standard'];
+    const isValid = (value: object) => !('issues' in validate(value));
+    const { body } = await reader.call('compare_pages', october);
+    expect(isValid(body)).toBe(true);
+    expect(isValid({ ...body, total: { ...(body.total as object), totalSessions: '3' } })).toBe(false);
+    expect(isValid({ ...body, items: {} })).toBe(false);
   });
 
   test('has the numbers of the API, with four decimals', async () => {

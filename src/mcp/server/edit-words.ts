@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../../config/mcp-service.ts';
+import type { Audience } from '../../content/audiences/schemas.ts';
+import { ask } from './api.ts';
+import { type Arguments, assertArguments, filled } from './arguments.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { audiencePath } from './links.ts';
+import {
+  bodyOf,
+  differing,
+  liveContent,
+  noWords,
+  wordsAnswer,
+  wordsBeside,
+  wordsIn,
+  wordsShape,
+} from './words.ts';
+
+export const editSchema = jsonSchemaOf(
+  z.strictObject({ pageId: z.string(), audienceId: z.string(), ...wordsShape }),
+  'input',
+);
+
+export const editAnswer = z.object({ state: z.enum(['changed', 'unchanged']), ...wordsAnswer });
+
+/**
+ * Answers the tool that changes words of a draft: the audience, what is live, and one write unless the draft has these
+ * words already. The write is a 412 if somebody else has changed the audience meanwhile, so that `before` is true.
+ */
+export async function editTool(given: Arguments, caller: Caller) {
+  assertArguments(audiencePath, editSchema, given);
+  const words = wordsIn(given);
+  if (words.length === 0) throw noWords();
+  const path = filled(audiencePath, given);
+  const { body, etag } = await ask(caller, { method: 'GET', path });
+  const before = body as Audience;
+  const changed = differing(words, before);
+  const after =
+    changed.length === 0
+      ? before
+      : ((
+          await ask(caller, {
+            method: 'PATCH',
+            path,
+            body: JSON.stringify(bodyOf(changed)),
+            ...(etag === null ? {} : { ifMatch: etag }),
+          })
+        ).body as Audience);
+  const live = await liveContent(after, caller);
+  return {
+    state: changed.length === 0 ? 'unchanged' : 'changed',
+    ...wordsBeside(words, after, live, before),
+  };
+}

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../../config/mcp-service.ts';
+import { type Audience, AudienceCreate } from '../../content/audiences/schemas.ts';
+import { FieldsUpdate } from '../../content/pages/field-schemas.ts';
+import { misfits, type PageField } from '../../content/pages/fields.ts';
+import { described } from '../../http/described.ts';
+import { violationsOf } from '../../http/validate.ts';
+import {
+  FootfallError,
+  fieldsMismatch,
+  type Violation,
+  validationError,
+  violation,
+} from '../../lib/errors.ts';
+import { PersonCreate } from '../../people/persons/body-schemas.ts';
+import { normalisePath } from '../../visits/page-links/path.ts';
+import { ApiProblem, ask } from './api.ts';
+import { type Arguments, assertArguments, filled } from './arguments.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { addressesOf, type Link, listLinks } from './links.ts';
+import { bodyOf, differing, liveContent, wordsAnswer, wordsBeside, wordsIn, wordsShape } from './words.ts';
+
+const identifiers = ['email', 'linkedinProfileUrl', 'phoneNumber'] as const;
+/** Where links for one person are. A link elsewhere would count the visitors of any page as visits of that person. */
+const folder = '/for/';
+
+export const personalSchema = jsonSchemaOf(
+  z.strictObject({
+    pageId: z.string(),
+    personId: described(z.optional(z.string()), 'This, or one of email, linkedinProfileUrl and phoneNumber.'),
+    ...Object.fromEntries(identifiers.map((name) => [name, z.optional(z.string())])),
+    name: described(z.optional(z.string()), 'Of a person who is not known yet.'),
+    path: described(z.optional(z.string()), `Below ${folder}. Left out: ${folder} and the name.`),
+    ...wordsShape,
+  }),
+  'input',
+);
+
+export const personalAnswer = z.object({
+  personId: z.string(),
+  audienceId: z.string(),
+  pageLinkId: z.string(),
+  address: described(z.string(), 'What to send to the person, once the words are published.'),
+  made: described(z.array(z.enum(['person', 'audience', 'link'])), 'The others were there.'),
+  notSaved: described(
+    z.optional(z.array(z.string())),
+    'The person had other words already, which are kept: edit_words changes them.',
+  ),
+  ...wordsAnswer,
+});
+
+/** The id of the record that stands in the way of a request, if this is the problem. */
+function inTheWay(error: unknown, code: string): string | undefined {
+  if (!(error instanceof ApiProblem) || error.code !== code) return undefined;
+  return (JSON.parse(error.document) as { conflictingId?: string }).conflictingId;
+}
+
+const post = async <T>(path: string, body: object, caller: Caller) =>
+  (await ask(caller, { method: 'POST', path, body: JSON.stringify(body) })).body as T;
+const get = async <T>(path: string, caller: Caller) => (await ask(caller, { method: 'GET', path })).body as T;
+
+/** What a call wants, when all of it is valid. */
+interface Wish {
+  /** An id, or one identifier and perhaps a name. */
+  person:
+    | { personId: string }
+    | { identifier: (typeof identifiers)[number]; value: string; name: string | undefined };
+  path: string | undefined;
+}
+
+/** What a call wants. Throws `validation_failed` with all violations, before anything is made. */
+function wishOf(given: Arguments): Wish {
+  const named = identifiers.filter((name) => name in given);
+  const { personId, name, path } = given as Record<string, string | undefined>;
+  const found: Violation[] = [];
+  const parsed = PersonCreate.safeParse({
+    name: name ?? 'Unknown',
+    ...Object.fromEntries(named.map((one) => [one, given[one]])),
+  });
+  for (const issue of parsed.error?.issues ?? []) found.push(...violationsOf(issue, 'body', given));
+  const [identifier] = named;
+  const value = identifier && parsed.data?.[identifier];
+  // A text such as "none" identifies nobody.
+  if (parsed.success && (personId === undefined) === (value === undefined || named.length > 1))
+    found.push(
+      violation(
+        'body',
+        'personId',
+        'required',
+        `must be given, or else exactly one of ${identifiers.join(', ')}`,
+      ),
+    );
+  const words = AudienceCreate.safeParse({
+    ...bodyOf(wordsIn(given)),
+    ...(personId === undefined ? {} : { personId }),
+  });
+  for (const issue of words.error?.issues ?? []) found.push(...violationsOf(issue, 'body', given));
+  const normalised = path === undefined ? undefined : normalisePath(path);
+  if (path !== undefined && !(normalised?.startsWith(folder) && path.isWellFormed()))
+    found.push(violation('body', 'path', 'not_allowed', `must be a path below ${folder}`));
+  if (found.length > 0) throw validationError(found);
+  return {
+    person: identifier && value !== undefined ? { identifier, value, name } : { personId: personId ?? '' },
+    path: normalised,
+  };
+}
+
+interface KnownPage {
+  url: string;
+  fields: PageField[];
+}
+
+/** The page. Throws `page_not_found`, and `fields_mismatch` for words that it has no field for. */
+async function pageFor(given: Arguments, caller: Caller): Promise<KnownPage> {
+  const page = await get<KnownPage>(filled('/v0/pages/{pageId}', given), caller);
+  const fields = FieldsUpdate.safeParse(given.fieldOverrides ?? {});
+  const found = misfits(page.fields, fields.data ?? {});
+  if (found.length === 0) return page;
+  throw fieldsMismatch(
+    found.map(({ name, code, message }) => violation('body', `fieldOverrides.${name}`, code, message)),
+  );
+}
+
+interface Made {
+  id: string;
+  isNew: boolean;
+}
+
+/** The person: known by the identifier, or made with a name. Throws `validation_failed` for a stranger without one. */
+async function personFor(person: Wish['person'], caller: Caller): Promise<Made> {
+  if ('personId' in person) return { id: person.personId, isNew: false };
+  const { identifier, value, name } = person;
+  if (name === undefined) {
+    const query = new URLSearchParams({ query: value, limit: '100' });
+    const { items } = await get<{ items: Record<string, string | null>[] }>(
+      `/v0/persons/search?${query}`,
+      caller,
+    );
+    const known = items.find((one) => one[identifier]?.toLowerCase() === value.toLowerCase());
+    if (known?.personId) return { id: known.personId, isNew: false };
+    throw validationError([
+      violation(
+        'body',
+        'name',
+        'required',
+        `Nobody is known by this ${identifier}: with a name the person is made.`,
+      ),
+    ]);
+  }
+  try {
+    const { personId } = await post<{ personId: string }>(
+      '/v0/persons',
+      { name, [identifier]: value },
+      caller,
+    );
+    return { id: personId, isNew: true };
+  } catch (error) {
+    const id = inTheWay(error, 'person_conflict');
+    if (id === undefined) throw error;
+    return { id, isNew: false };
+  }
+}
+
+/** The audience of the person. One that is there keeps its words. */
+async function audienceFor(personId: string, given: Arguments, caller: Caller) {
+  const path = filled('/v0/pages/{pageId}/audiences', given);
+  try {
+    const body = { ...bodyOf(wordsIn(given)), personId };
+    return { audience: await post<Audience>(path, body, caller), isNew: true };
+  } catch (error) {
+    const id = inTheWay(error, 'audience_conflict');
+    if (id === undefined) throw error;
+    const audience = await get<Audience>(`${path}/${id}`, caller);
+    if (audience.archivedAt === null) return { audience, isNew: false };
+    throw new FootfallError('audience_archived', `${id} of this page is for this person, and archived.`, {
+      conflictingId: id,
+    });
+  }
+}
+
+/** The link with this path if it leads to the audience, or a new one. Throws `path_taken`, `audience_archived`. */
+async function linkWith(
+  path: string,
+  audienceId: string,
+  caller: Caller,
+): Promise<{ link: Link; isNew: boolean }> {
+  try {
+    return {
+      link: await post<Link>('/v0/page_links', { path, target: { audienceId } }, caller),
+      isNew: true,
+    };
+  } catch (error) {
+    const id = inTheWay(error, 'path_taken');
+    const link = id === undefined ? undefined : await get<Link>(`/v0/page_links/${id}`, caller);
+    if (link?.target.audienceId !== audienceId) throw error;
+    return { link, isNew: false };
+  }
+}
+
+/** A link to the audience: the one that is there, the wished one, or the first free path of those that a person gets. */
+async function linkFor(
+  audience: Audience,
+  page: KnownPage,
+  path: string | undefined,
+  isNew: boolean,
+  caller: Caller,
+) {
+  const { pageId, audienceId, personRouteKey } = audience;
+  const { items } = isNew ? { items: [] } : await listLinks({ pageId, audienceId }, caller, 100);
+  const found = items.findLast((link) => path === undefined || link.path === path);
+  if (found) return { link: found, isNew: false };
+  if (path !== undefined) return linkWith(path, audienceId, caller);
+  const usual = `${folder}${personRouteKey ?? audienceId}`;
+  try {
+    return await linkWith(usual, audienceId, caller);
+  } catch (error) {
+    if (inTheWay(error, 'path_taken') === undefined) throw error;
+    const part = URL.parse(page.url)?.pathname.split('/').findLast(Boolean);
+    return linkWith(`${usual}/${part ?? 'home'}`, audienceId, caller);
+  }
+}
+
+/**
+ * Answers the tool that makes a page for a person: person, audience with its words, and link, each only if it is missing.
+ * So a call that is sent again, or after one that stopped half-way, makes nothing twice.
+ */
+export async function personalTool(given: Arguments, caller: Caller) {
+  assertArguments('/v0/pages/{pageId}', personalSchema, given);
+  const wish = wishOf(given);
+  const page = await pageFor(given, caller);
+  const person = await personFor(wish.person, caller);
+  const { audience, isNew } = await audienceFor(person.id, given, caller);
+  const { link, isNew: isNewLink } = await linkFor(audience, page, wish.path, isNew, caller);
+  const words = wordsIn(given);
+  const notSaved = new Set(differing(words, audience));
+  const [[address = ''], live] = await Promise.all([
+    addressesOf([link], caller, URL.parse(page.url)?.origin),
+    liveContent(audience, caller),
+  ]);
+  return {
+    personId: person.id,
+    audienceId: audience.audienceId,
+    pageLinkId: link.pageLinkId,
+    address,
+    made: [
+      ...(person.isNew ? ['person'] : []),
+      ...(isNew ? ['audience'] : []),
+      ...(isNewLink ? ['link'] : []),
+    ],
+    ...(isNew || notSaved.size === 0
+      ? {}
+      : { notSaved: wordsBeside([...notSaved], audience, live).words.map(({ word }) => word) }),
+    ...wordsBeside(words, audience, live),
+  };
+}
