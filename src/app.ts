@@ -42,7 +42,7 @@ import {
 import { personRoutes } from './people/persons/routes.ts';
 import { visitRoutes } from './visits/beacons/routes.ts';
 import { leftOutRoutes } from './visits/left-out/routes.ts';
-import { visitCors, visitOrigin } from './visits/middleware/visit-origin.ts';
+import { visitOrigin, websiteCors, wordsOrigin } from './visits/middleware/visit-origin.ts';
 import { audienceLinkRoutes, pageLinkRoutes, personLinkRoutes } from './visits/page-links/routes.ts';
 import {
   accountSessionRoutes,
@@ -56,7 +56,7 @@ import { websiteRoutes } from './visits/websites/routes.ts';
 
 const base = new Hono<AppEnv>();
 
-/** The most bytes of a body that anyone can send: a visit with the longest fields has 27 KiB. */
+/** The most bytes of a body that anyone can send: a visit with the longest fields has 27 KiB, 50 paths some 5. */
 const largestOfAnyone = 32 * 1024;
 /** The most bytes of a visit whose key nobody has verified: four times a usual one. Its queue holds 25 GB. */
 const largestUnverified = 8 * 1024;
@@ -94,7 +94,8 @@ export const app = base
     innerRequests(),
     secureHeaders(),
   )
-  .use('/v0/visits', visitCors())
+  .use('/v0/visits', websiteCors('POST'))
+  .use('/v0/page_links/resolve', websiteCors('GET,POST', 'GET, HEAD, POST'))
   .use(
     methodNotAllowed({
       app: base,
@@ -115,6 +116,7 @@ export const app = base
     visitOrigin(),
     bodyUpTo(largestOfAnyone, { unverified: largestUnverified }),
   )
+  .use('/v0/page_links/resolve', apiKey(), wordsOrigin(), bodyUpTo(largestOfAnyone))
   .use(
     '/v0/sign_in',
     noStore(),

@@ -40,6 +40,10 @@ export interface Bindings {
   ACCESS_AUDIENCE?: string;
   /** The scopes of these users' keys, separated by spaces; `read` if unset. */
   ACCESS_SCOPES?: string;
+  /** Paths that nobody has, and personal ones, for a key in a page, by address. Without it: RATE_LIMITER. */
+  GUESS_LIMITER?: RateLimit;
+  /** The limit of GUESS_LIMITER; 300 in a minute if unset. */
+  GUESS_LIMIT_POLICY?: string;
   /** How many forms that name their sender one address may send; 60 in 10 minutes if unset. */
   FORM_RATE_LIMIT_POLICY?: string;
 }

@@ -15,6 +15,8 @@ interface Limits {
   address: Limit;
   /** Per visitor's address, for visits: all visitors of a website share its key. */
   visitor: Limit;
+  /** Per address, for paths that nobody has and personal ones, with a key in a page. */
+  guess: Limit;
   /** Per address, for forms that name their sender. D1 counts them. */
   form: RateLimitPolicy;
   /** Per key with a tier, by tier. Each is filled in when a request first needs it. */
@@ -26,7 +28,7 @@ const tables = new WeakMap<Bindings, Limits>();
 /** The policy in a variable of wrangler.toml, or the default when it is not set. A malformed policy is logged. */
 function policyIn(
   env: Bindings,
-  variable: 'RATE_LIMIT_POLICY' | 'FORM_RATE_LIMIT_POLICY',
+  variable: 'RATE_LIMIT_POLICY' | 'FORM_RATE_LIMIT_POLICY' | 'GUESS_LIMIT_POLICY',
   standard: RateLimitPolicy,
 ): RateLimitPolicy {
   const policy = parsePolicy(env[variable]);
@@ -44,6 +46,10 @@ function readLimits(env: Bindings): Limits {
     'api-key': { limiter: env.RATE_LIMITER, policy },
     address: named('address'),
     visitor: named('visitor'),
+    guess: {
+      limiter: env.GUESS_LIMITER ?? env.RATE_LIMITER,
+      policy: policyIn(env, 'GUESS_LIMIT_POLICY', { name: 'guess', quota: 300, window: 60 }),
+    },
     form: policyIn(env, 'FORM_RATE_LIMIT_POLICY', { name: 'form', quota: 60, window: 600 }),
     tiers: new Map(),
   };

@@ -54,22 +54,28 @@ interface Valid<Value> {
 /** A write of a batch, or the error that names its violations. */
 type BatchWrite<Value> = Valid<Value> | { ok: false; error: FootfallError };
 
-/** The writes of a batch, each valid or with its own violations, of which all name as many as one answer does. */
+/**
+ * The items of a batch, each valid or with its own violations, of which all name as many as one answer does. `field` is
+ * the list in the body.
+ */
 export function batchWrites<Schema extends z.ZodMiniType>(
   c: Context<AppEnv>,
   schema: Schema,
   writes: unknown[],
+  field = 'writes',
 ): BatchWrite<z.output<Schema>>[] {
   const collected = Map.groupBy(c.var.violations ?? [], writeOf);
   const parsed = writes.map((write, index) => {
     const result = schema.safeParse(write);
     const issues = (result.error?.issues ?? []).map((issue) => ({
       ...issue,
-      path: ['writes', index, ...issue.path],
+      path: [field, index, ...issue.path],
     }));
     const found = [
       ...(collected.get(index) ?? []),
-      ...issues.slice(0, listedViolations).flatMap((issue) => violationsOf(issue, 'body', { writes })),
+      ...issues
+        .slice(0, listedViolations)
+        .flatMap((issue) => violationsOf(issue, 'body', { [field]: writes })),
     ];
     const count = issues.reduce((sum, issue) => sum + countOf(issue), collected.get(index)?.length ?? 0);
     return { result, found, count };
@@ -78,7 +84,7 @@ export function batchWrites<Schema extends z.ZodMiniType>(
   const most = Math.floor(listedViolations / Math.max(bad, 1));
   return parsed.map(({ result, found, count }, index) =>
     found.length === 0
-      ? { ok: true, value: result.data as z.output<Schema>, sent: writes[index], path: `writes.${index}` }
+      ? { ok: true, value: result.data as z.output<Schema>, sent: writes[index], path: `${field}.${index}` }
       : { ok: false, error: validationError(found, count - found.length, most) },
   );
 }

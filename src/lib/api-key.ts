@@ -1,8 +1,11 @@
 import { sha256 } from './sha256.ts';
 import { tokenKind } from './token.ts';
 
-/** `collect` is publishable and only sends visits; `log` only writes logs. No scope implies another. */
-export const scopes = ['read', 'write', 'admin', 'log', 'collect'] as const;
+/**
+ * `collect` and `resolve` are publishable: one only sends visits, the other only reads the words of an address. `log`
+ * only writes logs. No scope implies another.
+ */
+export const scopes = ['read', 'write', 'admin', 'log', 'collect', 'resolve'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** A key that a request came with, as it is known once it is verified. */
@@ -20,7 +23,7 @@ export interface VerifiedKey {
   isSignIn: number | null;
   /** When a request was last noted; null for never. */
   lastUsedAt: number | null;
-  /** The origins of the workspace's websites; none of a key that may not send visits. */
+  /** The origins of the workspace's websites; none of a key that no browser of a website may use. */
   origins: string[];
   /** When these were read. */
   originsReadAt: number;
@@ -39,6 +42,10 @@ export const workspaceOf = (key: string): string | undefined => keys.workspaceOf
 
 /** The stored form of a key: its SHA-256, base64url. The secret has 190 bits, so it needs no salt. */
 export const hashApiKey = (key: string): string => sha256(key);
+
+/** Whether a key gets words without what is internal, and may be in a page that everyone can read. */
+export const isWordsOnly = ({ scopes }: Pick<VerifiedKey, 'scopes'>): boolean =>
+  scopes.includes('resolve') && !scopes.includes('read');
 
 /** The scopes that the console can use: it sends no visits, and writes no logs. */
 export const consoleScopes: readonly Scope[] = ['read', 'write', 'admin'];

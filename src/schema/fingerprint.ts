@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'dDstVXjemX201-po5IW7Nz8Zk8H-Dj6H7MAOi9RDP_4';
+export const schemaFingerprint = '0XHF1NYZNGGMIXThfI3mnuS9SwBpRdLYy0mNkhLG1KA';

@@ -7,7 +7,7 @@ const targets = [{}, { env: 'staging', remote: true }];
 
 test.each(targets)('the policies in wrangler.toml state the limits of its bindings (%j)', async (target) => {
   const { ratelimits, vars } = await limitsOf(target);
-  expect(ratelimits.map(({ name }) => name)).toEqual(['RATE_LIMITER', 'RATE_LIMITER_HIGH']);
+  expect(ratelimits.map(({ name }) => name)).toEqual(['RATE_LIMITER', 'RATE_LIMITER_HIGH', 'GUESS_LIMITER']);
   for (const { name, simple } of ratelimits) {
     const policy = parsePolicy(String(vars[name.replace('LIMITER', 'LIMIT_POLICY')]));
     expect([policy?.quota, policy?.window], name).toEqual([simple.limit, simple.period]);

@@ -13,7 +13,11 @@ test('staging shares no database, queue, service or limit with the top level of 
   const queues = ['jobs', 'jobs-dead', 'visits', 'visits-dead', 'webhooks'];
   expect((await queuesOf(target)).toSorted()).toEqual(queues.map((of) => `footfall-staging-${of}`));
   expect((await databasesOf(target)).map((one) => one.database_name)).toEqual(['footfall-staging']);
-  expect((await limitsOf(target)).ratelimits.map((one) => one.namespace_id)).toEqual(['1002', '1004']);
+  expect((await limitsOf(target)).ratelimits.map((one) => one.namespace_id)).toEqual([
+    '1002',
+    '1004',
+    '1006',
+  ]);
   const top = await configOf({});
   expect([main, triggers]).toEqual([top.main, top.triggers]);
 });

@@ -117,6 +117,9 @@ async function topic(entries = 3) {
 }
 const entryContent = { type: 'text', content: 'budget' };
 
+const resolveUrl = (url: string) => `/v0/page_links/resolve?${new URLSearchParams({ url })}`;
+const fifty = Array.from({ length: 50 }, (_, n) => n);
+
 const audienceRoute = '/v0/pages/:page_id/audiences/:audience_id';
 const versionRoute = `${audienceRoute}/versions/:version_id`;
 const topicRoute = '/v0/topics/:topic_id';
@@ -343,6 +346,27 @@ export const contentTable = rows({
   },
   'GET /v0/page_links/resolve | a page': async () => `/v0/page_links/resolve?path=${(await link()).path}`,
   'GET /v0/page_links/resolve | not found': '/v0/page_links/resolve?path=/no-such-path',
+  'GET /v0/page_links/resolve | url: a link of a tenant domain': async () => {
+    const name = `${unique()}.example`;
+    const { tenantDomainId } = await made<TenantDomain>('/v0/tenant_domains', { domain: name });
+    const { path } = await link({ tenantDomainId });
+    return resolveUrl(`https://${name}${path}`);
+  },
+  'GET /v0/page_links/resolve | url: a link without a domain, a snapshot': async () => {
+    const { audienceId } = await liveAudience();
+    const { path } = await link({ target: { targetType: 'audience', audienceId } });
+    const { url } = (await send<{ url: string }>('GET', `/v0/pages/${bigPage}`)).body;
+    return resolveUrl(new URL(path, url).href);
+  },
+  'GET /v0/page_links/resolve | url: a page': async () => resolveUrl((await page()).url),
+  'GET /v0/page_links/resolve | url: not found, of a host with pages': async () =>
+    resolveUrl(`${(await page()).url}no-such-path`),
+  'POST /v0/page_links/resolve | 50 paths': async () =>
+    at('/v0/page_links/resolve', { paths: await Promise.all(fifty.map(async () => (await link()).path)) }),
+  'POST /v0/page_links/resolve | 50 paths, none found': () =>
+    at('/v0/page_links/resolve', { paths: fifty.map((n) => `/no-such-path/${n}`) }),
+  'POST /v0/page_links/resolve | 50 urls of pages': async () =>
+    at('/v0/page_links/resolve', { urls: await Promise.all(fifty.map(async () => (await page()).url)) }),
   'GET /v0/page_links/:page_link_id | found': linkPath,
   'GET /v0/page_links/:page_link_id | not found': '/v0/page_links/page_link_none',
   'PATCH /v0/page_links/:page_link_id | path': async () =>

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../lib/store.ts';
 
 /** What a key may do. */
-export type Scope = 'read' | 'write' | 'admin' | 'log' | 'collect';
+export type Scope = 'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve';
 
 /** The key that is in use, and what the service says of it. */
 export interface Session {

@@ -9,7 +9,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { statePolicy, takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { bookmarkPattern } from '../../http/patterns.ts';
 import { collect } from '../../http/validate.ts';
-import { hashApiKey, type VerifiedKey, workspaceOf } from '../../lib/api-key.ts';
+import { hashApiKey, isWordsOnly, type VerifiedKey, workspaceOf } from '../../lib/api-key.ts';
 import { dayMs, hourMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
@@ -151,6 +151,8 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     const { unverified } = c.var;
     if (!binding && !unverified) throw unknownKey();
     if (limit === 'api-key') {
+      // Anyone may have such a key. An address that has reached its limit uses up nothing of the key's.
+      if (isWordsOnly(verified)) await takeAddressToken(c, 'visitor');
       const own = limitOfTier(c.env, verified.limitTier);
       statePolicy(c, own.policy);
       await takeToken(c, own, hash);

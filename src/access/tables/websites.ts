@@ -39,3 +39,5 @@ const refusedBy = (name: string, said: string) =>
 export const refusedOrigins = refusedBy('refused_origins', 'origin');
 /** Visits of pages that did not exist. */
 export const unknownPages = refusedBy('unknown_pages', 'page_id');
+/** Paths that a public key asked for and nobody has (`missed`), and refusals to go on with it (`slowed`). No path is kept. */
+export const missedPaths = refusedBy('missed_paths', 'outcome');

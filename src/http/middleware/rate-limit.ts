@@ -72,8 +72,10 @@ export async function waitForToken(c: Context<AppEnv>, { limiter }: Limit, key: 
 }
 
 /** Counts one request against the limit of the client's address. Visits have a separate limit. */
-export const takeAddressToken = (c: Context<AppEnv>, of: 'address' | 'visitor' = 'address'): Promise<void> =>
-  takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);
+export const takeAddressToken = (
+  c: Context<AppEnv>,
+  of: 'address' | 'visitor' | 'guess' = 'address',
+): Promise<void> => takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);
 
 /** Counts every request against the limit of the client's address, on routes that need no key. */
 export const addressLimit = () =>

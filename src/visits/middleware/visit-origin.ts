@@ -7,7 +7,7 @@ import { databaseOf } from '../../config/workspaces.ts';
 import { Meter, openDatabase } from '../../db/client.ts';
 import { isOutage } from '../../db/outage.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { hashApiKey } from '../../lib/api-key.ts';
+import { hashApiKey, isWordsOnly } from '../../lib/api-key.ts';
 import { minuteMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/excerpt.ts';
@@ -32,7 +32,11 @@ interface Refused {
   /** Requests that are not written yet, by what they said. */
   waiting: Map<string, number>;
 }
-const refused = { origins: new Map<string, Refused>(), pages: new Map<string, Refused>() };
+const refused: Record<Kind, Map<string, Refused>> = {
+  origins: new Map(),
+  pages: new Map(),
+  paths: new Map(),
+};
 
 async function write(binding: D1Database, kind: Kind, counts: Counts, now: number): Promise<void> {
   try {
@@ -48,16 +52,17 @@ const isOrigin = (origin: string): boolean =>
 const isKept = {
   origins: isOrigin,
   pages: (pageId: string) => pageId.length <= longestPageId,
+  paths: () => true,
 };
 
 /**
- * Counts a visit that cannot count for its origin or its page, unless its visitor asks not to be tracked. No request
- * waits for it. A flood writes ten times a minute in an isolate, and 20 origins or pages at most each time.
+ * Counts a request that was refused for its origin, names no page or asks for a path that nobody has. One whose visitor
+ * asks not to be tracked is not counted, unless nothing of it is kept. No request waits for it. A flood writes ten times a minute in an isolate, and 20 origins or pages at most each time.
  */
 export function noteRefusal(c: Context<AppEnv>, kind: Kind, said: string): void {
   const { workspace } = c.var;
   const binding = databaseOf(c.env, workspace);
-  if (!binding || !isKept[kind](said) || isPrivate(c)) return;
+  if (!binding || !isKept[kind](said) || (kind !== 'paths' && isPrivate(c))) return;
   const now = Date.now();
   const known = refused[kind].get(workspace);
   const state =
@@ -77,15 +82,16 @@ export function noteRefusal(c: Context<AppEnv>, kind: Kind, said: string): void 
 }
 
 /**
- * Lets pages of every origin send visits and read the answers (Fetch, 3.2), without cookies. A preflight has no key, so
- * nobody knows yet which origins are allowed: `visitOrigin` decides that.
+ * Lets pages of every origin send requests and read the answers (Fetch, 3.2), without cookies. A preflight has no key, so
+ * nobody knows yet which origins are allowed: `visitOrigin` and `wordsOrigin` decide that. `methods` is a list of
+ * `Access-Control-Allow-Methods`, `allow` of `Allow`.
  */
-export const visitCors = () =>
-  createMiddleware<AppEnv>(async function visitCors(c, next) {
+export const websiteCors = (methods: string, allow = methods) =>
+  createMiddleware<AppEnv>(async function websiteCors(c, next) {
     c.header('Access-Control-Allow-Origin', '*');
     if (c.req.method !== 'OPTIONS') return next();
-    c.header('Allow', 'POST');
-    c.header('Access-Control-Allow-Methods', 'POST');
+    c.header('Allow', allow);
+    c.header('Access-Control-Allow-Methods', methods);
     c.header('Access-Control-Allow-Headers', 'Content-Type,X-Api-Key');
     c.header('Access-Control-Max-Age', '86400');
     return c.body(null, 204);
@@ -101,8 +107,11 @@ function isVerifiedLater(c: Context<AppEnv>, origin: string): boolean {
   return true;
 }
 
-/** Whether the key's workspace has a website with this origin. Asks D1 again if it has not asked in ten seconds. */
-async function isOfWebsite(c: Context<AppEnv>, origin: string): Promise<boolean> {
+/**
+ * Whether the key's workspace has a website with this origin. Asks D1 again if it has not asked in ten seconds. What
+ * `canWait` passes while D1 does not answer.
+ */
+async function isOfWebsite(c: Context<AppEnv>, origin: string, canWait: boolean): Promise<boolean> {
   const { apiKey, db, unverified } = c.var;
   if (unverified) return isVerifiedLater(c, origin);
   if (apiKey.origins.includes(origin)) return true;
@@ -115,10 +124,21 @@ async function isOfWebsite(c: Context<AppEnv>, origin: string): Promise<boolean>
     apiKey.origins = await getOrigins(db);
   } catch (error) {
     apiKey.originsReadAt = readAt;
-    if (c.env.VISITS && isOutage(error)) return isVerifiedLater(c, origin);
+    if (canWait && isOutage(error)) return isVerifiedLater(c, origin);
     throw error;
   }
   return apiKey.origins.includes(origin);
+}
+
+/** Throws `origin_not_allowed`, and counts the request, unless it has no origin or the origin of a website. */
+async function checkOrigin(c: Context<AppEnv>, canWait: boolean): Promise<void> {
+  const origin = c.req.header('origin');
+  if (origin === undefined || isConfigured(c.env, origin) || (await isOfWebsite(c, origin, canWait))) return;
+  noteRefusal(c, 'origins', origin);
+  throw new FootfallError(
+    'origin_not_allowed',
+    `${excerpt(origin)} is not the origin of a website of this workspace.`,
+  );
 }
 
 /**
@@ -128,17 +148,22 @@ async function isOfWebsite(c: Context<AppEnv>, origin: string): Promise<boolean>
  */
 export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {
-    const origin = c.req.header('origin');
-    const passes =
-      origin === undefined ||
-      c.req.method !== 'POST' ||
-      !c.var.apiKey.scopes.includes('collect') ||
-      isConfigured(c.env, origin) ||
-      (await isOfWebsite(c, origin));
-    if (passes) return next();
-    noteRefusal(c, 'origins', origin);
-    throw new FootfallError(
-      'origin_not_allowed',
-      `${excerpt(origin)} is not the origin of a website of this workspace.`,
-    );
+    if (c.req.method === 'POST' && c.var.apiKey.scopes.includes('collect'))
+      await checkOrigin(c, c.env.VISITS !== undefined);
+    await next();
+  });
+
+/**
+ * Refuses requests with a key for words that a browser sends from an origin from which it may send no visits. No page may
+ * read an answer to a key that reads more. Throws `origin_not_allowed`.
+ */
+export const wordsOrigin = () =>
+  createMiddleware<AppEnv>(async function wordsOrigin(c, next) {
+    if (c.req.method === 'OPTIONS') return next();
+    if (!isWordsOnly(c.var.apiKey)) {
+      if (c.var.apiKey.scopes.includes('read')) c.header('Access-Control-Allow-Origin', undefined);
+      return next();
+    }
+    await checkOrigin(c, false);
+    await next();
   });

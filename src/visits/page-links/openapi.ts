@@ -8,6 +8,7 @@ import {
   PageLinkList,
   PageLinkResolution,
   PersonPageLinkList,
+  ResolveBatchResult,
 } from './schemas.ts';
 
 const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
@@ -85,13 +86,27 @@ export const pageLinkOperations = operationsOf('Page links', {
     description:
       'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
       '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. ' +
-      'With `preview`, the next words of the audience, never to be kept.',
+      'With `preview`, the next words of the audience, never to be kept. With `url` in place of `path`: a link of the ' +
+      'tenant domain of that host, else a link without a domain to a page of that host, else the page with that URL. ' +
+      'A key with `resolve` and without `read` may be in a page; its answers lack what is internal. A 404 may be kept ' +
+      'for a minute (`private, max-age=60`).',
     answer: {
       ...answerOf(PageLinkResolution, 'What is served.', resolutionExample),
       headers: ['Cache-Control', 'Vary'],
     },
     tagged: 'read',
-    errors: ['page_link_not_found'],
+    errors: ['page_link_not_found', 'origin_not_allowed'],
+  },
+  'POST /v0/page_links/resolve': {
+    id: 'resolvePageLinks',
+    summary: 'Answer up to 50 visits at once, as for a static build',
+    description:
+      'Of paths, or of addresses. Each item is as the answer to a visit, in order; one that nobody has or that breaks a rule has a problem, and stops no other. Only reads, so it can be sent again.',
+    example: { paths: ['/für/northwind'], tenantDomainId: link.tenantDomainId },
+    answer: answerOf(ResolveBatchResult, 'The outcome of each path or address, in order.', {
+      results: [{ status: 200, resolution: resolutionExample, problem: null }],
+    }),
+    errors: ['origin_not_allowed'],
   },
   'GET /v0/page_links/{page_link_id}': {
     id: 'getPageLink',

@@ -1,21 +1,30 @@
 import { Hono } from 'hono';
 import { audiencePath } from '../../content/audiences/routes.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { batchWrites, eachValid } from '../../http/batch.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
+import { statusOf } from '../../http/status.ts';
+import { keepAMinute, shownTo, takeGuesses } from '../middleware/words.ts';
 import {
+  LooseResolveBatch,
   PageLinkCreate,
   PageLinkSearchQuery,
   PageLinkUpdate,
   PersonPageLinkQuery,
+  ResolveBatch,
   ResolveQuery,
+  resolvePath,
+  resolveUrl,
 } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
-import { getPageLink } from './store/internal.ts';
+import { foundOrError, getPageLink, pageLinkOrThrow } from './store/internal.ts';
 import { listLinksOfAudience, listLinksOfPerson } from './store/list.ts';
-import { resolvePageLink, resolvePreview } from './store/resolve.ts';
+import { resolveEach, resolvePageLink, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
 
@@ -26,16 +35,50 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   .get('/search', scope('read'), query(PageLinkSearchQuery), async (c) => {
     return c.json(await searchPageLinks(c.var.db, c.req.valid('query')));
   })
-  .get('/resolve', scope('read'), query(ResolveQuery), async (c) => {
-    const { preview, ...visit } = c.req.valid('query');
-    // Never kept: it ends, and the draft may change.
-    if (preview !== undefined) return c.json(await resolvePreview(c.var.db, { ...visit, preview }));
-    const answer = tagged(c, await resolvePageLink(c.var.db, visit));
+  .get('/resolve', scope('read', 'resolve'), query(ResolveQuery), async (c) => {
+    const { preview, path = '', url, tenantDomainId } = c.req.valid('query');
+    const asked = url === undefined ? { path, tenantDomainId } : { url };
+    if (preview !== undefined) {
+      const draft = await resolvePreview(c.var.db, asked, preview);
+      await takeGuesses(c, [draft]);
+      // Never kept: it ends, and the draft may change.
+      return c.json(shownTo(c, pageLinkOrThrow(draft)).value);
+    }
+    const found = await resolvePageLink(c.var.db, asked);
+    await takeGuesses(c, [found]);
+    if (!found) keepAMinute(c);
+    const answer = tagged(c, shownTo(c, pageLinkOrThrow(found)));
     // Set on the answer and not by c.header(), so that a problem that `tagged` throws keeps `no-store`.
     answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
     answer.headers.append('Vary', 'x-api-key');
     return answer;
   })
+  .post(
+    '/resolve',
+    scope('read', 'resolve'),
+    told({ takesNoKey: true }),
+    body(ResolveBatch, (value) => LooseResolveBatch.safeParse(value) as never),
+    async (c) => {
+      const { paths, urls, tenantDomainId } = c.req.valid('json');
+      const items = urls
+        ? batchWrites(c, resolveUrl, urls, 'urls')
+        : batchWrites(c, resolvePath, paths ?? [], 'paths');
+      const outcomes = await eachValid(items, async (valid) => {
+        const asked = valid.map(({ value }) =>
+          urls ? { url: value } : { path: value, tenantDomainId: tenantDomainId ?? undefined },
+        );
+        const found = await resolveEach(c.var.db, asked);
+        await takeGuesses(c, found);
+        return found.map(foundOrError);
+      });
+      const results = outcomes.map((outcome) =>
+        outcome.ok
+          ? { status: 200 as const, resolution: shownTo(c, outcome.found).value, problem: null }
+          : { status: statusOf(outcome.error.code), resolution: null, problem: problemOf(outcome.error, c) },
+      );
+      return c.json({ results });
+    },
+  )
   .get('/:page_link_id', scope('read'), async (c) => {
     return tagged(c, await getPageLink(c.var.db, c.req.param('page_link_id')));
   })

@@ -36,6 +36,7 @@ export const websiteOperations = operationsOf('Websites', {
           lastRefusedAt: '2026-11-21T09:30:00.000Z',
         },
       ],
+      missedPaths: { missedCount: 12, slowedCount: 0, latestAt: '2026-11-21T09:30:00.000Z' },
       unknownPages: [
         {
           pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4x0',

@@ -52,6 +52,21 @@ export const UnknownPage = object('UnknownPage', {
   lastSentAt: timestamp,
 });
 
+const MissedPaths = z
+  .object({
+    missedCount: described(count, 'Paths and addresses that nobody has. In a flood it may be too low.'),
+    slowedCount: described(
+      count,
+      'Requests that were refused because their address had asked for too many of them.',
+    ),
+    latestAt: z.nullable(timestamp),
+  })
+  .check(
+    z.describe(
+      'What keys with `resolve` and without `read` asked for in vain in the last 7 UTC days: many may be somebody who guesses personal links. No path is kept.',
+    ),
+  );
+
 export const RefusedOriginList = object('RefusedOriginList', {
   items: z.array(RefusedOrigin).check(z.maxLength(mostRefused)),
   unknownPages: z
@@ -60,5 +75,6 @@ export const RefusedOriginList = object('RefusedOriginList', {
       z.maxLength(mostRefused),
       z.describe('Pages that visits named and that do not exist, as a wrong `data-page` does; latest first.'),
     ),
+  missedPaths: MissedPaths,
 });
 export type RefusedOriginList = z.infer<typeof RefusedOriginList>;

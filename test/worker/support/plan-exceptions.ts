@@ -183,9 +183,14 @@ export const exceptions: Exception[] = [
     why: 'the websites of a workspace, of which there are 100 at most',
   },
   {
-    step: /^SEARCH (refused_origins|unknown_pages) USING (COVERING )?(INDEX \w+|PRIMARY KEY) \(day[=><]\?\)/,
-    of: /"(refused_origins|unknown_pages)"/,
-    why: 'the origins that were refused, or the pages that do not exist: 20 a day, of 7 days',
+    step: /^SEARCH pages USING COVERING INDEX pages_url \(url>\? AND url<\?\)/,
+    of: /as "hasPages"/,
+    why: 'exists() takes the first page of a host',
+  },
+  {
+    step: /^SEARCH (refused_origins|unknown_pages|missed_paths) USING (COVERING )?(INDEX \w+|PRIMARY KEY) \(day[=><]\?\)/,
+    of: /"(refused_origins|unknown_pages|missed_paths)"/,
+    why: 'the origins that were refused, or the pages that do not exist: 20 a day, of 7 days; two outcomes of paths',
   },
   // Kinds of logs: source and type.
   {

@@ -55,6 +55,6 @@ export const takesSeveral = ({ method, path }: Route, name: string): boolean => 
   return parameters?.find((parameter) => parameter.name === name)?.schema.type === 'array';
 };
 
-/** The most bytes of a body. The key of a visit is public, and signing in needs none. */
+/** The most bytes of a body. The keys of visits and of words are public, and signing in needs none. */
 export const largestBody = ({ path }: Route) =>
-  (['/v0/visits', '/v0/sign_in'].includes(path) ? 32 : 1024) * 1024;
+  (['/v0/visits', '/v0/sign_in', '/v0/page_links/resolve'].includes(path) ? 32 : 1024) * 1024;

@@ -9,6 +9,7 @@ export const scopeWords: Record<Scope, string> = {
   admin: 'Create and revoke keys. Whoever has this scope can give themselves all others',
   log: 'Write logs of persons and companies, and nothing else. It reads nothing',
   collect: 'Send visits, and nothing else. It is safe in a page that everyone can read',
+  resolve: 'Get the published words of a page, and nothing else: no persons, no drafts. It is safe in a page',
 };
 
 /** Something that needs a key, with the scopes for it. */
@@ -31,6 +32,13 @@ export const presets: Preset[] = [
     scopes: ['collect'],
   },
   {
+    id: 'words',
+    label: 'Website’s words',
+    hint: 'Lets your website show the words of each audience. It gets what you have published, and sees no persons and no drafts.',
+    name: 'Website’s words',
+    scopes: ['resolve'],
+  },
+  {
     id: 'report',
     label: 'Report',
     hint: 'Reads numbers and persons, and changes nothing. For a dashboard or a colleague.',
@@ -47,7 +55,7 @@ export const presets: Preset[] = [
   {
     id: 'integration',
     label: 'Integration',
-    hint: 'Reads and writes everything. For your website’s server, or a CRM that keeps persons up to date.',
+    hint: 'Reads and writes everything. For a server of yours, or a CRM that keeps persons up to date.',
     name: 'Integration',
     scopes: ['read', 'write'],
   },

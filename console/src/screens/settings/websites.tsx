@@ -9,6 +9,7 @@ import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { Empty, withScope } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
+import { plural } from '../../lib/format.ts';
 import { here, link, useNew } from '../../nav/router.ts';
 
 /** How often what was refused is asked for, in milliseconds. */
@@ -57,6 +58,25 @@ function Refused() {
   );
 }
 
+/** What keys for words asked for in vain, which may be somebody who guesses personal links. */
+function Missed() {
+  const missed = useRefused(often).data?.missedPaths;
+  if (!missed?.latestAt) return null;
+  const { missedCount, slowedCount, latestAt } = missed;
+  return (
+    <section class="stack" aria-labelledby="missed">
+      <h2 id="missed">Not found</h2>
+      <p>
+        Your website asked for words of {plural(missedCount, 'address', 'addresses')} that nobody has in 7
+        days, the last <Ago at={latestAt} />.
+        {slowedCount > 0 &&
+          ` ${plural(slowedCount, 'request')} came too fast and got no answer: somebody may be guessing personal links.`}
+      </p>
+      <p class="note muted">Old links and programs that look for weak websites cause some every day.</p>
+    </section>
+  );
+}
+
 /** Which websites may send visits, and which were refused? */
 export const Websites = withScope('read', 'see the websites', () => {
   const mayWrite = useScope('write');
@@ -86,6 +106,7 @@ export const Websites = withScope('read', 'see the websites', () => {
         keyOf={({ websiteId }) => websiteId}
       />
       <Refused />
+      <Missed />
       {wanted === 'website' && mayWrite && <AddWebsite onClose={close} />}
     </>
   );

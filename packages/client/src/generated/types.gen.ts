@@ -397,6 +397,15 @@ export type PageLinkTargetInput = {
     pageId?: string;
 };
 
+export type ResolveBatch = {
+    paths?: Array<string>;
+    urls?: Array<string>;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId?: string | null;
+};
+
 export type PageLinkUpdate = {
     /**
      * In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.
@@ -646,7 +655,7 @@ export type AlertUpdate = {
 
 export type ApiKeyCreate = {
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve'>;
     /**
      * When the key ends. If the key of the request ends, then the new one ends no later: by default at the same time.
      */
@@ -2031,6 +2040,20 @@ export type RefusedOriginList = {
      * Pages that visits named and that do not exist, as a wrong `data-page` does; latest first.
      */
     unknownPages: Array<UnknownPage>;
+    /**
+     * What keys with `resolve` and without `read` asked for in vain in the last 7 UTC days: many may be somebody who guesses personal links. No path is kept.
+     */
+    missedPaths: {
+        /**
+         * Paths and addresses that nobody has. In a flood it may be too low.
+         */
+        missedCount: number;
+        /**
+         * Requests that were refused because their address had asked for too many of them.
+         */
+        slowedCount: number;
+        latestAt: string | null;
+    };
 };
 
 export type RefusedOrigin = {
@@ -2134,27 +2157,64 @@ export type PersonPageLinkList = {
 };
 
 export type PageLinkResolution = {
-    pageLinkId: string;
     /**
-     * Null: the fallback subdomain.
+     * Null where `url` is of a page that no link of this address leads to.
      */
-    tenantDomainId: string | null;
-    path: string;
-    target: PageLinkTarget;
+    pageLinkId: string | null;
+    /**
+     * Null: the fallback subdomain, or no link. Only for a key with `read`.
+     */
+    tenantDomainId?: string | null;
+    /**
+     * The path of the link. Null where `url` is of a page that no link of this address leads to.
+     */
+    path: string | null;
+    /**
+     * Where the link leads, also if something else is served. Null where `url` is of a page that no link of this address leads to. Only for a key with `read`.
+     */
+    target?: PageLinkTarget | null;
     /**
      * What is served: the page too for an audience that has nothing published.
      */
     source: 'audience' | 'page';
     pageId: string;
     audienceId: string | null;
-    personId: string | null;
+    /**
+     * Only for a key with `read`.
+     */
+    personId?: string | null;
     versionId: string | null;
-    versionNumber: number | null;
-    content: Content;
+    /**
+     * Only for a key with `read`.
+     */
+    versionNumber?: number | null;
+    content: ServedContent;
     /**
      * Null without the parameter `preview`, or with an empty one.
      */
     preview: LinkPreview | null;
+};
+
+export type ServedContent = {
+    title: string;
+    url: string;
+    metadata: Metadata;
+    actionFormId: string | null;
+    /**
+     * Only for a key with `read`.
+     */
+    actionFormInstructions?: string | null;
+    actionUrl: string | null;
+    /**
+     * Only for a key with `read`.
+     */
+    supplementaryContext?: string | null;
+    /**
+     * The fields of the page, in the words of the audience or its own. An addition.
+     */
+    fields: {
+        [key: string]: FieldValue;
+    };
 };
 
 export type LinkPreview = {
@@ -2166,6 +2226,14 @@ export type LinkPreview = {
      * Null if the token is unknown.
      */
     expiresAt: string | null;
+};
+
+export type ResolveBatchResult = {
+    results: Array<{
+        status: 200 | 400 | 404;
+        resolution: PageLinkResolution | null;
+        problem: Problem | null;
+    }>;
 };
 
 export type TenantDomain = {
@@ -2728,7 +2796,7 @@ export type ApiKeyList = {
 export type ApiKey = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve'>;
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
@@ -2741,7 +2809,7 @@ export type ApiKey = {
 export type ApiKeyCreated = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve'>;
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
@@ -2758,7 +2826,7 @@ export type ApiKeyCreated = {
 export type ApiKeyCurrent = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve'>;
     expiresAt: string | null;
     /**
      * The rate limit of the key: so many requests in so many seconds.
@@ -2819,7 +2887,7 @@ export type ShareLinkRevoked = {
 export type SignedIn = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve'>;
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
@@ -8519,11 +8587,15 @@ export type ResolvePageLinkData = {
         'If-None-Match'?: string;
     };
     path?: never;
-    query: {
+    query?: {
         /**
          * In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.
          */
-        path: string;
+        path?: string;
+        /**
+         * The address of a page, as a browser shows it, in place of `path` and `tenantDomainId`.
+         */
+        url?: string;
         /**
          * Without it: links on the fallback subdomain.
          */
@@ -8546,7 +8618,7 @@ export type ResolvePageLinkErrors = {
      */
     401: Problem;
     /**
-     * The API key may not do this
+     * The API key may not do this; or: The origin may not send visits
      */
     403: Problem;
     /**
@@ -8577,6 +8649,65 @@ export type ResolvePageLinkResponses = {
 };
 
 export type ResolvePageLinkResponse = ResolvePageLinkResponses[keyof ResolvePageLinkResponses];
+
+export type ResolvePageLinksData = {
+    body: ResolveBatch;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/page_links/resolve';
+};
+
+export type ResolvePageLinksErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this; or: The origin may not send visits
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ResolvePageLinksError = ResolvePageLinksErrors[keyof ResolvePageLinksErrors];
+
+export type ResolvePageLinksResponses = {
+    /**
+     * The outcome of each path or address, in order.
+     */
+    200: ResolveBatchResult;
+};
+
+export type ResolvePageLinksResponse = ResolvePageLinksResponses[keyof ResolvePageLinksResponses];
 
 export type DeletePageLinkData = {
     body?: never;

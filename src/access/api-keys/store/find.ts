@@ -31,7 +31,9 @@ const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
       limitTier: apiKeys.limitTier,
       isSignIn: apiKeys.isSignIn,
       lastUsedAt: apiKeys.lastUsedAt,
-      origins: sql<string | null>`iif(instr(${apiKeys.scopes}, '"collect"'), ${originsOfWebsites}, null)`,
+      origins: sql<
+        string | null
+      >`iif(instr(${apiKeys.scopes}, '"collect"') or instr(${apiKeys.scopes}, '"resolve"'), ${originsOfWebsites}, null)`,
     })
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt))),

@@ -5,7 +5,7 @@ import { wholeDays } from '../../../analytics/store/items.ts';
 import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import type { RowOf } from '../../../db/record-list.ts';
-import { orThrow } from '../../../lib/errors.ts';
+import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { type DateRange, rangeOf } from '../../../lib/range.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
@@ -40,6 +40,8 @@ export const toPageLink = (row: PageLinkRow): PageLink => ({
   deletedAt: toTimestampOrNull(row.deletedAt),
 });
 
+const noSuchLink = 'There is no such page link.';
+
 /** Page links. */
 export const pageLinkRecord = record({
   table: pageLinks,
@@ -47,9 +49,15 @@ export const pageLinkRecord = record({
   prefix: 'page_link',
   columns: pageLinkColumns,
   toItem: toPageLink,
-  orThrow: orThrow('page_link_not_found', 'There is no such page link.'),
+  orThrow: orThrow('page_link_not_found', noSuchLink),
 });
 export const { select: selectPageLink, orThrow: pageLinkOrThrow } = pageLinkRecord;
+
+/** What was found, or the error of a path or an address that nobody has. */
+export const foundOrError = <Found>(found: Found | undefined) =>
+  found === undefined
+    ? { ok: false as const, error: new FootfallError('page_link_not_found', noSuchLink) }
+    : { ok: true as const, found };
 
 /** A page link, deleted or not. Throws `page_link_not_found`. */
 export async function getPageLink(db: Database, pageLinkId: string): Promise<Tagged<PageLink>> {

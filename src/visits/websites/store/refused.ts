@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, lt, not, or, sql } from 'drizzle-orm';
-import { refusedOrigins, unknownPages, websites } from '../../../access/tables/websites.ts';
+import { missedPaths, refusedOrigins, unknownPages, websites } from '../../../access/tables/websites.ts';
 import { pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { isUnwritten, withWrite } from '../../../db/conditional-write.ts';
@@ -11,8 +11,8 @@ import { toTimestamp } from '../../../lib/time.ts';
 import { mostRefused, refusedDays, refusedOfDay } from '../limits.ts';
 import type { RefusedOriginList } from '../schemas.ts';
 
-/** What visits cannot count for: their origin, or a page that does not exist. */
-const tables = { origins: refusedOrigins, pages: unknownPages };
+/** What visits cannot count for, their origin or a page that does not exist; and what became of guessed paths. */
+const tables = { origins: refusedOrigins, pages: unknownPages, paths: missedPaths };
 export type Kind = keyof typeof tables;
 /** Numbers of requests, by what they said. */
 export type Counts = ReadonlyMap<string, number>;
@@ -70,6 +70,7 @@ const selectRefused = statement(({ first }: { first: Param<number> }, kind: Kind
   const isRight = {
     origins: existsIn(websites, and(eq(websites.origin, said), isNull(websites.deletedAt))),
     pages: existsIn(pages, eq(pages.pageId, said)),
+    paths: sql`0`,
   };
   return build
     .select({ said, requestsCount: sql<number>`sum(${requestsCount})`, lastRefusedAt: latest })
@@ -83,10 +84,13 @@ const selectRefused = statement(({ first }: { first: Param<number> }, kind: Kind
 /** The origins that were refused in the last days, and the pages that did not exist, and do not by `now`, latest first. */
 export async function listRefused(db: Database, now: number): Promise<RefusedOriginList> {
   const first = firstDay(now);
-  const [origins, unknown] = await db.batch([
+  const [origins, unknown, missed] = await db.batch([
     selectRefused({ first }, 'origins'),
     selectRefused({ first }, 'pages'),
+    selectRefused({ first }, 'paths'),
   ]);
+  const outcome = (name: string) => missed.find(({ said }) => said === name)?.requestsCount ?? 0;
+  const latest = Math.max(...missed.map(({ lastRefusedAt }) => lastRefusedAt));
   return {
     items: origins.map(({ said, lastRefusedAt, ...row }) => ({
       origin: said,
@@ -98,5 +102,10 @@ export async function listRefused(db: Database, now: number): Promise<RefusedOri
       requestsCount,
       lastSentAt: toTimestamp(lastRefusedAt),
     })),
+    missedPaths: {
+      missedCount: outcome('missed'),
+      slowedCount: outcome('slowed'),
+      latestAt: missed.length === 0 ? null : toTimestamp(latest),
+    },
   };
 }

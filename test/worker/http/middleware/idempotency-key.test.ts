@@ -80,6 +80,7 @@ describe('an Idempotency-Key', () => {
       [
         ...['/v0/account_logs', '/v0/person_logs', '/v0/person_logs/batch', '/v0/visits'],
         ...['/v0/alerts/preview', '/v0/webhooks/{webhook_id}/test'],
+        '/v0/page_links/resolve',
         '/v0/pages/{page_id}/audience_sessions/import',
         '/v0/pages/{page_id}/audiences/{audience_id}/preview',
         '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish',

@@ -34,6 +34,8 @@ describe('the table of routes', () => {
       'DELETE api_keys/current': ['read', 'write', 'admin', 'log'],
       person_logs: ['log', 'write'],
       account_logs: ['log', 'write'],
+      'GET page_links/resolve': ['read', 'resolve'],
+      'POST page_links/resolve': ['read', 'resolve'],
       visits: ['collect'],
       sign_in: [],
     };

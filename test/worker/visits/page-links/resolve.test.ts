@@ -140,8 +140,8 @@ describe('no link', () => {
     if (what === 'moved') await send('PATCH', at, { tenantDomainId: await newDomain() });
     const reply = await visit(link);
     expect([reply.status, reply.body.code, reply.cost.trips]).toEqual([404, 'page_link_not_found', 1]);
-    expect(reply.headers.get('cache-control')).toBe('no-store');
-    expect([reply.headers.get('vary'), reply.headers.get('etag')]).toEqual([null, null]);
+    expect(reply.headers.get('cache-control')).toBe('private, max-age=60');
+    expect([reply.headers.get('vary'), reply.headers.get('etag')]).toEqual(['x-api-key', null]);
   });
 
   test.each([
