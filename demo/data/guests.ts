@@ -37,7 +37,11 @@ export const guestAudiences = (path: string): DemoAudience[] =>
     const { name, plan, seats } = company;
     return {
       person: email,
-      content: { metadataOverride: { ...unlisted, title: `Trailmark for ${name}` } },
+      content: {
+        metadataOverride: { ...unlisted, title: `Trailmark for ${name}` },
+        // Only the home page declares fields.
+        ...(path === '/' && { fieldOverrides: { hero: `Trailmark for ${name}` } }),
+      },
       contexts: [`${name}, ${plan} with ${seats} seats. Speak of what they have, and of one step more.`],
       becomes: 'published',
       links: [fallback('/for/{slug}')],

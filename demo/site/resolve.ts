@@ -5,6 +5,7 @@ import {
   FootfallProblem,
   listPages,
   listTenantDomains,
+  type Page,
   type PageLinkResolution,
   paginate,
   resolvePageLink,
@@ -24,7 +25,7 @@ export interface SiteApi {
 
 /** The content that is shown for a path. */
 export type Shown = Pick<PageLinkResolution, 'pageId' | 'audienceId' | 'versionNumber' | 'preview'> & {
-  content: Pick<Content, 'url' | 'actionUrl'> & {
+  content: Pick<Content, 'url' | 'actionUrl' | 'fields'> & {
     metadata: Pick<Content['metadata'], 'title' | 'description'>;
   };
 };
@@ -47,6 +48,12 @@ async function tenantDomainIds(client: Footfall): Promise<(string | undefined)[]
   const idOf = (name: string) => known.find(({ domain }) => domain === name)?.tenantDomainId;
   return [...domains.map(idOf).filter((id) => id !== undefined), undefined];
 }
+
+/** The fields of a page with the texts that it has itself. */
+const ownWords = ({ fields }: Page): Content['fields'] =>
+  Object.fromEntries(
+    fields.filter(({ removedAt }) => removedAt === null).map((field) => [field.name, field.default]),
+  );
 
 /** The content that a link leads to, or null when there is none. */
 async function linked(
@@ -81,7 +88,7 @@ export async function resolve(api: SiteApi, pathname: string, preview?: string):
         audienceId: null,
         versionNumber: null,
         preview: null,
-        content: { ...page, actionUrl: null },
+        content: { ...page, actionUrl: null, fields: ownWords(page) },
       };
   return null;
 }

@@ -9,18 +9,37 @@ const escapes: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
+/** What stands for a placeholder: a text, or the items of a list. */
+type Values = Record<string, string | string[]>;
+
 /**
  * Replaces `{{name}}` by values, which are escaped for text and attributes. An attribute that becomes empty is
- * removed.
+ * removed. An `<li>` that has nothing but a list is there for each of its items.
  */
-export function fill(template: string, values: Record<string, string>): string {
+export function fill(template: string, values: Values): string {
+  const textOf = (name: string) => [values[name] ?? ''].flat().join(' ');
+  const itemsOf = (name: string) => [values[name] ?? []].flat().map((item) => `<li>${escapeHtml(item)}</li>`);
   return template
-    .replace(/ [a-z-]+="\{\{(\w+)\}\}"/g, (attribute, name: string) => (values[name] === '' ? '' : attribute))
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
+    .replace(/ [a-z-]+="\{\{(\w+)\}\}"/g, (attribute, name: string) => (textOf(name) === '' ? '' : attribute))
+    .replace(/<li>\{\{(\w+)\}\}<\/li>|\{\{(\w+)\}\}/g, (_, list: string | undefined, name: string) =>
+      list === undefined ? escapeHtml(textOf(name)) : itemsOf(list).join(''),
+    );
 }
 
+/** The texts and lists among the fields of a page. */
+const textsOf = ({ fields }: Shown['content']): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' || Array.isArray(value) ? [[name, value]] : [],
+    ),
+  );
+
 /** The values of the placeholders in a page. */
-export const valuesOf = (shown: Shown, { address, collectKey }: SiteApi): Record<string, string> => ({
+export const valuesOf = (shown: Shown, { address, collectKey }: SiteApi): Values => ({
+  // A version that was published before its page had fields has none of them.
+  hero: shown.content.metadata.title,
+  button: 'Show me',
+  ...textsOf(shown.content),
   origin: address,
   key: collectKey,
   page: shown.pageId,

@@ -224,9 +224,15 @@ describe('the site', () => {
     pageId: 'page_1',
     audienceId: 'audience_1',
     versionNumber: 3,
-    content: { url: 'https://www.trailmark.example/pricing', metadata, actionUrl },
+    content: { url: 'https://www.trailmark.example/pricing', metadata, actionUrl, fields: {} },
   };
-  const page = { pageId: 'page_2', url: 'https://www.trailmark.example/', metadata };
+  const own = { removedAt: null };
+  const fields = [
+    { ...own, name: 'hero', default: 'Know <b> who' },
+    { ...own, name: 'proofs', default: ['One & two', '{{hero}}'] },
+    { removedAt: '2026-11-29T00:00:00.000Z', name: 'button', default: 'Removed' },
+  ];
+  const page = { pageId: 'page_2', url: 'https://www.trailmark.example/', metadata, fields };
   const asked: string[] = [];
   const listOf = (item: object) => ({ items: [item], hasMore: false, nextCursor: null, totalCount: 1 });
   /** An API with one page, and one link on the second domain. */
@@ -279,6 +285,10 @@ describe('the site', () => {
     const { status, text, headers } = await get('/');
     expect(status).toBe(200);
     expect(text).toContain(tag('data-page="page_2"'));
+    // Its fields have their defaults, as text; what was removed is not there.
+    expect(text).toContain('<h1>Know &lt;b&gt; who</h1>');
+    expect(text).toContain('<ul class="proofs"><li>One &amp; two</li><li>{{hero}}</li></ul>');
+    expect(text).not.toContain('Removed');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-security-policy')).toContain(`connect-src ${address};`);
   });

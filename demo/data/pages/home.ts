@@ -15,12 +15,43 @@ export const home: DemoPage = {
     ogImageAlt: 'A door sensor above the entrance of a shop',
     twitterCard: 'summary_large_image',
   },
+  fields: [
+    {
+      name: 'hero',
+      label: 'Headline',
+      kind: 'text',
+      default: 'Know who walks in',
+      maxLength: 60,
+      help: 'The first thing that visitors read.',
+    },
+    {
+      name: 'button',
+      label: 'Button',
+      kind: 'text',
+      default: 'Show me',
+      maxLength: 30,
+      help: 'What it does, in two or three words.',
+    },
+    {
+      name: 'proofs',
+      label: 'Proofs',
+      kind: 'list',
+      default: ['Counts by door and by hour', 'No cameras', 'A report each Monday'],
+      maxLength: 80,
+      help: 'Why these visitors should believe the headline.',
+    },
+  ],
   links: [www('/'), fallback('/')],
   audiences: [
     {
       person: 'zoe.lindqvist@northwind.example',
       content: {
         actionUrlOverride: 'https://app.trailmark.example/sites?sort=busiest',
+        fieldOverrides: {
+          hero: 'Northwind: all depots in one view',
+          button: 'Open my depots',
+          proofs: ['Compared with the weeks before', 'By gate and by shift', 'With your data export'],
+        },
         metadataOverride: {
           ...unlisted,
           title: 'Trailmark for Northwind Logistics',
@@ -38,6 +69,11 @@ export const home: DemoPage = {
       content: {
         customName: 'Logistics',
         actionUrlOverride: `${site}/request-demo?industry=logistics`,
+        fieldOverrides: {
+          hero: 'Every gate, every shift',
+          button: 'Plan my shifts',
+          proofs: ['Counts by gate and by shift', 'Stands frost and dust', 'Night shifts count as one day'],
+        },
         metadataOverride: {
           title: 'Trailmark for logistics: every gate, every shift',
           description: 'See when gates are busy, and plan shifts by counts instead of by guesses.',
@@ -55,6 +91,11 @@ export const home: DemoPage = {
     {
       content: {
         customName: 'Retail',
+        fieldOverrides: {
+          hero: 'Staff by the hour',
+          button: 'See a shop like mine',
+          proofs: ['Conversion: sales by visits', 'Counts by entrance and hour', 'Queues a third shorter'],
+        },
         metadataOverride: {
           title: 'Trailmark for shops: staff by the hour',
           description: 'Put people on the floor when customers are there. Counts by entrance and hour.',
@@ -71,6 +112,7 @@ export const home: DemoPage = {
       content: {
         customName: 'Returning customers',
         actionUrlOverride: 'https://app.trailmark.example/sign-in',
+        fieldOverrides: { hero: 'Welcome back', button: 'Open the app' },
         metadataOverride: { title: 'Welcome back to Trailmark', ...unlisted },
       },
       contexts: [
@@ -90,6 +132,7 @@ export const home: DemoPage = {
       content: {
         customName: 'Autumn launch',
         actionUrlOverride: `${site}/request-demo?utm_campaign=autumn-launch`,
+        fieldOverrides: { hero: 'First sensor free until October', button: 'Get mine' },
         metadataOverride: {
           title: 'Autumn launch: first sensor free',
           ogTitle: 'First sensor free until October',

@@ -47,16 +47,16 @@ consoleTest('this week beside last is on the first screen, the best audience one
 
 consoleTest('a headline is changed and live in three actions', async () => {
   const name = unique('Masts');
-  const title = `Counts for masts ${Date.now()}`;
-  const made = await newAudience({ customName: name, metadataOverride: { title: 'Before' } }, service.pageId);
+  const headline = `Counts for masts ${Date.now()}`;
+  const made = await newAudience({ customName: name }, service.pageId);
   const path = await newLink(made);
   await made.publish();
   const page = await openReady('#/', 'Overview');
   await choose(page, `edit ${name.toLowerCase()}`, `Edit the content of ${name}`);
-  await type(page, page.getByLabel('Title', { exact: true }), title);
+  await type(page, page.getByLabel('Headline', { exact: true }), headline);
   await page.getByRole('button', { name: 'Save and publish', exact: true }).click();
   await page.getByText('Version 2 is live', { exact: true }).waitFor();
-  expect(await (await fetch(`${service.site}${path}`)).text()).toContain(title);
+  expect(await (await fetch(`${service.site}${path}`)).text()).toContain(`<h1>${headline}</h1>`);
   await page.getByRole('button', { name: 'Roll back', exact: true }).waitFor();
   await send('POST', `${made.route}/archive`, {});
 });

@@ -339,7 +339,7 @@ consoleTest('the draft is seen beside the form and on the website; visitors get 
   const made = await newAudience({ customName: 'Ports' }, service.pageId);
   const path = await newLink(made);
   await made.publish();
-  await made.change({ metadataOverride: { title: 'Counts for <b>ports</b>' } });
+  await send('PATCH', made.route, { fieldOverrides: { hero: 'Counts for <b>ports</b>' } });
   // With a second website, one chooses the address.
   const origin = `https://preview-${Date.now()}.example`;
   const { websiteId } = await send<{ websiteId: string }>('POST', 'websites', { origin });
