@@ -1,40 +1,13 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
-import { type Audience, AudienceCreate } from '../../content/audiences/schemas.ts';
-import { FieldsUpdate } from '../../content/pages/field-schemas.ts';
-import { misfits, type PageField } from '../../content/pages/fields.ts';
+import type { Audience } from '../../content/audiences/schemas.ts';
 import { described } from '../../http/described.ts';
-import { violationsOf } from '../../http/validate.ts';
-import {
-  FootfallError,
-  fieldsMismatch,
-  type Violation,
-  validationError,
-  violation,
-} from '../../lib/errors.ts';
-import { PersonCreate } from '../../people/persons/body-schemas.ts';
-import { normalisePath } from '../../visits/page-links/path.ts';
+import { FootfallError, validationError, violation } from '../../lib/errors.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
-import { jsonSchemaOf } from './json-schema.ts';
 import { addressesOf, type Link, listLinks } from './links.ts';
-import { bodyOf, differing, liveContent, wordsAnswer, wordsBeside, wordsIn, wordsShape } from './words.ts';
-
-const identifiers = ['email', 'linkedinProfileUrl', 'phoneNumber'] as const;
-/** Where links for one person are. A link elsewhere would count the visitors of any page as visits of that person. */
-const folder = '/for/';
-
-export const personalSchema = jsonSchemaOf(
-  z.strictObject({
-    pageId: z.string(),
-    personId: described(z.optional(z.string()), 'This, or one of email, linkedinProfileUrl and phoneNumber.'),
-    ...Object.fromEntries(identifiers.map((name) => [name, z.optional(z.string())])),
-    name: described(z.optional(z.string()), 'Of a person who is not known yet.'),
-    path: described(z.optional(z.string()), `Below ${folder}. Left out: ${folder} and the name.`),
-    ...wordsShape,
-  }),
-  'input',
-);
+import { assertFields, folder, personalSchema, type Wish, wishOf } from './personal-wish.ts';
+import { bodyOf, differing, liveContent, wordsAnswer, wordsBeside, wordsIn } from './words.ts';
 
 export const personalAnswer = z.object({
   personId: z.string(),
@@ -59,67 +32,7 @@ const post = async <T>(path: string, body: object, caller: Caller) =>
   (await ask(caller, { method: 'POST', path, body: JSON.stringify(body) })).body as T;
 const get = async <T>(path: string, caller: Caller) => (await ask(caller, { method: 'GET', path })).body as T;
 
-/** What a call wants, when all of it is valid. */
-interface Wish {
-  /** An id, or one identifier and perhaps a name. */
-  person:
-    | { personId: string }
-    | { identifier: (typeof identifiers)[number]; value: string; name: string | undefined };
-  path: string | undefined;
-}
-
-/** What a call wants. Throws `validation_failed` with all violations, before anything is made. */
-function wishOf(given: Arguments): Wish {
-  const named = identifiers.filter((name) => name in given);
-  const { personId, name, path } = given as Record<string, string | undefined>;
-  const found: Violation[] = [];
-  const parsed = PersonCreate.safeParse({
-    name: name ?? 'Unknown',
-    ...Object.fromEntries(named.map((one) => [one, given[one]])),
-  });
-  for (const issue of parsed.error?.issues ?? []) found.push(...violationsOf(issue, 'body', given));
-  const [identifier] = named;
-  const value = identifier && parsed.data?.[identifier];
-  // A text such as "none" identifies nobody.
-  if (parsed.success && (personId === undefined) === (value === undefined || named.length > 1))
-    found.push(
-      violation(
-        'body',
-        'personId',
-        'required',
-        `must be given, or else exactly one of ${identifiers.join(', ')}`,
-      ),
-    );
-  const words = AudienceCreate.safeParse({
-    ...bodyOf(wordsIn(given)),
-    ...(personId === undefined ? {} : { personId }),
-  });
-  for (const issue of words.error?.issues ?? []) found.push(...violationsOf(issue, 'body', given));
-  const normalised = path === undefined ? undefined : normalisePath(path);
-  if (path !== undefined && !(normalised?.startsWith(folder) && path.isWellFormed()))
-    found.push(violation('body', 'path', 'not_allowed', `must be a path below ${folder}`));
-  if (found.length > 0) throw validationError(found);
-  return {
-    person: identifier && value !== undefined ? { identifier, value, name } : { personId: personId ?? '' },
-    path: normalised,
-  };
-}
-
-interface KnownPage {
-  url: string;
-  fields: PageField[];
-}
-
-/** The page. Throws `page_not_found`, and `fields_mismatch` for words that it has no field for. */
-async function pageFor(given: Arguments, caller: Caller): Promise<KnownPage> {
-  const page = await get<KnownPage>(filled('/v0/pages/{pageId}', given), caller);
-  const fields = FieldsUpdate.safeParse(given.fieldOverrides ?? {});
-  const found = misfits(page.fields, fields.data ?? {});
-  if (found.length === 0) return page;
-  throw fieldsMismatch(
-    found.map(({ name, code, message }) => violation('body', `fieldOverrides.${name}`, code, message)),
-  );
-}
+type Page = Parameters<typeof assertFields>[0] & { url: string };
 
 interface Made {
   id: string;
@@ -200,7 +113,7 @@ async function linkWith(
 /** A link to the audience: the one that is there, the wished one, or the first free path of those that a person gets. */
 async function linkFor(
   audience: Audience,
-  page: KnownPage,
+  page: Page,
   path: string | undefined,
   isNew: boolean,
   caller: Caller,
@@ -227,7 +140,8 @@ async function linkFor(
 export async function personalTool(given: Arguments, caller: Caller) {
   assertArguments('/v0/pages/{pageId}', personalSchema, given);
   const wish = wishOf(given);
-  const page = await pageFor(given, caller);
+  const page = await get<Page>(filled('/v0/pages/{pageId}', given), caller);
+  assertFields(page, given);
   const person = await personFor(wish.person, caller);
   const { audience, isNew } = await audienceFor(person.id, given, caller);
   const { link, isNew: isNewLink } = await linkFor(audience, page, wish.path, isNew, caller);

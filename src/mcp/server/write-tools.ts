@@ -4,7 +4,8 @@ import type { Caller } from '../../config/mcp-service.ts';
 import type { Arguments } from './arguments.ts';
 import { editAnswer, editSchema, editTool } from './edit-words.ts';
 import type { ArgumentsSchema } from './json-schema.ts';
-import { personalAnswer, personalSchema, personalTool } from './personal-page.ts';
+import { personalAnswer, personalTool } from './personal-page.ts';
+import { personalSchema } from './personal-wish.ts';
 import { publishAnswer, publishSchema, publishTool } from './publish.ts';
 
 /** A tool that changes something. */

@@ -168,6 +168,12 @@ describe('is refused, and makes nothing, not even the person', () => {
       [['personId', 'required']],
     ],
     [
+      'by an id and two identifiers',
+      { ...someone, personId: 'person_x', phoneNumber: '+49301234567' },
+      'validation_failed',
+      [['personId', 'required']],
+    ],
+    [
       'by an id and an email',
       { ...someone, personId: 'person_x' },
       'validation_failed',
