@@ -105,6 +105,8 @@ export function nameFor(label: string): string {
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .replace(/ß/g, 'ss')
+      // A name begins with a letter.
+      .replace(/^[^a-z]+/i, '')
       .match(/[a-z0-9]+/gi) ?? [];
   const name = words
     .map((word, index) => {
@@ -112,7 +114,7 @@ export function nameFor(label: string): string {
       return index === 0 ? small : `${small.charAt(0).toUpperCase()}${small.slice(1)}`;
     })
     .join('');
-  return name.replace(/^\d+/, '').slice(0, 50);
+  return name.slice(0, 50);
 }
 
 /** The markup that shows a field on a website which fills it by its name. */
