@@ -6,7 +6,7 @@ import { isWordsOnly } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import type { PageLinkResolution } from '../page-links/schemas.ts';
+import type { PageLinkResolution } from '../page-links/resolve-schemas.ts';
 import { noteRefusal } from './visit-origin.ts';
 
 /** What is found for a visitor. */

@@ -2,14 +2,8 @@ import { pageExample } from '../../content/pages/openapi.ts';
 import { contentExample } from '../../content/versions/openapi.ts';
 import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
-import {
-  AudiencePageLinkList,
-  PageLink,
-  PageLinkList,
-  PageLinkResolution,
-  PersonPageLinkList,
-  ResolveBatchResult,
-} from './schemas.ts';
+import { PageLinkResolution, ResolveBatchResult } from './resolve-schemas.ts';
+import { AudiencePageLinkList, PageLink, PageLinkList, PersonPageLinkList } from './schemas.ts';
 
 const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
 const link = {

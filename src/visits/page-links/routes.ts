@@ -9,17 +9,8 @@ import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
 import { keepAMinute, shownTo, takeGuesses } from '../middleware/words.ts';
-import {
-  LooseResolveBatch,
-  PageLinkCreate,
-  PageLinkSearchQuery,
-  PageLinkUpdate,
-  PersonPageLinkQuery,
-  ResolveBatch,
-  ResolveQuery,
-  resolvePath,
-  resolveUrl,
-} from './schemas.ts';
+import { LooseResolveBatch, ResolveBatch, ResolveQuery, resolvePath, resolveUrl } from './resolve-schemas.ts';
+import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, PersonPageLinkQuery } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
 import { foundOrError, getPageLink, pageLinkOrThrow } from './store/internal.ts';

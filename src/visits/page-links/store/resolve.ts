@@ -6,7 +6,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageLinks } from '../../tables/page-links.ts';
-import type { PageLinkResolution } from '../schemas.ts';
+import type { PageLinkResolution } from '../resolve-schemas.ts';
 import { type Asked, lookFor, pathsOf } from './find.ts';
 import { onDomain } from './requirements.ts';
 import { etagOf, type Found, linkOf, servedColumns, servedOf } from './served.ts';

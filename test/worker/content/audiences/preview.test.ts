@@ -1,6 +1,7 @@
 import type { Audience, Preview } from '../../../../src/content/audiences/schemas.ts';
 import { hourMs } from '../../../../src/lib/durations.ts';
-import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
+import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
+import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import { act, newAudience, patch, pathOf } from '../../support/audiences.ts';
 import { mintKey, type RequestOptions, send } from '../../support/client.ts';
 import { newLink } from '../../support/page-links.ts';

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
-import type { PageLinkResolution, ResolveBatchResult } from '../../../../src/visits/page-links/schemas.ts';
+import type {
+  PageLinkResolution,
+  ResolveBatchResult,
+} from '../../../../src/visits/page-links/resolve-schemas.ts';
 import type { RefusedOriginList } from '../../../../src/visits/websites/schemas.ts';
 import { act, newAudience, patch, pathOf } from '../../support/audiences.ts';
 import { mintKey, type Problem, type RequestOptions, send } from '../../support/client.ts';

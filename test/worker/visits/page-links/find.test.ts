@@ -1,9 +1,9 @@
 import type { Page } from '../../../../src/content/pages/schemas.ts';
 import type {
-  PageLink,
   PageLinkResolution,
   ResolveBatchResult,
-} from '../../../../src/visits/page-links/schemas.ts';
+} from '../../../../src/visits/page-links/resolve-schemas.ts';
+import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import type { TenantDomain } from '../../../../src/visits/tenant-domains/schemas.ts';
 import { newAudience, patch as patchAudience, pathOf } from '../../support/audiences.ts';
 import { type Problem, type RequestOptions, send } from '../../support/client.ts';

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { newId } from '../../../../src/lib/ids.ts';
-import type { PageLink, PageLinkResolution } from '../../../../src/visits/page-links/schemas.ts';
+import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
+import type { PageLink } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience } from '../../support/audiences.ts';
 import { mintKey, type Problem, type RequestOptions, send } from '../../support/client.ts';
 import { newDomain, newLink, unique } from '../../support/page-links.ts';
