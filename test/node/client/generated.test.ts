@@ -71,7 +71,7 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
   }
   // The rest writes nothing.
   const rest = posts.filter((of) => !takesKey.includes(of) && !isNamed(of) && !never.includes(of.url));
-  expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual(['preview', 'preview']);
+  expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual(['preview', 'resolve', 'preview']);
 });
 
 const writesOf = (body: unknown) => (body as { writes?: unknown }).writes;
