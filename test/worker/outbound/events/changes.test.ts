@@ -23,7 +23,8 @@ type Fields = Record<string, unknown>;
 /** A field that follows from others, or is no part of what an update tells. */
 const derived = [
   ...['updatedAt', 'latestVisitAt', 'audiencesCount', 'latestVersion', 'publishedVersion', 'status'],
-  ...['computedName', 'effectiveName', 'effectiveMetadata', 'isNewPageAgent', 'deletedAt'],
+  ...['computedName', 'effectiveName', 'effectiveMetadata', 'effectiveFields', 'isNewPageAgent', 'deletedAt'],
+  ...['liveContent', 'nextContent'],
 ];
 const told = ({ target, ...fields }: Fields): Fields =>
   Object.fromEntries(
@@ -104,6 +105,8 @@ const metadata = fc.oneof(
   }),
 );
 const pool = 'changes.example';
+const hero = { name: 'hero', label: 'Headline', kind: 'text' };
+const proofs = { name: 'proofs', label: 'Proofs', kind: 'list' };
 
 describe('an update names exactly the fields that have another value', () => {
   test('of a person', () =>
@@ -148,6 +151,7 @@ describe('an update names exactly the fields that have another value', () => {
         title: one('Pricing', 'Prices', 'pricing'),
         url: one('https://changes.example/a', 'https://changes.example/b', 'HTTPS://Changes.Example:443/a'),
         metadata,
+        fields: one([], [hero], [{ ...hero, label: 'Title' }], [hero, proofs], [proofs, hero]),
       }),
     }));
 
@@ -156,7 +160,7 @@ describe('an update names exactly the fields that have another value', () => {
       type: 'audience.updated',
       idOf: ({ audienceId }) => audienceId,
       make: async () => {
-        const { pageId } = await newPage();
+        const { pageId } = await newPage({ fields: [hero, proofs] });
         const made: Audience[] = [
           await audiences.audienceOf(pageId, {}),
           await audiences.audienceOf(pageId, { customName: 'a' }),
@@ -169,6 +173,13 @@ describe('an update names exactly the fields that have another value', () => {
         actionFormInstructionsOverride: texts,
         actionUrlOverride: one('https://a.example/', 'https://A.example', 'mailto:zoe@a.example', '', null),
         metadataOverride: metadata,
+        fieldOverrides: one(
+          { hero: 'a' },
+          { hero: 'b', proofs: ['x', 'y'] },
+          { proofs: ['y', 'x'] },
+          {},
+          null,
+        ),
         supplementaryContext: one('For buyers.', 'For buyers.\n', '', null),
       }),
     }));
