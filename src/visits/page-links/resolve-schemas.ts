@@ -17,17 +17,22 @@ const url = text(1, longestUrl).check(
   z.describe('The address of a page, as a browser shows it, in place of `path` and `tenantDomainId`.'),
 );
 
+const isText = (value: unknown) => typeof value === 'string';
 const isSent = (value: unknown, name: string) => isGiven((value as Record<string, unknown>)[name]);
 const isRecord = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** A violation of a field that stands beside another one that excludes it. */
-const beside = (field: string, other: string) =>
-  z.refine((value: unknown) => !isSent(value, field) || !isSent(value, other), {
-    path: [field],
-    error: `must not stand beside ${other}`,
-    params: { code: 'not_allowed' },
-    when: isRecord,
-  });
+/** A violation of a field that stands beside another one that excludes it. Of a list, where one value may be, there is another. */
+const beside = (field: string, other: string, isOne = (_: unknown) => true) =>
+  z.refine(
+    (value: unknown) =>
+      !isSent(value, field) || !isSent(value, other) || !isOne((value as Record<string, unknown>)[field]),
+    {
+      path: [field],
+      error: `must not stand beside ${other}`,
+      params: { code: 'not_allowed' },
+      when: isRecord,
+    },
+  );
 
 export const ResolveQuery = z
   .object({
@@ -41,8 +46,8 @@ export const ResolveQuery = z
   })
   .check(
     z.refine((value) => isSent(value, 'path') || isSent(value, 'url'), required('path')),
-    beside('url', 'path'),
-    beside('tenantDomainId', 'url'),
+    beside('url', 'path', isText),
+    beside('tenantDomainId', 'url', isText),
   );
 export type ResolveQuery = z.infer<typeof ResolveQuery>;
 

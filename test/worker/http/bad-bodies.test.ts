@@ -85,7 +85,11 @@ async function expectRefused(route: Route, cases: Case[]): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-describe.each(inTurn(bodyRoutes, 3))('$name', (route) => {
+/** Each item of its lists has an outcome of its own, and its body has 32 KiB: see visits/page-links/resolve.test.ts. */
+const ofItems = 'POST /v0/page_links/resolve';
+const ofFields = bodyRoutes.filter(({ name }) => name !== ofItems);
+
+describe.each(inTurn(ofFields, 3))('$name', (route) => {
   const { schema, example } = fieldsOf(route);
 
   test('refuses every invalid value of every field, and reports all fields at once', async () => {
