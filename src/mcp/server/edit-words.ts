@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
-import type { Audience } from '../../content/audiences/schemas.ts';
+import type { AudienceInFull } from '../../content/audiences/schemas.ts';
 import { ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { audiencePath } from './links.ts';
-import {
-  bodyOf,
-  differing,
-  liveContent,
-  noWords,
-  wordsAnswer,
-  wordsBeside,
-  wordsIn,
-  wordsShape,
-} from './words.ts';
+import { bodyOf, differing, noWords, wordsAnswer, wordsBeside, wordsIn, wordsShape } from './words.ts';
 
 export const editSchema = jsonSchemaOf(
   z.strictObject({ pageId: z.string(), audienceId: z.string(), ...wordsShape }),
@@ -33,7 +24,7 @@ export async function editTool(given: Arguments, caller: Caller) {
   if (words.length === 0) throw noWords();
   const path = filled(audiencePath, given);
   const { body, etag } = await ask(caller, { method: 'GET', path });
-  const before = body as Audience;
+  const before = body as AudienceInFull;
   const changed = differing(words, before);
   const after =
     changed.length === 0
@@ -45,10 +36,9 @@ export async function editTool(given: Arguments, caller: Caller) {
             body: JSON.stringify(bodyOf(changed)),
             ...(etag === null ? {} : { ifMatch: etag }),
           })
-        ).body as Audience);
-  const live = await liveContent(after, caller);
+        ).body as AudienceInFull);
   return {
     state: changed.length === 0 ? 'unchanged' : 'changed',
-    ...wordsBeside(words, after, live, before),
+    ...wordsBeside(words, after, before),
   };
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
-import type { Audience } from '../../content/audiences/schemas.ts';
+import type { Audience, AudienceInFull } from '../../content/audiences/schemas.ts';
 import { described } from '../../http/described.ts';
 import { FootfallError, validationError, violation } from '../../lib/errors.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { addressesOf, type Link, listLinks } from './links.ts';
 import { assertFields, folder, personalSchema, type Wish, wishOf } from './personal-wish.ts';
-import { bodyOf, differing, liveContent, wordsAnswer, wordsBeside, wordsIn } from './words.ts';
+import { bodyOf, differing, wordsAnswer, wordsBeside, wordsIn } from './words.ts';
 
 export const personalAnswer = z.object({
   personId: z.string(),
@@ -79,11 +79,11 @@ async function audienceFor(personId: string, given: Arguments, caller: Caller) {
   const path = filled('/v0/pages/{pageId}/audiences', given);
   try {
     const body = { ...bodyOf(wordsIn(given)), personId };
-    return { audience: await post<Audience>(path, body, caller), isNew: true };
+    return { audience: await post<AudienceInFull>(path, body, caller), isNew: true };
   } catch (error) {
     const id = inTheWay(error, 'audience_conflict');
     if (id === undefined) throw error;
-    const audience = await get<Audience>(`${path}/${id}`, caller);
+    const audience = await get<AudienceInFull>(`${path}/${id}`, caller);
     if (audience.archivedAt === null) return { audience, isNew: false };
     throw new FootfallError('audience_archived', `${id} of this page is for this person, and archived.`, {
       conflictingId: id,
@@ -147,10 +147,7 @@ export async function personalTool(given: Arguments, caller: Caller) {
   const { link, isNew: isNewLink } = await linkFor(audience, page, wish.path, isNew, caller);
   const words = wordsIn(given);
   const notSaved = new Set(differing(words, audience));
-  const [[address = ''], live] = await Promise.all([
-    addressesOf([link], caller, URL.parse(page.url)?.origin),
-    liveContent(audience, caller),
-  ]);
+  const [address = ''] = await addressesOf([link], caller, URL.parse(page.url)?.origin);
   return {
     personId: person.id,
     audienceId: audience.audienceId,
@@ -163,7 +160,7 @@ export async function personalTool(given: Arguments, caller: Caller) {
     ],
     ...(isNew || notSaved.size === 0
       ? {}
-      : { notSaved: wordsBeside([...notSaved], audience, live).words.map(({ word }) => word) }),
-    ...wordsBeside(words, audience, live),
+      : { notSaved: wordsBeside([...notSaved], audience).words.map(({ word }) => word) }),
+    ...wordsBeside(words, audience),
   };
 }

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
-import type { Audience } from '../../content/audiences/schemas.ts';
+import type { Audience, AudienceInFull } from '../../content/audiences/schemas.ts';
 import type { Content } from '../../content/pages/content-schemas.ts';
 import { described } from '../../http/described.ts';
 import { validationError } from '../../lib/errors.ts';
-import { ask } from './api.ts';
-import { type Arguments, filled } from './arguments.ts';
-import { audiencePath } from './links.ts';
+import type { Arguments } from './arguments.ts';
 
 /** The words that a tool may write, as the API names them. */
 export const wordsShape = {
@@ -90,7 +87,7 @@ function draftOf(audience: Audience, word: Word): unknown {
 }
 
 /** A word as visitors get it, if something is live. */
-function liveOf(live: Content | undefined, { group, name }: Word): unknown {
+function liveOf(live: Content | null, { group, name }: Word): unknown {
   if (!live) return undefined;
   if (group) return memberOf(group === 'fieldOverrides' ? live.fields : live.metadata, name);
   return name === 'actionUrlOverride' ? live.actionUrl : live.supplementaryContext;
@@ -108,20 +105,10 @@ export const wordsAnswer = {
   visitors: z.string(),
 };
 
-/** What is live of an audience, if anything is. */
-export async function liveContent(audience: Audience, caller: Caller): Promise<Content | undefined> {
-  const { pageId, audienceId, publishedVersion } = audience;
-  if (!publishedVersion) return undefined;
-  const place = { pageId, audienceId, versionId: publishedVersion.versionId };
-  const path = filled(`${audiencePath}/versions/{versionId}/content`, place);
-  return ((await ask(caller, { method: 'GET', path })).body as { content: Content }).content;
-}
-
 /** The words of a call as the draft has them, beside what was there before and what visitors get. */
 export function wordsBeside(
   words: Word[],
-  audience: Audience,
-  live: Content | undefined,
+  audience: AudienceInFull,
   before?: Audience,
 ): z.infer<z.ZodMiniObject<typeof wordsAnswer>> {
   const { latestVersion, publishedVersion, archivedAt } = audience;
@@ -132,7 +119,7 @@ export function wordsBeside(
       word: word.group ? `${word.group}.${word.name}` : word.name,
       ...(before && { before: draftOf(before, word) ?? null }),
       draft: draftOf(audience, word) ?? null,
-      live: liveOf(live, word) ?? null,
+      live: liveOf(audience.liveContent, word) ?? null,
     })),
     visitors: `Visitors see nothing of a draft. They get ${
       isLive ? `version ${publishedVersion.versionNumber}` : 'the words of the page'

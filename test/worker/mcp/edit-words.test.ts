@@ -66,7 +66,7 @@ test('changes the draft, and answers the words beside those that are live, which
       'Visitors see nothing of a draft. They get version 1 until the user agrees to publish_audience.',
   });
   // The audience, its draft, and what is live.
-  expect(cost.trips).toBe(3);
+  expect(cost.trips).toBe(2);
   expect((await contentOf(path)).fields).toMatchObject({ hero: 'For depots', proofs: ['One'] });
   expect(await read(audience)).toMatchObject({ status: 'draft', publishedVersion: { versionNumber: 1 } });
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { websites } from '../../../access/tables/websites.ts';
+import { isLive } from '../../../content/audiences/store/versions.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { RowsOf } from '../../../db/client.ts';
 import { existsIn, itemField } from '../../../db/sql.ts';
@@ -50,13 +51,7 @@ const selectLinks = statement(({ list }: ListParams, on: 'domains' | 'fallback')
     // A plain join may begin with another table.
     .crossJoin(pageLinks)
     .leftJoin(audiences, and(eq(audiences.audienceId, pageLinks.audienceId), isNull(audiences.archivedAt)))
-    .leftJoin(
-      audienceVersions,
-      and(
-        eq(audienceVersions.audienceId, audiences.audienceId),
-        sql`${audienceVersions.status} = 'published'`,
-      ),
-    )
+    .leftJoin(audienceVersions, isLive(audiences.audienceId))
     // Also beside a snapshot: its URL says which host the link is of.
     .leftJoin(pages, eq(pages.pageId, pageLinks.pageId))
     .where(and(isOn[on], eq(pageLinks.path, field('path')), isNull(pageLinks.deletedAt))),

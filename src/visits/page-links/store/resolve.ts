@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { claimIn, previewedIn, selectPreviewed } from '../../../content/audiences/store/preview.ts';
+import { isLive } from '../../../content/audiences/store/versions.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
@@ -24,13 +25,7 @@ const selectVisit = statement(
       .select(servedColumns)
       .from(pageLinks)
       .leftJoin(audiences, and(eq(audiences.audienceId, pageLinks.audienceId), isNull(audiences.archivedAt)))
-      .leftJoin(
-        audienceVersions,
-        and(
-          eq(audienceVersions.audienceId, audiences.audienceId),
-          sql`${audienceVersions.status} = 'published'`,
-        ),
-      )
+      .leftJoin(audienceVersions, isLive(audiences.audienceId))
       // Only the columns that the answer shows are read.
       .leftJoin(pages, and(eq(pages.pageId, pageLinks.pageId), isNull(audienceVersions.snapshot)))
       .where(and(onDomain(tenantDomainId), eq(pageLinks.path, path), isNull(pageLinks.deletedAt))),
