@@ -43,7 +43,11 @@ interface Attempt extends Seen<Audience> {
 /** 128 random bits. `crypto.randomUUID` does not exist on pages without https. */
 const newKey = () => `bulk-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
-const isSame = (now: Audience, seen: Audience) => JSON.stringify(now) === JSON.stringify(seen);
+/** Whether what the list said is still true: an audience that is read by itself says more. */
+const isSame = (now: Audience, seen: Audience) =>
+  Object.entries(seen).every(
+    ([name, value]) => JSON.stringify(now[name as keyof Audience]) === JSON.stringify(value),
+  );
 
 async function publishAsSeen(attempt: Attempt): Promise<void> {
   const read = () => askResponse(getAudience, { path: pathOf(attempt.seen) });
