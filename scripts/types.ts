@@ -3,7 +3,15 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { main, root, UserError } from './lib/settings.ts';
 
-const all = ['.', 'test', 'src/visits/tracker', 'packages/client', 'console', 'test/node/console'];
+const all = [
+  '.',
+  'test',
+  'src/visits/tracker',
+  'packages/client',
+  'packages/website',
+  'console',
+  'test/node/console',
+];
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 /** What tsc has found of each project, so that it checks again only what a change concerns. */
 const cache = path.join(root, 'node_modules/.cache/types');

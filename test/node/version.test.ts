@@ -6,15 +6,16 @@ import { root } from './processes.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test.each(['package.json', 'packages/client/package.json'])(
+test.each(['package.json', 'packages/client/package.json', 'packages/website/package.json'])(
   '%s has the version of src/vocabulary/version.ts',
   (file) => {
     expect(JSON.parse(read(file)).version).toBe(version);
   },
 );
 
-test('the document of the API, the changelog and the README of the client name it', () => {
+test('the document of the API, the changelog and the READMEs of the packages name it', () => {
   expect(JSON.parse(read('public/openapi.json')).info.version).toBe(version);
   expect(read('CHANGELOG.md')).toContain(`\n## [${version}] - `);
-  expect(read('packages/client/README.md')).toContain(`footfall-client-${version}.tgz`);
+  for (const name of ['client', 'website'])
+    expect(read(`packages/${name}/README.md`)).toContain(`footfall-${name}-${version}.tgz`);
 });
