@@ -1,11 +1,12 @@
 import { pick } from 'es-toolkit/object';
 import { contentIn, pageContentOf } from '../../../content/audiences/content.ts';
+import type { Content } from '../../../content/pages/content-schemas.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { RowOf } from '../../../db/record-list.ts';
 import { linkColumns, toLink } from './internal.ts';
 
 /** A part of every entity tag. Increase it when the same rows give a different answer than before. */
-const answerVersion = 2;
+const answerVersion = 3;
 
 /** The columns of a page's own words. */
 const pageColumns = {
@@ -55,12 +56,22 @@ export function etagOf(row: Found): string {
   return `${answerVersion}.${link}.${served}`;
 }
 
+/** What a page says of itself to search engines, whichever it is (Google, robots meta tag). */
+const aboutIndex = /^(?:all|index|noindex|none)$/;
+
+/** The words for one person. Search engines do not show them, unless the robots of the page or the audience say so. */
+function personal(content: Content): Content {
+  const { robots } = content.metadata;
+  if (robots.some((rule) => aboutIndex.test(rule))) return content;
+  return { ...content, metadata: { ...content.metadata, robots: [...robots, 'noindex'] } };
+}
+
 /** The snapshot of the live version or, if there is none, the page. */
 export function servedOf(row: Found) {
   const { snapshot, title, url, metadata, fields } = row;
   if (snapshot !== null) {
     const { audienceId, personId, versionId, versionNumber } = row;
-    const content = contentIn(snapshot);
+    const content = personId === null ? contentIn(snapshot) : personal(contentIn(snapshot));
     return { source: 'audience' as const, audienceId, personId, versionId, versionNumber, content };
   }
   if (title === null || url === null || metadata === null || fields === null)

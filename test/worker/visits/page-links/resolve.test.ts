@@ -59,7 +59,9 @@ describe('a visit', () => {
     await send('PATCH', `/v0/pages/${pageId}`, { title: 'Changed since', metadata: { author: 'Somebody' } });
     const reply = await visit(link);
     expect([reply.status, reply.cost.trips, reply.cost.written]).toEqual([200, 1, 0]);
-    const served = { source: 'audience', audienceId, personId, versionId, versionNumber: 2, content };
+    // It is for a person.
+    const shown = { ...content, metadata: { ...content.metadata, robots: ['noindex'] } };
+    const served = { source: 'audience', audienceId, personId, versionId, versionNumber: 2, content: shown };
     expect(reply.body).toMatchObject(served);
   });
 

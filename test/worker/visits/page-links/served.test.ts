@@ -30,7 +30,7 @@ const toAudience: Found = {
   personId: 'person_z',
   versionId: 'version_v',
   versionNumber: 2,
-  snapshot: JSON.stringify({ title: 'For Zoe' }),
+  snapshot: JSON.stringify({ title: 'For Zoe', metadata: { robots: [] } }),
 };
 
 test('what is found has a tag of its own in each state, of the link and of what is served', () => {
@@ -69,4 +69,22 @@ test('the snapshot is served, or else the page, and of no page neither', () => {
   for (const row of [own, toPage, { ...toAudience, snapshot: null }])
     expect(servedOf(row)).toMatchObject({ ...nobody, content: { title: 'Pricing' } });
   expect(() => servedOf({ ...own, title: null })).toThrow('page_p is not there');
+});
+
+test.each([
+  ['a person', 'person_z', [], ['noindex']],
+  ['a person', 'person_z', ['nofollow'], ['nofollow', 'noindex']],
+  // The robots of the page or the audience go first.
+  ['a person', 'person_z', ['index'], ['index']],
+  ['a person', 'person_z', ['all', 'noarchive'], ['all', 'noarchive']],
+  ['a person', 'person_z', ['none'], ['none']],
+  ['a person', 'person_z', ['noindex'], ['noindex']],
+  ['many', null, [], []],
+])('words for %s (%s) with the robots %j have %j', (_, personId, robots, expected) => {
+  const snapshot = JSON.stringify({ title: 'For Zoe', metadata: { robots } });
+  expect(servedOf({ ...toAudience, personId, snapshot }).content.metadata.robots).toEqual(expected);
+});
+
+test('a page that a link for a person leads to has its own robots, as if there was no audience', () => {
+  expect(servedOf({ ...toAudience, snapshot: null }).content.metadata.robots).toEqual([]);
 });
