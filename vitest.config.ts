@@ -86,8 +86,9 @@ const inWorkerd = () =>
       serviceBindings: { MCP: () => new Response(null, { status: 501 }) },
       // Its messages wait: a test starts the work of webhooks itself.
       queueProducers: { WEBHOOKS: { queueName: 'held-webhooks' } },
-      // A second workspace, two more databases, and limits that a test can reach, in addition to those of
+      // A second workspace, two more databases, a store of copies and limits that a test can reach, in addition to those of
       // wrangler.toml.
+      kvNamespaces: { COPIES_OF_TESTS: 'copies' },
       d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
       ratelimits: {
         TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } },

@@ -42,6 +42,7 @@ import {
 import { personRoutes } from './people/persons/routes.ts';
 import { visitRoutes } from './visits/beacons/routes.ts';
 import { leftOutRoutes } from './visits/left-out/routes.ts';
+import { hasCopies } from './visits/middleware/kept-words.ts';
 import { visitOrigin, websiteCors, wordsOrigin } from './visits/middleware/visit-origin.ts';
 import { audienceLinkRoutes, pageLinkRoutes, personLinkRoutes } from './visits/page-links/routes.ts';
 import {
@@ -116,7 +117,7 @@ export const app = base
     visitOrigin(),
     bodyUpTo(largestOfAnyone, { unverified: largestUnverified }),
   )
-  .use('/v0/page_links/resolve', apiKey(), wordsOrigin(), bodyUpTo(largestOfAnyone))
+  .use('/v0/page_links/resolve', apiKey({ hasCopies }), wordsOrigin(), bodyUpTo(largestOfAnyone))
   .use(
     '/v0/sign_in',
     noStore(),

@@ -27,6 +27,8 @@ export interface Bindings {
   RECIPIENTS?: string;
   /** Days after which a session loses its recipient. Unset or empty means that it keeps it as long as it is kept itself. */
   RECIPIENT_RETENTION_DAYS?: string;
+  /** Copies of words for when D1 does not answer. Without it, the cache of each location has them. */
+  COPIES?: KVNamespace;
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER, in the syntax of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;

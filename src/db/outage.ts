@@ -29,48 +29,90 @@ export class Outages {
   }
 }
 
-/** How long, in milliseconds, a batch may take. */
-const patience = 2000;
-/** How long, in milliseconds, an isolate leaves a database alone that did not answer. */
-const pause = 5000;
-/** Until when a database is left alone. */
-const awayUntil = new WeakMap<D1Database, number>();
-
-/** Whether a database is to be left alone. After the pause the first that asks is told no, and tries for all. */
-function isLeftAlone(binding: D1Database): boolean {
-  const until = awayUntil.get(binding);
-  if (until === undefined) return false;
-  const now = Date.now();
-  awayUntil.set(binding, now + pause);
-  // A clock may be set back.
-  if (now >= until || until - now > pause) return false;
-  awayUntil.set(binding, until);
-  return true;
+interface Waiting {
+  /** How long, in milliseconds, a batch may take. */
+  patience: number;
+  /** The same, until the database has answered for the first time in this isolate. */
+  firstPatience?: number;
+  /** Whether a request that waits asks a database that was away again; otherwise `takesProbe` says who does. */
+  asksAgain: boolean;
 }
 
-/** A database whose `batch` throws `database_unavailable` at once while it is away. */
-class ImpatientDatabase extends Database {
-  readonly #binding: D1Database;
+/** How long, in milliseconds, an isolate leaves a database alone that did not answer. */
+const pause = 5000;
 
-  constructor(binding: D1Database, constraint: string, meter: Meter) {
-    super(binding.withSession(constraint), meter, patience);
-    this.#binding = binding;
+/** A circuit breaker for requests that go on without D1: few of them wait for a database that is away. */
+class Breaker {
+  readonly #waiting: Waiting;
+  /** When a database that is away is asked again. */
+  readonly #awayUntil = new WeakMap<D1Database, number>();
+  readonly #answered = new WeakSet<D1Database>();
+
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting;
   }
 
-  override async batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
-    if (isLeftAlone(this.#binding))
-      throw new FootfallError('database_unavailable', 'The database did not answer a moment ago.');
+  patienceWith(binding: D1Database): number {
+    const { patience, firstPatience = patience } = this.#waiting;
+    return this.#answered.has(binding) ? patience : firstPatience;
+  }
+
+  /** Whether a database is away and nobody has asked it again since the pause. The first to know asks for all. */
+  takesProbe(binding: D1Database): boolean {
+    const until = this.#awayUntil.get(binding);
+    if (until === undefined) return false;
+    const now = Date.now();
+    // A clock may be set back.
+    if (now < until && until - now <= pause) return false;
+    this.#awayUntil.set(binding, now + pause);
+    return true;
+  }
+
+  /** Whether a database is to be left alone. */
+  leavesAlone = (binding: D1Database): boolean =>
+    this.#awayUntil.has(binding) && !(this.#waiting.asksAgain && this.takesProbe(binding));
+
+  /** Does what asks a database, and takes note of whether it answers. */
+  async noting<T>(binding: D1Database, work: () => Promise<T>): Promise<T> {
     try {
-      const rows = await super.batch(statements);
-      awayUntil.delete(this.#binding);
-      return rows;
+      const result = await work();
+      this.#awayUntil.delete(binding);
+      this.#answered.add(binding);
+      return result;
     } catch (error) {
-      if (isOutage(error)) awayUntil.set(this.#binding, Date.now() + pause);
+      if (isOutage(error)) this.#awayUntil.set(binding, Date.now() + pause);
       throw error;
     }
   }
 }
 
+/** Visits wait in a queue: the visitor does not see it. */
+export const visitBreaker = new Breaker({ patience: 2000, asksAgain: true });
+/** Words are on the way to a visitor who waits for the page. An isolate and a database that have just started are slower. */
+export const wordsBreaker = new Breaker({ patience: 400, firstPatience: 2000, asksAgain: false });
+
+/** A database whose `batch` throws `database_unavailable` at once while it is away. */
+class ImpatientDatabase extends Database {
+  readonly #binding: D1Database;
+  readonly #breaker: Breaker;
+
+  constructor(binding: D1Database, constraint: string, meter: Meter, breaker: Breaker) {
+    super(binding.withSession(constraint), meter, breaker.patienceWith(binding));
+    this.#binding = binding;
+    this.#breaker = breaker;
+  }
+
+  override async batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
+    if (this.#breaker.leavesAlone(this.#binding))
+      throw new FootfallError('database_unavailable', 'The database did not answer a moment ago.');
+    return this.#breaker.noting(this.#binding, () => super.batch(statements));
+  }
+}
+
 /** As `openDatabase`, for requests that go on without D1: few of them wait for a database that is away. */
-export const openImpatiently = (binding: D1Database, constraint: string, meter: Meter): Database =>
-  new ImpatientDatabase(binding, constraint, meter);
+export const openImpatiently = (
+  binding: D1Database,
+  constraint: string,
+  meter: Meter,
+  breaker: Breaker,
+): Database => new ImpatientDatabase(binding, constraint, meter, breaker);

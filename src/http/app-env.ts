@@ -9,6 +9,8 @@ import type { Columns } from './csv/cells.ts';
 interface Variables extends RequestIdVariables {
   meter: Meter;
   db: Database;
+  /** Set when `db` waits little for D1, as a copy can answer: opens a database that waits as long as any. */
+  openPatiently?: () => Database;
   /** The workspace of the key. */
   workspace: string;
   apiKey: VerifiedKey;

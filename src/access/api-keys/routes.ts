@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { limitOfTier } from '../../config/limits.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
+import { endsCopies, endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { collect } from '../../http/validate.ts';
@@ -46,9 +47,14 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     } satisfies ApiKeyCurrent);
   })
   // Not with `collect` alone: anyone could take such a key from a page, and stop the measuring of its website.
-  .delete('/current', scope('read', 'write', 'admin', 'log'), async (c) => {
-    return c.json(await revokeKey(c.var.db, c.var.apiKey.apiKeyId));
-  })
+  .delete(
+    '/current',
+    scope('read', 'write', 'admin', 'log'),
+    endsCopies((c) => c.var.apiKey.apiKeyId),
+    async (c) => {
+      return c.json(await revokeKey(c.var.db, c.var.apiKey.apiKeyId));
+    },
+  )
   .post(
     '/',
     scope('admin'),
@@ -61,7 +67,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
       return c.json(await createKey(c.var.db, key, c.req.valid('json'), c.var.apiKey.apiKeyId), 201);
     },
   )
-  .delete('/:api_key_id', scope('admin'), async (c) => {
+  .delete('/:api_key_id', scope('admin'), endsCopiesOf('api_key_id'), async (c) => {
     return c.json(await revokeKey(c.var.db, c.req.param('api_key_id')));
   })
   .post(
@@ -70,6 +76,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     told({ secretOf: (made) => made('api_key') }),
     lasting(),
     body(ApiKeyRotate),
+    endsCopiesOf('api_key_id'),
     async (c) => {
       const key = keyLike(c.req.header('x-api-key'));
       const { overlapSeconds } = c.req.valid('json');

@@ -3,14 +3,15 @@ import { createMiddleware } from 'hono/factory';
 import { limitOfTier, limitsOf } from '../../config/limits.ts';
 import { databaseOf } from '../../config/workspaces.ts';
 import { type Database, Meter, openDatabase } from '../../db/client.ts';
-import { isOutage, openImpatiently } from '../../db/outage.ts';
+import { isOutage, openImpatiently, visitBreaker, wordsBreaker } from '../../db/outage.ts';
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { endCopies, findCopy, keepCopy } from '../../http/copies.ts';
 import { statePolicy, takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { bookmarkPattern } from '../../http/patterns.ts';
 import { collect } from '../../http/validate.ts';
 import { hashApiKey, isWordsOnly, type VerifiedKey, workspaceOf } from '../../lib/api-key.ts';
-import { dayMs, hourMs } from '../../lib/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import { actorOf } from '../api-keys/author.ts';
@@ -32,6 +33,8 @@ const presumedKey: VerifiedKey = {
   originsReadAt: 0,
 };
 
+const isExpired = ({ expiresAt }: VerifiedKey) => expiresAt !== null && expiresAt <= Date.now();
+
 /**
  * What the key with this hash may do. It costs one round trip per minute and isolate; other requests cost none.
  * `beforeRefusal` runs before the lookup of every key that is not known to be valid. Throws `invalid_api_key` when
@@ -43,7 +46,6 @@ export async function verifyKey(
   beforeRefusal: () => Promise<void>,
 ): Promise<VerifiedKey> {
   const now = Date.now();
-  const isExpired = ({ expiresAt }: VerifiedKey) => expiresAt !== null && expiresAt <= now;
   const known = recall(hash, now);
   if (!known || isExpired(known)) await beforeRefusal();
   const key = known ?? (await findKeyByHash(db, hash, now));
@@ -58,6 +60,29 @@ export async function verifyKey(
  */
 const noteLifetimeOf = ({ scopes }: VerifiedKey): number =>
   scopes.every((scope) => scope === 'collect') ? dayMs : hourMs;
+
+const nameOfKey = (hash: string) => `key/${hash}`;
+
+/** Keeps a key that was verified in the last minute, for a time in which D1 does not answer. */
+const keepKey = (c: Context<AppEnv>, workspace: string, key: VerifiedKey): void =>
+  keepCopy(c, workspace, nameOfKey(key.hash), {
+    // Its last use is noted in D1, and its origins are read when they are needed.
+    value: { ...key, lastUsedAt: Date.now() },
+    at: Date.now() - minuteMs,
+    mark: JSON.stringify([key.scopes, key.expiresAt, key.origins]),
+    of: [key.apiKeyId],
+  });
+
+/** What a key may do that was valid within the last hour. Throws `invalid_api_key` when it has expired. */
+async function keptKey(
+  c: Context<AppEnv>,
+  workspace: string,
+  hash: string,
+): Promise<VerifiedKey | undefined> {
+  const copy = await findCopy<VerifiedKey>(c.env, workspace, nameOfKey(hash));
+  if (copy && isExpired(copy.value)) throw unknownKey();
+  return copy?.value;
+}
 
 async function note(binding: D1Database, apiKeyId: string, now: number, before: number): Promise<void> {
   try {
@@ -115,19 +140,28 @@ interface Options {
   limit?: 'api-key' | 'visitor';
   /** The key may be in `Authorization: Bearer`. */
   bearer?: boolean;
+  /** Whether a request can be answered by a copy while D1 does not answer. */
+  hasCopies?: (c: Context<AppEnv>) => boolean;
+}
+
+/** How a request waits for D1, if it goes on without it. */
+function breakerOf(c: Context<AppEnv>, { limit, hasCopies }: Options) {
+  if (limit === 'visitor') return c.env.VISITS && visitBreaker;
+  return hasCopies?.(c) ? wordsBreaker : undefined;
 }
 
 /**
  * Lets a request with a valid key pass, within the rate limit of the key or of the visitor's address. Sets `db` to the
  * database of the key's workspace, and `apiKey` to what the key may do. The answer has the session's bookmark in
  * `x-d1-bookmark`. While D1 does not answer, a visit passes with any key that is well-formed, if it has a queue to wait
- * in: `unverified` is set then.
+ * in: `unverified` is set then. A request that a copy can answer passes with a key that was valid within the last hour.
  */
-export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
+export const apiKey = (options: Options = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
     // OPTIONS needs no key: the methods are public in /openapi.json. For visits and inner requests, an earlier
     // middleware has verified the key.
     if (c.req.method === 'OPTIONS' || c.get('apiKey') !== undefined) return next();
+    const { limit = 'api-key', bearer = false } = options;
     c.header('Cache-Control', 'no-store');
     const key = keyIn(c, { bearer });
     const workspace = workspaceOf(key);
@@ -140,14 +174,29 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     // A key of an unknown workspace is looked up in `DB`, and takes as long as an unknown key of `main`. So neither
     // the answer nor its time reveals which workspaces exist.
     const binding = databaseOf(c.env, workspace);
-    const canWait = limit === 'visitor' && c.env.VISITS !== undefined;
-    const open = canWait ? openImpatiently : openDatabase;
-    const db = open(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
-    const verified = await verifyKey(db, hash, () => takeLookup(c, limit, hash)).catch((error: unknown) => {
-      if (!canWait || !isOutage(error)) throw error;
-      c.set('unverified', { keyHash: hash });
-      return presumedKey;
-    });
+    const asked = binding ?? c.env.DB;
+    const constraint = sessionConstraint(c);
+    const breaker = breakerOf(c, options);
+    const openPatiently = () => openDatabase(asked, constraint, c.var.meter);
+    const db = breaker ? openImpatiently(asked, constraint, c.var.meter, breaker) : openPatiently();
+    if (breaker === wordsBreaker) c.set('openPatiently', openPatiently);
+    const verify = () => verifyKey(db, hash, () => takeLookup(c, limit, hash));
+    let kept: VerifiedKey | undefined;
+    // A lookup that is known to fail is none, and counts against no limit.
+    if (breaker === wordsBreaker && breaker.leavesAlone(asked) && !recall(hash, Date.now()))
+      kept = await keptKey(c, workspace, hash);
+    const verified =
+      kept ??
+      (await verify().catch(async (error: unknown) => {
+        if (!breaker || !isOutage(error)) throw error;
+        if (breaker === visitBreaker) {
+          c.set('unverified', { keyHash: hash });
+          return presumedKey;
+        }
+        kept = await keptKey(c, workspace, hash);
+        // Its lookup is counted already.
+        return kept ?? verifyKey(openPatiently(), hash, async () => {});
+      }));
     const { unverified } = c.var;
     if (!binding && !unverified) throw unknownKey();
     if (limit === 'api-key') {
@@ -157,7 +206,8 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
       statePolicy(c, own.policy);
       await takeToken(c, own, hash);
     }
-    if (binding && !unverified) noteKeyUse(c, binding, verified);
+    if (binding && !unverified && !kept) noteKeyUse(c, binding, verified);
+    if (breaker === wordsBreaker && !kept) keepKey(c, workspace, verified);
     c.set('apiKey', verified);
     db.actor = actorOf(verified);
     db.wake = wakerOfRequest(c.env, workspace, () => c.executionCtx);
@@ -168,3 +218,13 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     // c.header() would build the answer anew.
     if (reached) c.res.headers.set(bookmarkHeader, reached);
   });
+
+/** Verifies the key of a request again, beside the request that a copy has answered. */
+export async function verifyAgain(c: Context<AppEnv>, db: Database): Promise<void> {
+  const { workspace, apiKey } = c.var;
+  const now = Date.now();
+  const key = await findKeyByHash(db, apiKey.hash, now);
+  if (!key) return endCopies(c, apiKey.apiKeyId);
+  remember(key.hash, key, now);
+  keepKey(c, workspace, key);
+}

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ListQuery } from '../../http/list-query.ts';
+import { endsCopies } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { also, body, query, scope } from '../../http/route.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { createShareCode } from './link.ts';
 import { ShareLinkCreate } from './schemas.ts';
-import { createShareLink, linkIdOf, listShareLinks, revokeShareLink } from './store/share-links.ts';
+import { createShareLink, keyIdOf, linkIdOf, listShareLinks, revokeShareLink } from './store/share-links.ts';
 
 /** All need `write`: who looks by a link does not learn which other links there are. */
 export const shareLinkRoutes = new Hono<AppEnv>()
@@ -27,6 +28,11 @@ export const shareLinkRoutes = new Hono<AppEnv>()
   .get('/', scope('write'), query(ListQuery), async (c) => {
     return c.json(await listShareLinks(c.var.db, c.req.valid('query')));
   })
-  .delete('/:share_link_id', scope('write'), async (c) => {
-    return c.json(await revokeShareLink(c.var.db, c.req.param('share_link_id')));
-  });
+  .delete(
+    '/:share_link_id',
+    scope('write'),
+    endsCopies((c) => keyIdOf(c.req.param('share_link_id') ?? '')),
+    async (c) => {
+      return c.json(await revokeShareLink(c.var.db, c.req.param('share_link_id')));
+    },
+  );

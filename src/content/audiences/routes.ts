@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
@@ -40,9 +41,15 @@ export const audienceRoutes = new Hono<AppEnv>()
     const path = audiencePath(c.req.param());
     return tagged(c, await updateAudience(c.var.db, path, c.req.valid('json'), ifMatch(c)));
   })
-  .post('/:page_id/audiences/:audience_id/archive', scope('write'), body(Nothing), async (c) => {
-    return tagged(c, await archiveAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
-  })
+  .post(
+    '/:page_id/audiences/:audience_id/archive',
+    scope('write'),
+    body(Nothing),
+    endsCopiesOf('audience_id'),
+    async (c) => {
+      return tagged(c, await archiveAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
+    },
+  )
   .post('/:page_id/audiences/:audience_id/restore', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await restoreAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
   })

@@ -27,6 +27,8 @@ export const headers = {
   'Content-Disposition': header('The name of a CSV file.', 100),
   'X-Whole-Days-Before': header('Of a CSV file: what `wholeDaysBefore` is in JSON.', 40),
   Vary: header('The answer is for this key alone.', 100),
+  Age: header('Of a copy: how many seconds ago the database answered so.', 5),
+  'footfall-copy': header('`1` on a copy, while the database does not answer.', 1),
   Allow: header('The methods that the path takes.', 100),
   Link: header(
     'The page that explains the problem: `<https://…/docs/problems/validation_failed>; rel="help"`. Missing where the request came through the domain of a website.',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { PersonCreate, PersonUpdate } from './body-schemas.ts';
 import { PersonSearchQuery } from './schemas.ts';
@@ -24,6 +25,6 @@ export const personRoutes = new Hono<AppEnv>()
     const [id, patch] = [c.req.param('person_id'), c.req.valid('json')];
     return tagged(c, await updatePerson(c.var.db, id, patch, ifMatch(c)));
   })
-  .delete('/:person_id', scope('write'), async (c) => {
+  .delete('/:person_id', scope('write'), endsCopiesOf('person_id'), async (c) => {
     return c.json(await erasePerson(c.var.db, c.req.param('person_id'), ifMatch(c)));
   });

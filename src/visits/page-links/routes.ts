@@ -4,10 +4,12 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { batchWrites, eachValid } from '../../http/batch.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
+import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
+import { findWords, stateAge } from '../middleware/kept-words.ts';
 import { keepAMinute, shownTo, takeGuesses } from '../middleware/words.ts';
 import { LooseResolveBatch, ResolveBatch, ResolveQuery, resolvePath, resolveUrl } from './resolve-schemas.ts';
 import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, PersonPageLinkQuery } from './schemas.ts';
@@ -15,7 +17,7 @@ import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
 import { foundOrError, getPageLink, pageLinkOrThrow } from './store/internal.ts';
 import { listLinksOfAudience, listLinksOfPerson } from './store/list.ts';
-import { resolveEach, resolvePageLink, resolvePreview } from './store/resolve.ts';
+import { resolveEach, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
 
@@ -35,12 +37,14 @@ export const pageLinkRoutes = new Hono<AppEnv>()
       // Never kept: it ends, and the draft may change.
       return c.json(shownTo(c, pageLinkOrThrow(draft)).value);
     }
-    const found = await resolvePageLink(c.var.db, asked);
+    const { found, copiedAt } = await findWords(c, asked);
     await takeGuesses(c, [found]);
     if (!found) keepAMinute(c);
     const answer = tagged(c, shownTo(c, pageLinkOrThrow(found)));
     // Set on the answer and not by c.header(), so that a problem that `tagged` throws keeps `no-store`.
-    answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
+    if (copiedAt === undefined)
+      answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
+    else stateAge(answer.headers, copiedAt);
     answer.headers.append('Vary', 'x-api-key');
     return answer;
   })
@@ -73,11 +77,11 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   .get('/:page_link_id', scope('read'), async (c) => {
     return tagged(c, await getPageLink(c.var.db, c.req.param('page_link_id')));
   })
-  .patch('/:page_link_id', scope('write'), body(PageLinkUpdate), async (c) => {
+  .patch('/:page_link_id', scope('write'), body(PageLinkUpdate), endsCopiesOf('page_link_id'), async (c) => {
     const pageLinkId = c.req.param('page_link_id');
     return tagged(c, await updatePageLink(c.var.db, pageLinkId, c.req.valid('json'), ifMatch(c)));
   })
-  .delete('/:page_link_id', scope('write'), async (c) => {
+  .delete('/:page_link_id', scope('write'), endsCopiesOf('page_link_id'), async (c) => {
     return tagged(c, await deletePageLink(c.var.db, c.req.param('page_link_id'), ifMatch(c)));
   });
 

@@ -22,6 +22,7 @@ declare global {
       };
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
+      COPIES_OF_TESTS: KVNamespace;
       DB_ACME: D1Database;
       UNMIGRATED: D1Database;
     }

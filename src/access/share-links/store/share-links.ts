@@ -33,7 +33,7 @@ const prefixes = { link: 'share_link_', key: 'api_key_' };
 export const linkIdOf = (apiKeyId: string): string => apiKeyId.replace(prefixes.key, prefixes.link);
 
 /** The id of the key of a share link; empty for what is not the id of one. */
-const keyIdOf = (shareLinkId: string): string =>
+export const keyIdOf = (shareLinkId: string): string =>
   shareLinkId.startsWith(prefixes.link) ? shareLinkId.replace(prefixes.link, prefixes.key) : '';
 
 const deleteEnded = statement(({ oldest }: { oldest: Param<number> }) =>

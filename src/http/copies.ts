@@ -1,0 +1,169 @@
+import type { Context } from 'hono';
+import type { Bindings } from '../config/bindings.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { hourMs, minuteMs } from '../lib/durations.ts';
+import { report } from '../lib/report.ts';
+import type { AppEnv } from './app-env.ts';
+
+// Copies at the edge, for when D1 does not answer: docs/decisions/0018-copies-at-the-edge.md.
+
+/** How old, in milliseconds, a copy may be: it may not hear of an erasure, or of a key that was revoked. */
+export const longestCopy = hourMs;
+/** After how many milliseconds what has not changed is stored again. */
+const storedFor = 40 * minuteMs;
+/** How long, in milliseconds, D1 may take for a write after its answer is late; clocks are closer than that. */
+const skew = 30_000;
+/** How long, in milliseconds, a read of the store may take. */
+const patience = 200;
+
+/** What was right at a time. */
+export interface Copy<T = unknown> {
+  value: T;
+  /** When D1 was asked for it, in milliseconds. */
+  at: number;
+  /** Says whether the value is another one. */
+  mark: string;
+  /** The ids of records without which it is no copy any more. */
+  of: string[];
+}
+
+/** Where isolates find what others have stored. */
+interface Store {
+  /** The texts of up to 100 keys, in order. */
+  get: (keys: string[]) => Promise<(string | undefined)[]>;
+  put: (key: string, text: string) => Promise<void>;
+}
+
+const seconds = longestCopy / 1000;
+
+const inNamespace = (kv: KVNamespace): Store => ({
+  async get(keys) {
+    const found = await kv.get(keys);
+    return keys.map((key) => found.get(key) ?? undefined);
+  },
+  put: (key, text) => kv.put(key, text, { expirationTtl: seconds }),
+});
+
+/** An address of the cache. A cache with a name has nothing that a request from outside can reach. */
+const addressOf = (key: string) => `https://copies.invalid/${encodeURIComponent(key)}`;
+const openCache = () => caches.open('copies');
+/** The cache of a location. It has no effect on workers.dev (https://developers.cloudflare.com/workers/runtime-apis/cache/). */
+const inCache: Store = {
+  async get(keys) {
+    const cache = await openCache();
+    return Promise.all(keys.map(async (key) => (await cache.match(addressOf(key)))?.text()));
+  },
+  async put(key, text) {
+    const cache = await openCache();
+    await cache.put(
+      addressOf(key),
+      new Response(text, { headers: { 'Cache-Control': `max-age=${seconds}` } }),
+    );
+  },
+};
+
+const storeOf = ({ COPIES }: Bindings): Store => (COPIES ? inNamespace(COPIES) : inCache);
+
+/** What an isolate keeps itself. Most answers have less than 8 KB. */
+const own = new BoundedMap<string, Copy>(250);
+/** What an isolate knows to be stored. */
+const stored = new BoundedMap<string, Pick<Copy, 'at' | 'mark'>>(10_000);
+
+const isOld = ({ at }: Pick<Copy, 'at'>, lifetime: number) => Math.abs(Date.now() - at) > lifetime;
+const parsed = (text: string | undefined) => (text === undefined ? undefined : (JSON.parse(text) as Copy));
+
+/** How long, in milliseconds, a store that was late is not asked. */
+const pause = 5000;
+let restsUntil = 0;
+
+/** Reads texts, or none while the store does not answer in time. */
+async function read(env: Bindings, keys: string[]): Promise<(string | undefined)[]> {
+  if (Math.abs(restsUntil - Date.now()) < pause && Date.now() < restsUntil) return [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The store of copies has not answered in ${patience} ms.`)),
+      patience,
+    );
+  });
+  try {
+    return await Promise.race([storeOf(env).get(keys), late]);
+  } catch (error) {
+    restsUntil = Date.now() + pause;
+    report('read copies', error, {});
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function put(env: Bindings, key: string, text: string): Promise<void> {
+  try {
+    await storeOf(env).put(key, text);
+  } catch (error) {
+    report('store a copy', error, {});
+  }
+}
+
+/** Stores a copy, unless another isolate has. A read costs a tenth of a write. */
+async function store(env: Bindings, key: string, copy: Copy): Promise<void> {
+  const [text] = await read(env, [key]);
+  const known = parsed(text);
+  const isThere = known && known.mark === copy.mark && !isOld(known, storedFor);
+  stored.set(key, isThere ? known : copy);
+  if (!isThere) await put(env, key, JSON.stringify(copy));
+}
+
+const keyOf = (workspace: string, name: string) => `copy/${workspace}/${name}`;
+const endOf = (workspace: string, id: string) => `end/${workspace}/${id}`;
+
+/** Keeps a copy for a time in which D1 does not answer. No request waits for it. */
+export function keepCopy(c: Context<AppEnv>, workspace: string, name: string, copy: Copy): void {
+  const key = keyOf(workspace, name);
+  own.set(key, copy);
+  const last = stored.get(key);
+  if (last?.mark === copy.mark && !isOld(last, storedFor)) return;
+  // Requests that come meanwhile must not store it, too.
+  stored.set(key, copy);
+  c.executionCtx.waitUntil(store(c.env, key, copy));
+}
+
+/** Forgets the copy of this isolate: what it was of is not there. */
+export const dropCopy = (workspace: string, name: string): void => {
+  own.delete(keyOf(workspace, name));
+};
+
+/** The newest copy, unless it is too old or has ended. */
+export async function findCopy<T>(
+  env: Bindings,
+  workspace: string,
+  name: string,
+): Promise<Copy<T> | undefined> {
+  const key = keyOf(workspace, name);
+  const copies = [own.get(key), parsed((await read(env, [key]))[0])];
+  const [copy] = copies
+    .filter((copy) => copy !== undefined && !isOld(copy, longestCopy))
+    .toSorted((a, b) => (b?.at ?? 0) - (a?.at ?? 0));
+  if (!copy) return undefined;
+  const ends = await read(
+    env,
+    copy.of.map((id) => endOf(workspace, id)),
+  );
+  const hasEnded = ends.some((end) => end !== undefined && Number(end) + skew >= copy.at);
+  return hasEnded ? undefined : (copy as Copy<T>);
+}
+
+/** Ends all copies of records, such as of a link that was deleted. No request waits for it. */
+export function endCopies(c: Context<AppEnv>, ...ids: (string | null)[]): void {
+  const { workspace } = c.var;
+  const ended = ids.filter((id) => id !== null);
+  for (const [key, { of }] of own) if (of.some((id) => ended.includes(id))) own.delete(key);
+  for (const id of ended) c.executionCtx.waitUntil(put(c.env, endOf(workspace, id), String(Date.now())));
+}
+
+/** Forgets everything, as an isolate that has just started. */
+export function forgetCopies(): void {
+  own.clear();
+  stored.clear();
+  restsUntil = 0;
+}

@@ -1,0 +1,275 @@
+import { env } from 'cloudflare:workers';
+import { forget } from '../../../../src/access/api-keys/cache.ts';
+import type { ApiKeyCreated } from '../../../../src/access/api-keys/schemas.ts';
+import { forgetCopies } from '../../../../src/http/copies.ts';
+import { hashApiKey } from '../../../../src/lib/api-key.ts';
+import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
+import { newAudience, patch as patchAudience, pathOf } from '../../support/audiences.ts';
+import { mintKey, type Problem, send } from '../../support/client.ts';
+import { made } from '../../support/erasures.ts';
+import { holdTime, silent, timed } from '../../support/faults.ts';
+import { type Health, illDatabase } from '../../support/ill-database.ts';
+import { at as linkAt, newLink, unique } from '../../support/page-links.ts';
+import { ok } from '../../support/replies.ts';
+import { hour, minute, pass, second, setClock } from '../../support/times.ts';
+import { publish } from '../../support/versions.ts';
+
+const at = '/v0/page_links/resolve';
+type Answer = PageLinkResolution & Problem;
+
+/** An audience with live words and a link. */
+async function live(title: string, fields: object = {}) {
+  const first = await newAudience({ metadataOverride: { title }, ...fields });
+  await publish(first, first.latestVersion);
+  const link = await newLink({ target: { targetType: 'audience', audienceId: first.audienceId } });
+  return { of: first, link, path: link.path };
+}
+
+const stores = [
+  ['KV', { COPIES: env.COPIES_OF_TESTS }],
+  ['the cache of a location', {}],
+] as const;
+
+describe.each(stores)('with copies in %s', (_, store) => {
+  let health: Health = 'well';
+  let isolate = illDatabase(() => health);
+  let key = '';
+
+  /** An isolate that knows nothing. */
+  function newIsolate(): void {
+    isolate = illDatabase(() => health);
+    forget(hashApiKey(key));
+    forgetCopies();
+  }
+  const bindings = () => ({ ...store, DB: isolate.database });
+  const resolve = async (
+    query: Record<string, string>,
+    options: { key?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const path = `${at}?${new URLSearchParams(query)}`;
+    const { result } = await silent(() =>
+      send<Answer>('GET', path, undefined, { key, bindings: bindings(), ...options }),
+    );
+    return result;
+  };
+  /** Does what D1 must be well for, where the service has the store of copies. */
+  const change = async (method: string, path: string, body?: object) =>
+    ok(send<object>(method, path, body, { bindings: store }));
+  const title = ({ body }: { body: Answer }) => body.content?.metadata.title;
+
+  beforeAll(() => setClock());
+  beforeEach(async () => {
+    health = 'well';
+    pass(2 * hour);
+    key = await mintKey(['resolve']);
+    newIsolate();
+  });
+
+  test.each(['hangs', 'fails'] as const)(
+    'a path that was asked before is answered while D1 %s, and says its age',
+    async (ill) => {
+      const { path, link } = await live('Welcome');
+      const before = await resolve({ path });
+      expect(before.headers.get('age')).toBeNull();
+      expect(before.headers.get('cache-control')).toBe('private, max-age=60, stale-while-revalidate=600');
+      pass(10 * minute);
+      health = ill;
+      for (const isNew of [false, true]) {
+        if (isNew) newIsolate();
+        const { status, body, headers } = await resolve({ path });
+        expect([status, body]).toEqual([200, before.body]);
+        expect(body.pageLinkId).toBe(link.pageLinkId);
+        expect(Number(headers.get('age'))).toBeGreaterThanOrEqual(600);
+        expect(headers.get('footfall-copy')).toBe('1');
+        expect(headers.get('cache-control')).toBe('private, max-age=0');
+        expect(headers.get('vary')).toContain('x-api-key');
+        expect(headers.get('etag')).toBe(before.headers.get('etag'));
+      }
+      const again = await resolve(
+        { path },
+        { headers: { 'if-none-match': before.headers.get('etag') ?? '' } },
+      );
+      expect([again.status, again.headers.get('footfall-copy')]).toEqual([304, '1']);
+    },
+  );
+
+  test('it waits 400 ms once, then not at all; an isolate that has just started two seconds', async () => {
+    const { path } = await live('Welcome');
+    await resolve({ path });
+    const waits: number[] = [];
+    const ask = async () => {
+      const start = Date.now();
+      vi.useRealTimers();
+      holdTime();
+      vi.setSystemTime(start);
+      const { ms, result } = await timed(resolve({ path }));
+      setClock(start + ms);
+      expect(result.headers.get('footfall-copy')).toBe('1');
+      waits.push(ms);
+    };
+    health = 'hangs';
+    pass(2 * minute);
+    for (let index = 0; index < 3; index++) await ask();
+    newIsolate();
+    for (let index = 0; index < 3; index++) await ask();
+    // A step is 100 ms.
+    expect(waits.map((ms) => Math.floor(ms / 200) * 200)).toEqual([400, 0, 0, 2000, 0, 0]);
+  });
+
+  test('few requests ask D1 while it is away, and none of them waits', async () => {
+    const { path } = await live('Welcome');
+    await resolve({ path });
+    health = 'fails';
+    isolate.state.asked = 0;
+    for (let index = 0; index < 100; index++) {
+      expect((await resolve({ path })).status).toBe(200);
+      pass(200);
+    }
+    // Twenty seconds: the first request, and one probe each five.
+    expect(isolate.state.asked).toBeLessThanOrEqual(5);
+    health = 'well';
+    pass(6 * second);
+    expect((await resolve({ path })).headers.get('footfall-copy')).toBe('1');
+    expect((await resolve({ path })).headers.get('footfall-copy')).toBeNull();
+  });
+
+  test('after an hour there is no copy', async () => {
+    const { path } = await live('Welcome');
+    await resolve({ path });
+    health = 'fails';
+    pass(57 * minute);
+    expect((await resolve({ path })).status).toBe(200);
+    pass(4 * minute);
+    const { status, body } = await resolve({ path });
+    expect([status, body.code]).toEqual([503, 'database_unavailable']);
+  });
+
+  test('what nobody has asked for, and what nobody has, is a 503 and never a 404', async () => {
+    const { path } = await live('Welcome');
+    await resolve({ path: '/nobody-has-this' });
+    await resolve({ path: '/' });
+    health = 'fails';
+    for (const asked of [{ path }, { path: '/nobody-has-this' }, { url: `https://www.site.example${path}` }])
+      expect((await resolve(asked)).status).toBe(503);
+  });
+
+  test('a preview is never a copy, and no copy is a preview', async () => {
+    const { of, path } = await live('Welcome');
+    await patchAudience(of, { metadataOverride: { title: 'Not said yet' } });
+    const { token } = await ok(send<{ token: string }>('POST', `${pathOf(of)}/preview`, {}));
+    expect(title(await resolve({ path, preview: token }))).toBe('Not said yet');
+    health = 'fails';
+    expect((await resolve({ path, preview: token })).status).toBe(503);
+    expect((await resolve({ path })).status).toBe(503);
+  });
+
+  test('a copy has what was live when D1 was asked last', async () => {
+    const { of, path } = await live('First');
+    await resolve({ path });
+    const second = await ok(patchAudience(of, { metadataOverride: { title: 'Second' } }));
+    await publish(second, second.latestVersion);
+    expect(title(await resolve({ path }))).toBe('Second');
+    health = 'fails';
+    newIsolate();
+    expect(title(await resolve({ path }))).toBe('Second');
+  });
+
+  test('a key that was not used within the hour, a made-up one and one of another workspace get no copy', async () => {
+    const { path } = await live('Welcome');
+    await resolve({ path });
+    const other = await mintKey(['resolve']);
+    const foreign = await mintKey(['resolve'], 'acme');
+    health = 'fails';
+    expect((await resolve({ path }, { key: other })).status).toBe(503);
+    const { status } = await resolve({ path }, { key: foreign });
+    expect(status).toBe(404);
+  });
+
+  test('a key that has expired gets none, and a copy shows a key what it may see', async () => {
+    const { path } = await live('Welcome', { supplementaryContext: 'Say nothing.' });
+    const reader = await mintKey(['read'], 'main', new Date(Date.now() + 5 * minute).toISOString());
+    expect((await resolve({ path }, { key: reader })).body.content.supplementaryContext).toBe('Say nothing.');
+    await resolve({ path });
+    health = 'fails';
+    newIsolate();
+    forget(hashApiKey(reader));
+    expect((await resolve({ path }, { key: reader })).body.content.supplementaryContext).toBe('Say nothing.');
+    expect((await resolve({ path })).text).not.toContain('Say nothing.');
+    pass(6 * minute);
+    expect((await resolve({ path }, { key: reader })).status).toBe(401);
+  });
+
+  test('limits of the key and of guesses hold', async () => {
+    const person = await made({ name: 'Zoe', email: `${unique()}@northwind.example` });
+    const { path } = await live('Welcome, Zoe', { personId: person.personId });
+    await resolve({ path });
+    health = 'fails';
+    const bindings = {
+      ...store,
+      DB: isolate.database,
+      GUESS_LIMITER: env.TIGHT_RATE_LIMITER,
+      GUESS_LIMIT_POLICY: '"guess";q=5;w=60',
+    };
+    const address = `192.0.2.${stores.findIndex(([, one]) => one === store) + 41}`;
+    const statuses: number[] = [];
+    for (let index = 0; index < 7; index++) {
+      const asked = () =>
+        send('GET', `${at}?${new URLSearchParams({ path })}`, undefined, {
+          key,
+          bindings,
+          headers: { 'cf-connecting-ip': address },
+        });
+      statuses.push((await silent(asked)).result.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+
+  describe('an end is heard of by other isolates:', () => {
+    type Ended = Awaited<ReturnType<typeof live>> & { personId: string };
+    const ends: [string, (ended: Ended) => Promise<unknown>][] = [
+      ['the person is erased', ({ personId }) => change('DELETE', `/v0/persons/${personId}`)],
+      ['the audience is archived', ({ of }) => change('POST', `${pathOf(of)}/archive`, {})],
+      ['the link is deleted', ({ link }) => change('DELETE', linkAt(link))],
+      ['the link has another path', ({ link }) => change('PATCH', linkAt(link), { path: `/${unique()}` })],
+    ];
+    test.each(ends)('%s', async (_end, end) => {
+      const { personId } = await made({ name: 'Zoe', email: `${unique()}@northwind.example` });
+      const mine = await live('Welcome, Zoe', { personId });
+      const other = await live('Welcome');
+      for (const { path } of [mine, other]) await resolve({ path });
+      pass(minute);
+      await end({ ...mine, personId });
+      health = 'fails';
+      newIsolate();
+      expect((await resolve({ path: mine.path })).status).toBe(503);
+      expect((await resolve({ path: other.path })).status).toBe(200);
+    });
+
+    test('a key is revoked', async () => {
+      const { path } = await live('Welcome');
+      const created = await ok(
+        send<ApiKeyCreated>('POST', '/v0/api_keys', { name: 'website', scopes: ['resolve'] }),
+      );
+      await resolve({ path }, { key: created.key });
+      pass(minute);
+      await change('DELETE', `/v0/api_keys/${created.apiKeyId}`);
+      health = 'fails';
+      newIsolate();
+      expect((await resolve({ path }, { key: created.key })).status).toBe(503);
+    });
+  });
+
+  test('a store that fails stops nothing', async () => {
+    const { path } = await live('Welcome');
+    const broken = { get: () => Promise.reject(new Error('KV')), put: () => Promise.reject(new Error('KV')) };
+    const bindings = { COPIES: broken as unknown as KVNamespace, DB: isolate.database };
+    const ask = () =>
+      silent(() =>
+        send<Answer>('GET', `${at}?${new URLSearchParams({ path })}`, undefined, { key, bindings }),
+      );
+    expect((await ask()).result.status).toBe(200);
+    health = 'fails';
+    // What the isolate has kept itself.
+    expect((await ask()).result.headers.get('footfall-copy')).toBe('1');
+  });
+});
