@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { placeAssetFolders } from './build/assets.ts';
 import { consoleSizes } from './build/console.ts';
-import { buildTracker, trackerFile } from './build/tracker.ts';
+import { buildTracker, buildWords, trackerFile, wordsFile } from './build/tracker.ts';
 import { gzipLength, type Module, modulesOf } from './checks/bundle-modules.ts';
 import { main, root, UserError } from './lib/settings.ts';
 import { build, mcpFolder, metafile } from './lib/wrangler.ts';
@@ -16,6 +16,8 @@ const limit = 207 * 1024;
 const mcpLimit = 116 * 1024;
 /** visit.js: on a slow phone (400 kbit/s) it is there 78 ms after its first byte. */
 const trackerLimit = 3900;
+/** words.js: a page of another host is hidden until it is there, for 300 ms at most. */
+const wordsLimit = 1600;
 /** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */
 const docsLimit = 1400 * 1024;
 /** The first screen of the console: its scripts are there after 1.3 s on a slow phone (400 kbit/s). */
@@ -52,18 +54,24 @@ function checkBundle(name: string, folder: string, limit: number): void {
   if (zipped > limit) throw new UserError(`the ${name} is over its limit.`);
 }
 
+/** Checks the size of a script for websites, and that its file is what its source builds. */
+function checkScript(script: string, file: string, limit: number): void {
+  const zipped = gzipLength(script);
+  const name = path.basename(file);
+  console.log(`${name}: ${script.length} bytes minified, ${zipped} gzip (limit ${limit})`);
+  if (zipped > limit) throw new UserError(`${name} is over its limit.`);
+  if (script !== readFileSync(file, 'utf8'))
+    throw new UserError(`public/${name} is not what its source builds: run npm run build.`);
+}
+
 // npm run bundle: checks the size of the Workers, the tracker and the API documents, and prints what takes it.
 await main(async () => {
   await build('dist');
   checkBundle('bundle', 'dist', limit);
   checkBundle('MCP Worker', path.join('dist', mcpFolder), mcpLimit);
 
-  const tracker = await buildTracker();
-  const zippedTracker = gzipLength(tracker);
-  console.log(`visit.js: ${tracker.length} bytes minified, ${zippedTracker} gzip (limit ${trackerLimit})`);
-  if (zippedTracker > trackerLimit) throw new UserError('visit.js is over its limit.');
-  if (tracker !== readFileSync(trackerFile, 'utf8'))
-    throw new UserError('public/visit.js is not what its source builds: run npm run build.');
+  checkScript(await buildTracker(), trackerFile, trackerLimit);
+  checkScript(await buildWords(), wordsFile, wordsLimit);
 
   const docs = await zippedDocs();
   console.log(`/docs/: ${kib(docs)} gzip of script and style (limit ${kib(docsLimit)})`);

@@ -5,11 +5,13 @@ import { root } from '../lib/settings.ts';
 
 /** Where the worker serves the tracker from. */
 export const trackerFile = path.join(root, 'public/visit.js');
+/** Where the platform serves the script from that fills pages. */
+export const wordsFile = path.join(root, 'public/words.js');
 
-/** The script that websites include, as text. Rolldown makes it 80 bytes of gzip shorter than esbuild. */
-export async function buildTracker(): Promise<string> {
+/** A script that websites include, as text. Rolldown makes it 80 bytes of gzip shorter than esbuild. */
+async function buildScript(source: string): Promise<string> {
   await using bundle = await rolldown({
-    input: path.join(root, 'src/visits/tracker/visit.ts'),
+    input: path.join(root, 'src/visits/tracker', source),
     transform: { target: 'es2021' },
     // No property that is read there does anything.
     treeshake: { propertyReadSideEffects: false },
@@ -18,5 +20,13 @@ export async function buildTracker(): Promise<string> {
   return output[0].code;
 }
 
-/** Writes the tracker into public/. */
-export const writeTracker = async (): Promise<void> => writeFileSync(trackerFile, await buildTracker());
+/** The tracker, as text. */
+export const buildTracker = (): Promise<string> => buildScript('visit.ts');
+/** The script that fills pages of other hosts, as text. */
+export const buildWords = (): Promise<string> => buildScript('words.ts');
+
+/** Writes the scripts of websites into public/. */
+export async function writeTracker(): Promise<void> {
+  writeFileSync(trackerFile, await buildTracker());
+  writeFileSync(wordsFile, await buildWords());
+}

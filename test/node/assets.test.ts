@@ -109,6 +109,18 @@ describe('the Worker does not run', () => {
   });
 });
 
+test('pages of other websites may load words.js, which the Worker does not serve', async () => {
+  const response = await ask('/words.js');
+  expect(response.status).toBe(200);
+  expect(isOfWorker(response)).toBe(false);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    ...ofRedirects,
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+});
+
 describe('the Worker answers', () => {
   test.each(['/health', '/openapi.json', '/visit.js'])(
     '%s, though public/ may have the file',

@@ -6,6 +6,8 @@ export interface Filling {
   metadata?: Record<string, unknown>;
   /** The page with its words, as a browser reads it. Undefined: as it was. */
   filled?: string;
+  /** Whether it is of tags that are read before a page runs its scripts. */
+  isOfServer?: boolean;
 }
 
 const page = (body: string, head = '<title>Acme</title>') =>
@@ -26,6 +28,9 @@ const head = (name: string, metadata: Record<string, unknown>, html: string, fil
   html: page('<p>One</p>', html),
   filled: page('<p>One</p>', filled),
 });
+
+/** A case that only a program before the browser has to hold. */
+const onServer = (filling: Filling): Filling => ({ ...filling, isOfServer: true });
 
 const hostile = `<b onclick="x()">&amp; "it's" </h1><script>alert(1)</script>`;
 const asText = `&lt;b onclick="x()"&gt;&amp;amp; "it's" &lt;/h1&gt;&lt;script&gt;alert(1)&lt;/script&gt;`;
@@ -211,18 +216,20 @@ export const fillings: Filling[] = [
     '<title>Own</title><meta name="description" content="Own"><meta property="og:type" content="article">',
     '<title>Own</title><meta name="description" content="Own"><meta property="og:type" content="article">',
   ),
-  head(
-    'og tags',
-    {
-      ogTitle: 'T',
-      ogDescription: 'D "d"',
-      ogUrl: 'https://a.example/',
-      ogSiteName: 'S',
-      ogImageAlt: 'I',
-      twitterTitle: 'W',
-    },
-    '<title>Own</title><meta property="og:title" content="Own"><meta property="og:description" content="Own"><meta property="og:url" content="Own"><meta property="og:site_name" content="Own"><meta property="og:image:alt" content="Own"><meta name="twitter:title" content="Own">',
-    '<title>Own</title><meta property="og:title" content="T"><meta property="og:description" content="D &quot;d&quot;"><meta property="og:url" content="https://a.example/"><meta property="og:site_name" content="S"><meta property="og:image:alt" content="I"><meta name="twitter:title" content="W">',
+  onServer(
+    head(
+      'og tags',
+      {
+        ogTitle: 'T',
+        ogDescription: 'D "d"',
+        ogUrl: 'https://a.example/',
+        ogSiteName: 'S',
+        ogImageAlt: 'I',
+        twitterTitle: 'W',
+      },
+      '<title>Own</title><meta property="og:title" content="Own"><meta property="og:description" content="Own"><meta property="og:url" content="Own"><meta property="og:site_name" content="Own"><meta property="og:image:alt" content="Own"><meta name="twitter:title" content="Own">',
+      '<title>Own</title><meta property="og:title" content="T"><meta property="og:description" content="D &quot;d&quot;"><meta property="og:url" content="https://a.example/"><meta property="og:site_name" content="S"><meta property="og:image:alt" content="I"><meta name="twitter:title" content="W">',
+    ),
   ),
   head(
     'robots and canonical',
@@ -230,10 +237,12 @@ export const fillings: Filling[] = [
     '<title>Own</title><meta name="ROBOTS" content="index"><link rel="canonical" href="/own">',
     '<title>Own</title><meta name="ROBOTS" content="noindex, nofollow"><link rel="canonical" href="https://a.example/b">',
   ),
-  head(
-    'what the head does not have',
-    { description: 'D', ogTitle: 'T', robots: ['noindex'] },
-    '<title>Own</title>',
-    '<title>Own</title><meta name="description" content="D"><meta name="robots" content="noindex"><meta property="og:title" content="T">',
+  onServer(
+    head(
+      'what the head does not have',
+      { description: 'D', ogTitle: 'T', robots: ['noindex'] },
+      '<title>Own</title>',
+      '<title>Own</title><meta name="description" content="D"><meta name="robots" content="noindex"><meta property="og:title" content="T">',
+    ),
   ),
 ];

@@ -1,0 +1,83 @@
+import { type Field, fill, fillHead } from './fill.ts';
+
+// words.js: fills a page of a website where nothing else of its own can run. The page is hidden by a style of its own,
+// which ends after 300 ms, whether this file comes or not. So what is late is not shown, and nothing flashes.
+
+const { src, dataset } = document.currentScript as HTMLScriptElement;
+const root = document.documentElement;
+
+/** What the service answers. */
+interface Answer {
+  pageId: string;
+  audienceId: string | null;
+  content: { fields?: Record<string, Field>; metadata: Record<string, unknown> };
+}
+
+const { origin, pathname, search, searchParams } = new URL(location.href);
+const preview = searchParams.get('footfall_preview');
+/** Parameters that say where a visitor comes from, and not what they see. */
+const passing = /^(utm_|footfall_preview=|[a-z]*clid=|$)/;
+const asked = search
+  .slice(1)
+  .split('&')
+  .filter((part) => !passing.test(part))
+  .join('&');
+const query = new URLSearchParams({
+  url: origin + pathname + (asked && `?${asked}`),
+  ...(preview && { preview }),
+});
+
+/** Whether an element has all that its page has for it. */
+const isWhole = (element: Node | null): boolean =>
+  document.readyState !== 'loading' ||
+  (element !== null && (element.nextSibling !== null || isWhole(element.parentNode)));
+
+/** Fills what is there, and what is parsed from now on before it is painted. */
+function show({ content }: Answer): void {
+  const filled = new Set<Element>();
+  const fillAll = () => {
+    for (const element of document.querySelectorAll('[data-footfall]')) {
+      if (filled.has(element) || !isWhole(element)) continue;
+      filled.add(element);
+      const name = element.getAttribute('data-footfall') ?? '';
+      if (Object.hasOwn(content.fields ?? {}, name)) fill(element, content.fields?.[name]);
+    }
+  };
+  const observer = new MutationObserver(fillAll);
+  const end = () => {
+    observer.disconnect();
+    fillHead(content.metadata, Boolean(preview));
+    fillAll();
+  };
+  fillAll();
+  observer.observe(document, { childList: true, subtree: true });
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', end);
+  else end();
+}
+
+/** Lets the tracker run: for the audience whose words are shown, or for the page as it is. */
+function measure({ pageId, audienceId }: Answer, isShown: boolean): void {
+  const script = document.createElement('script');
+  script.src = new URL('visit.js', src).href;
+  Object.assign(script.dataset, dataset, { page: pageId }, isShown && audienceId && { audience: audienceId });
+  document.head.append(script);
+}
+
+async function run() {
+  const response = await fetch(new URL(`v0/page_links/resolve?${query}`, src), {
+    headers: { 'x-api-key': dataset.key ?? '' },
+  });
+  if (!response.ok) return;
+  const answer: Answer = await response.json();
+  // Whoever opened a preview waits for it.
+  const isShown = preview !== null || getComputedStyle(root).visibility === 'hidden';
+  if (isShown) show(answer);
+  root.style.animation = 'none';
+  if (!preview) measure(answer, isShown);
+}
+
+run()
+  .catch(() => {})
+  .finally(() => {
+    root.style.animation = 'none';
+  });
