@@ -105,12 +105,14 @@ async function put(env: Bindings, key: string, text: string): Promise<void> {
   }
 }
 
+const note = (key: string, { at, mark }: Copy) => stored.set(key, { at, mark });
+
 /** Stores a copy, unless another isolate has. A read costs a tenth of a write. */
 async function store(env: Bindings, key: string, copy: Copy): Promise<void> {
   const [text] = await read(env, [key]);
   const known = parsed(text);
   const isThere = known && known.mark === copy.mark && !isOld(known, storedFor);
-  stored.set(key, isThere ? known : copy);
+  note(key, isThere ? known : copy);
   if (!isThere) await put(env, key, JSON.stringify(copy));
 }
 
@@ -124,7 +126,7 @@ export function keepCopy(c: Context<AppEnv>, workspace: string, name: string, co
   const last = stored.get(key);
   if (last?.mark === copy.mark && !isOld(last, storedFor)) return;
   // Requests that come meanwhile must not store it, too.
-  stored.set(key, copy);
+  note(key, copy);
   c.executionCtx.waitUntil(store(c.env, key, copy));
 }
 
