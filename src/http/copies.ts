@@ -11,8 +11,8 @@ import type { AppEnv } from './app-env.ts';
 export const longestCopy = hourMs;
 /** After how many milliseconds what has not changed is stored again. */
 const storedFor = 40 * minuteMs;
-/** How long, in milliseconds, D1 may take for a write after its answer is late; clocks are closer than that. */
-const skew = 30_000;
+/** How far apart, in milliseconds, the clocks of two isolates may be. */
+const skew = 1000;
 /** How long, in milliseconds, a read of the store may take. */
 const patience = 200;
 
@@ -155,12 +155,10 @@ export async function findCopy<T>(
   return hasEnded ? undefined : (copy as Copy<T>);
 }
 
-/** Ends all copies of records, such as of a link that was deleted. No request waits for it. */
-export function endCopies(c: Context<AppEnv>, ...ids: (string | null)[]): void {
-  const { workspace } = c.var;
-  const ended = ids.filter((id) => id !== null);
-  for (const [key, { of }] of own) if (of.some((id) => ended.includes(id))) own.delete(key);
-  for (const id of ended) c.executionCtx.waitUntil(put(c.env, endOf(workspace, id), String(Date.now())));
+/** Ends all copies of a record that are made before `at`, such as of a link that was deleted. No request waits for it. */
+export function endCopies(c: Context<AppEnv>, id: string, at = Date.now()): void {
+  for (const [key, { of }] of own) if (of.includes(id)) own.delete(key);
+  c.executionCtx.waitUntil(put(c.env, endOf(c.var.workspace, id), String(at)));
 }
 
 /** Forgets everything, as an isolate that has just started. */

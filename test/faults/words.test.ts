@@ -141,6 +141,8 @@ interface Place {
   title: string | undefined;
   /** What a copy may say, and until when. */
   titles: { title: string; until: number }[];
+  /** Whether its link, its audience or its person has ended. */
+  hasEnded: boolean;
   /** Whether D1 has answered for it, and a copy may. */
   isKnown: boolean;
 }
@@ -167,6 +169,7 @@ async function newPlace(): Promise<Place> {
     personId,
     title,
     titles: [{ title, until: Infinity }],
+    hasEnded: false,
     isKnown: false,
   };
 }
@@ -232,10 +235,8 @@ async function run(one: number): Promise<Seen> {
   }
 
   const read = async (place: Place) => {
-    const { status, body } = await send<PageLinkResolution>(
-      'GET',
-      `/v0/page_links/resolve?path=${place.path}`,
-    );
+    const path = `/v0/page_links/resolve?path=${place.path}`;
+    const { status, body } = await send<PageLinkResolution>('GET', path, undefined, { bindings: store });
     return status === 200 ? body.content.metadata.title : undefined;
   };
   /** A path says something else from now on: copies say what it said for `bound`. */
@@ -266,6 +267,7 @@ async function run(one: number): Promise<Seen> {
     const [method, path, body] = ends[whole(draw, ends.length)] ?? ends[0];
     await write(method, path, body);
     says(place, await read(place), lag);
+    place.hasEnded = true;
     // Its copies have ended.
     place.isKnown = false;
   }
@@ -284,11 +286,13 @@ async function run(one: number): Promise<Seen> {
       }
       const place = places[whole(draw, places.length)];
       if (!place) continue;
-      if (!isOut() && happens(0.02)) {
+      // Most of what matters happens shortly before.
+      const isBefore = now >= outage.from - 2 * lag && now < outage.from;
+      if (!isOut() && !place.hasEnded && happens(isBefore ? 0.15 : 0.02)) {
         time.giveBack();
         await change(place);
-        // What has ended is replaced, so that there are always words.
-        if (place.title === undefined) places[places.indexOf(place)] = await newPlace();
+        // What has ended is asked for still, and there are always words.
+        if (place.hasEnded) places.push(await newPlace());
         time.take();
       }
       await ask(place);

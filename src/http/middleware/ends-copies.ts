@@ -3,12 +3,17 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../app-env.ts';
 import { endCopies } from '../copies.ts';
 
-/** Ends the copies of a record once a request has changed it, or may have: D1 goes on after an error of ours. */
+/** How long, in milliseconds, D1 may go on with a write that has no answer: see db/retry.ts. */
+const late = 30_000;
+
+/** Ends the copies of a record once a request has changed it, or may have. */
 export const endsCopies = (idOf: (c: Context<AppEnv>) => string | undefined) =>
   createMiddleware<AppEnv>(async function endsCopies(c, next) {
     await next();
     const id = idOf(c);
-    if (id !== undefined && (c.res.ok || c.res.status >= 500)) endCopies(c, id);
+    if (id === undefined) return;
+    if (c.res.ok) endCopies(c, id);
+    else if (c.res.status >= 500) endCopies(c, id, Date.now() + late);
   });
 
 /** As `endsCopies`, of the record that the path names. */
