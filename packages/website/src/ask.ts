@@ -31,7 +31,7 @@ export async function ask(url: URL, key: string, fetch: Fetch): Promise<Found> {
     throw { status, message: `answered ${status} ${body.code}` };
   const born = at - Number(headers.get('age')) * 1000;
   // Of a preview nothing is kept, whatever a proxy says of it.
-  const rules = body.preview ? '' : `${headers.get('cache-control')}`;
+  const rules = url.searchParams.has('preview') ? '' : `${headers.get('cache-control')}`;
   const [, seconds] = /max-age=(\d+)/.exec(rules) ?? [];
   return {
     answer: body.content && (body as Answer),

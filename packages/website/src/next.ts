@@ -1,6 +1,8 @@
 import type { Fields, Metadata } from './answer.ts';
+import { say } from './find.ts';
 import type { HeadWords } from './head.ts';
 import { safeAddress } from './html.ts';
+import { environment } from './settings.ts';
 import { type Options, type Words, wordsOf as wordsOfAddress } from './words.ts';
 
 export * from './head.ts';
@@ -13,11 +15,11 @@ export interface PageProps {
 type SearchParams = Record<string, string | string[] | undefined>;
 
 /**
- * The words for the path of a page of the App Router. `FOOTFALL_SITE` has the origin of the website, because a page does
+ * The words for the path of a page of the App Router, such as `/pricing`, or the segments of `[[...path]]`. `FOOTFALL_SITE` has the origin of the website, because a page does
  * not know it. Never rejects.
  */
 export async function wordsOf<F extends Fields>(
-  path: string,
+  path: string | string[] | undefined,
   { searchParams = {} }: PageProps,
   options: Options<F> = {},
 ): Promise<Words<F>> {
@@ -27,7 +29,10 @@ export async function wordsOf<F extends Fields>(
   const query = new URLSearchParams(pairs);
   // The words have a memory of their own, which hears of a publish within a minute.
   const send = (url: URL, init: RequestInit) => fetch(url, { ...init, cache: 'no-store' });
-  return wordsOfAddress(`${path}?${query}`, { fetch: send, ...options });
+  const { FOOTFALL_SITE } = options.env ?? environment();
+  if (!FOOTFALL_SITE) say('needs FOOTFALL_SITE');
+  const opened = typeof path === 'string' ? path : `/${(path ?? []).join('/')}`;
+  return wordsOfAddress(`${opened}?${query}`, { fetch: send, ...options });
 }
 
 /** The metadata of a page as `generateMetadata` returns it: title, description, robots, canonical address, Open Graph, X. */

@@ -27,7 +27,7 @@ const passing = /[?&](utm_|footfall_preview=|\w*clid=)[^&]*/g;
 export function questionFor(opened: Opened, site: string | undefined, api: string): URL {
   const { origin, pathname, search, searchParams } = new URL(
     (opened as { url?: string }).url ?? (opened as string),
-    'http://localhost',
+    site || undefined,
   );
   const query = search.replace(passing, '').replace(/^&/, '?');
   const url = new URL(site || origin).origin + pathname + query;

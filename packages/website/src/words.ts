@@ -87,7 +87,7 @@ export async function wordsOf<F extends Fields>(
   const answer = found?.answer;
   const content = answer && chosen(answer);
   const { title, description, robots: rules = [] } = content?.metadata ?? ({} as Partial<Metadata>);
-  const robots = (isPreviewAsked ? [...rules, 'noindex'] : rules).join(', ');
+  const robots = isPreviewAsked ? 'noindex' : rules.join(', ');
   return {
     ...answer,
     from: answer ? (found?.isOld ? 'stale' : 'live') : found ? 'none' : 'fallback',

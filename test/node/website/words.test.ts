@@ -394,7 +394,7 @@ describe('a preview', () => {
   });
 
   test('of nobody, and without Footfall, is not cached either', async () => {
-    const { ask } = service(() => problem(404, 'page_link_not_found'), hangs);
+    const { ask } = service(nobody, hangs);
     for (const from of ['none', 'fallback']) {
       const words = await ask(at);
       expect([words.from, words.headers['cache-control']]).toEqual([from, 'private, no-store']);

@@ -56,14 +56,14 @@ export function etagOf(row: Found): string {
   return `${answerVersion}.${link}.${served}`;
 }
 
-/** What a page says of itself to search engines, whichever it is (Google, robots meta tag). */
-const aboutIndex = /^(?:all|index|noindex|none)$/;
+/** The rules that let search engines show a page (robots meta tag). */
+const letsIndex = new Set<string>(['all', 'index']);
 
-/** The words for one person. Search engines do not show them, unless the robots of the page or the audience say so. */
+/** The words for one person, which search engines must not show, also if the page may be shown. */
 function personal(content: Content): Content {
   const { robots } = content.metadata;
-  if (robots.some((rule) => aboutIndex.test(rule))) return content;
-  return { ...content, metadata: { ...content.metadata, robots: [...robots, 'noindex'] } };
+  const others = robots.filter((rule) => !letsIndex.has(rule) && rule !== 'noindex');
+  return { ...content, metadata: { ...content.metadata, robots: ['noindex', ...others] } };
 }
 
 /** The snapshot of the live version or, if there is none, the page. */
