@@ -43,11 +43,9 @@ export function headOf({ title, description, robots, content }: HeadWords): Head
   return tags;
 }
 
+/** A tag of the document's head as HTML. */
+export const headTag = ({ tag, attributes: of, text: within }: HeadTag): string =>
+  `<${tag}${attributes(of)}>${within === undefined ? '' : `${text(within)}</${tag}>`}`;
+
 /** The tags of the document's head as HTML. */
-export const headTags = (words: HeadWords): string =>
-  headOf(words)
-    .map(
-      ({ tag, attributes: of, text: within }) =>
-        `<${tag}${attributes(of)}>${within === undefined ? '' : `${text(within)}</${tag}>`}`,
-    )
-    .join('');
+export const headTags = (words: HeadWords): string => headOf(words).map(headTag).join('');

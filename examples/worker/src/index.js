@@ -1,0 +1,3 @@
+import { front } from '@footfall/website/front';
+
+export default { fetch: front };

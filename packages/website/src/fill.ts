@@ -1,0 +1,202 @@
+import type { Field, Image } from './answer.ts';
+import { type HeadTag, headOf, headTag, lines } from './head.ts';
+import { safeAddress, scriptTag, text } from './html.ts';
+import type { Words } from './words.ts';
+
+const asHtml = { html: true } as const;
+type Put = (html: string, as: typeof asHtml) => void;
+
+interface EndTag {
+  readonly name: string;
+  before: Put;
+}
+/** An element, as `HTMLRewriter` of Workers has it. Attributes are as they are written, and are written as they are. */
+interface Element {
+  readonly tagName: string;
+  readonly attributes: Iterable<[name: string, value: string]>;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  before: Put;
+  prepend: Put;
+  setInnerContent: Put;
+  remove(): void;
+  removeAndKeepContent(): void;
+  onEndTag(run: (tag: EndTag) => void): void;
+}
+interface Handlers {
+  element?(element: Element): void;
+  text?(chunk: { remove(): void }): void;
+  comments?(comment: { remove(): void }): void;
+}
+interface Rewriter {
+  on(selector: string, handlers: Handlers): Rewriter;
+  transform(response: Response): Response;
+}
+declare const HTMLRewriter: new () => Rewriter;
+
+/** Elements in which text is code, another document, or not shown. */
+const closed =
+  /^(html|head|body|title|script|style|textarea|xmp|iframe|noembed|noframes|noscript|template|object|select|table|tbody|thead|tfoot|tr|colgroup|svg|math|area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|frameset|plaintext)$/;
+
+/** What a head may have. The first other element ends it. */
+const ofHead = /^(html|head|title|meta|link|base|style|script|noscript|template)$/;
+const block =
+  /^(address|article|aside|blockquote|details|dialog|div|dl|fieldset|fig.*|footer|form|h[1-6r]|header|hgroup|main|menu|nav|ol|p|pre|section|table|ul)$/;
+/** Start tags that end an element whose end tag may be left out (HTML, 13.1.2.4), and what else begins no element within. */
+const endedBy: Record<string, RegExp> = {
+  p: block,
+  li: /^li$/,
+  dt: /^d[dt]$/,
+  dd: /^d[dt]$/,
+  td: /^t[dhr]$/,
+  th: /^t[dhr]$/,
+  a: /^a$/,
+  button: /^button$/,
+};
+
+/** An element whose own words go. */
+interface Emptied {
+  tagName: string;
+  /** The texts of a list, until its first element has become the pattern of all. */
+  texts?: readonly string[] | undefined;
+  /** Whether an element within had no end tag, so that the one of an element around has gone with it. */
+  isEndLost: boolean;
+}
+
+/** Calls a function at the end tag of an element. False if it has none, as `<br>`, or `<path/>` in SVG. */
+function atEnd(element: Element, run: (tag: EndTag) => void): boolean {
+  try {
+    element.onEndTag(run);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a tag of the head says no more than a page without it. */
+const isUsual = ({ attributes: { property, name, content } }: HeadTag) =>
+  (property === 'og:type' && content === 'website') || (name === 'twitter:card' && content === 'summary');
+
+/** A page of HTML with words: in each `data-footfall` element, and in the head, where what is missing is added. */
+export function filled(
+  page: Response,
+  words: Pick<Words, 'title' | 'description' | 'robots' | 'content' | 'tag'>,
+): Response {
+  const isUtf8 = /charset="?utf-?8/i.test(page.headers.get('content-type') ?? '');
+  // Without a charset in the header field, the document itself may say another than UTF-8.
+  const put = (html: string) =>
+    isUtf8 ? html : html.replace(/[^\0-\x7f]/gu, (one) => `&#${one.codePointAt(0)};`);
+  const tags = headOf(words).filter((tag) => tag.tag !== 'title' && !isUsual(tag));
+  const missing = new Set(tags);
+  const fields = words.content?.fields ?? {};
+  let hasTitle = false;
+  let isHead = true;
+  let emptied: Emptied | undefined;
+  const endHead = (before: Put) => {
+    if (isHead) before(put([...missing].map(headTag).join('') + scriptTag(words)), asHtml);
+    isHead = false;
+  };
+
+  /** Takes away what is in an element. False if it has no end tag. */
+  const empty = (element: Element, texts?: readonly string[]) => {
+    const own: Emptied = { tagName: element.tagName, texts, isEndLost: false };
+    const hasEnd = atEnd(element, (end) => {
+      if (own.isEndLost) end.before(`</${end.name}>`, asHtml);
+      if (emptied === own) emptied = undefined;
+    });
+    if (hasEnd) emptied = own;
+    return hasEnd;
+  };
+
+  const fill = (element: Element, field: Field) => {
+    const { tagName } = element;
+    const set = (name: string, value: string) => element.setAttribute(name, put(text(value)));
+    if (typeof field === 'string') {
+      if (/^a(rea)?$/.test(tagName) && /^(https?:\/\/|mailto:|tel:)\S+$/i.test(field)) set('href', field);
+      else if (field && !closed.test(tagName) && empty(element)) element.prepend(put(lines(field)), asHtml);
+    } else if (Array.isArray(field)) {
+      const texts = field.filter((one) => typeof one === 'string');
+      if (texts[0] && !closed.test(tagName)) empty(element, texts);
+    } else if (tagName === 'img' && typeof (field as Image | null)?.url === 'string') {
+      const { url, alt } = field as Image;
+      if (!url || !safeAddress(url) || /^\s*(mailto|tel):/i.test(url)) return;
+      element.removeAttribute('srcset');
+      element.removeAttribute('sizes');
+      set('src', url);
+      set('alt', alt);
+    }
+  };
+
+  /** Whether an element goes with the own words around it. The first of a list is the pattern of what stands there then. */
+  const goes = (element: Element): boolean => {
+    const { tagName } = element;
+    if (!emptied) return false;
+    const { texts } = emptied;
+    if (endedBy[emptied.tagName]?.test(tagName) || (texts && closed.test(tagName))) {
+      emptied = undefined;
+      return false;
+    }
+    if (texts) {
+      const attributes = [...element.attributes].map(
+        ([name, value]) => [name, ` ${name}="${value.replaceAll('"', '&quot;')}"`] as const,
+      );
+      const startTag = (isFirst: boolean) =>
+        // An id is of one element only.
+        `<${tagName}${attributes.map(([name, written]) => (isFirst || name !== 'id' ? written : '')).join('')}>`;
+      const items = texts.map((one, place) => `${startTag(place === 0)}${put(text(one))}</${tagName}>`);
+      element.before(items.join(''), asHtml);
+      emptied.texts = undefined;
+    }
+    const around = emptied;
+    element.removeAndKeepContent();
+    atEnd(element, ({ name }) => {
+      around.isEndLost = name !== tagName;
+    });
+    return true;
+  };
+  const remove = (part: { remove(): void }) => {
+    if (emptied && !emptied.texts) part.remove();
+  };
+
+  return (
+    new HTMLRewriter()
+      .on('*', {
+        element(element) {
+          const { tagName } = element;
+          if (tagName === 'head') element.onEndTag((end) => endHead((html, as) => end.before(html, as)));
+          else if (isHead && (tagName === 'body' || (hasTitle && !ofHead.test(tagName))))
+            endHead((html, as) => element.before(html, as));
+          if (goes(element)) return;
+          const name = element.getAttribute('data-footfall');
+          if (name !== null && Object.hasOwn(fields, name)) fill(element, fields[name] as Field);
+        },
+        text: remove,
+        comments: remove,
+      })
+      .on('title', {
+        element(element) {
+          if (words.title && !hasTitle && isHead) element.setInnerContent(put(text(words.title)), asHtml);
+          hasTitle = true;
+        },
+      })
+      .on('meta, link', {
+        element(element) {
+          if (!isHead) return;
+          for (const tag of tags) {
+            const [[kind, name], [to, value]] = Object.entries(tag.attributes) as [
+              [string, string],
+              [string, string],
+            ];
+            if (tag.tag !== element.tagName || element.getAttribute(kind)?.trim().toLowerCase() !== name)
+              continue;
+            element.setAttribute(to, put(text(value)));
+            missing.delete(tag);
+          }
+        },
+      })
+      // The tag that is added knows the audience.
+      .on('script[src$="/visit.js"]', { element: (script) => words.tag && script.remove() })
+      .transform(page)
+  );
+}
