@@ -46,14 +46,14 @@ export async function demoKey(folder: string, address: string, { run }: Database
   return keep(file, key);
 }
 
-/** The key in the script tags of the demo website. It is public, because it can only send visits. */
-export async function collectKey(folder: string, address: string, key: string): Promise<string> {
-  const file = path.join(folder, 'demo-collect-key');
+/** The key of the demo website. It is in each page: it can only send visits, and read what visitors see. */
+export async function websiteKey(folder: string, address: string, key: string): Promise<string> {
+  const file = path.join(folder, 'demo-website-key');
   // 403: the key is valid, but may not read.
   const kept = await keptKey(file, address, 403);
   if (kept) return kept;
   const client = createFootfall({ baseUrl: address, key });
-  const body = { name: 'demo website', scopes: ['collect' as const] };
+  const body = { name: 'demo website', scopes: ['collect' as const, 'resolve' as const] };
   const { data } = await createKey({ client, body }).catch((error: unknown) => {
     throw error instanceof FootfallProblem
       ? new UserError(`no key for the demo website: ${error.message}`)

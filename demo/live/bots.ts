@@ -12,8 +12,8 @@ const together = 10;
  * today. Every fifth is a browser that a program drives.
  */
 export async function letBotsCome(client: Footfall, demo: Partial<Collector>): Promise<void> {
-  const { address, collectKey, site } = demo;
-  if (address === undefined || collectKey === undefined || site === undefined) return;
+  const { address, websiteKey, site } = demo;
+  if (address === undefined || websiteKey === undefined || site === undefined) return;
   const { items } = (await listLeftOutVisits({ client, query: { limit: 1 } })).data;
   if (items.length > 0) return;
   const pages = await Array.fromAsync(paginate(listPages, { client }));
@@ -32,6 +32,6 @@ export async function letBotsCome(client: Footfall, demo: Partial<Collector>): P
     await Promise.all(
       visits
         .slice(from, from + together)
-        .map(({ agent, beacon }) => sendVisit({ address, collectKey, site }, agent, beacon)),
+        .map(({ agent, beacon }) => sendVisit({ address, websiteKey, site }, agent, beacon)),
     );
 }

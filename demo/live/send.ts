@@ -6,7 +6,7 @@ import type { Totals } from './beacons.ts';
 /** Where visits are sent, the key of the website, and the address of the website that they come from. */
 export interface Collector {
   address: string;
-  collectKey: string;
+  websiteKey: string;
   site: string;
 }
 
@@ -27,7 +27,7 @@ type Beacon = Pick<ImportedSession, 'analyticsSessionId'> & { pageId: string } &
 
 /** Sends a beacon as the browser of a visitor does. Throws when the collector does not take it. */
 export async function sendVisit(
-  { address, collectKey, site }: Collector,
+  { address, websiteKey, site }: Collector,
   agent: string,
   beacon: Beacon,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendVisit(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-api-key': collectKey,
+      'x-api-key': websiteKey,
       'user-agent': agent,
       origin: site,
     },

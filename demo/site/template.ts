@@ -1,4 +1,5 @@
-import { localised, type Shown, type SiteApi } from './resolve.ts';
+import type { PageLinkResolution } from '#footfall/client';
+import { localised, type SiteApi } from './resolve.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -27,7 +28,7 @@ export function fill(template: string, values: Values): string {
 }
 
 /** The texts and lists among the fields of a page. */
-const textsOf = ({ fields }: Shown['content']): Values =>
+const textsOf = ({ fields }: PageLinkResolution['content']): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       typeof value === 'string' || Array.isArray(value) ? [[name, value]] : [],
@@ -35,18 +36,20 @@ const textsOf = ({ fields }: Shown['content']): Values =>
   );
 
 /** The values of the placeholders in a page. */
-export const valuesOf = (shown: Shown, { address, collectKey }: SiteApi): Values => ({
+export const valuesOf = (shown: PageLinkResolution, { address, websiteKey }: SiteApi): Values => ({
   // A version that was published before its page had fields has none of them.
   hero: shown.content.metadata.title,
   button: 'Show me',
   ...textsOf(shown.content),
   origin: address,
-  key: collectKey,
+  key: websiteKey,
   page: shown.pageId,
   audience: shown.audienceId ?? '',
   title: shown.content.metadata.title,
   description: shown.content.metadata.description,
   action: localised(shown.content.actionUrl ?? '#form'),
   shown:
-    shown.audienceId === null ? 'what everyone sees' : `${shown.audienceId}, version ${shown.versionNumber}`,
+    shown.audienceId === null
+      ? 'what everyone sees'
+      : `${shown.audienceId}, ${shown.versionId ?? 'the draft'}`,
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { collectKey, demoKey } from '../../demo/keys.ts';
+import { demoKey, websiteKey } from '../../demo/keys.ts';
 import { keepAlive } from '../../demo/live/keep.ts';
 import { loadDemoOnce } from '../../demo/load/demo.ts';
 import { type Site, serveSite } from '../../demo/site/server.ts';
@@ -46,7 +46,7 @@ export async function startService(
   const databases = commandsOn(server.d1);
   const key = await demoKey(folder, address, databases);
   const website = `http://127.0.0.1:${portOfSite}`;
-  const demo = { address, key, collectKey: await collectKey(folder, address, key), site: website };
+  const demo = { address, key, websiteKey: await websiteKey(folder, address, key), site: website };
   await loadDemoOnce(folder, demo);
   // After the load, so that its first run rolls up the visits of the demo.
   runCronEveryMinute(server);

@@ -35,7 +35,7 @@ test('npm start takes what an earlier version left readable away from others', a
   const server = await startServer(STATE_DIR);
   const { open, names } = lookAt(STATE_DIR);
   expect(open).toEqual([]);
-  for (const name of ['server.sock', 'holder.json', 'demo-key', 'demo-collect-key'])
+  for (const name of ['server.sock', 'holder.json', 'demo-key', 'demo-website-key'])
     expect(names).toContain(name);
   expect(await stop(server, 'SIGTERM', 'group')).toEqual([]);
 });

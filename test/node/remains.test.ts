@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
-import { collectKey, demoKey } from '../../demo/keys.ts';
+import { demoKey, websiteKey } from '../../demo/keys.ts';
 import { commandsOn, migrateFolder } from '../../scripts/d1/databases.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
@@ -183,7 +183,7 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   const collected = await fetch(`${address}/v0/visits`, {
     method: 'POST',
     headers: {
-      'x-api-key': await collectKey(folder, address, key),
+      'x-api-key': await websiteKey(folder, address, key),
       'content-type': 'application/json',
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -223,30 +223,32 @@ describe('the site', () => {
   const link = {
     pageId: 'page_1',
     audienceId: 'audience_1',
-    versionNumber: 3,
+    versionId: 'version_3',
+    preview: null,
     content: { url: 'https://www.trailmark.example/pricing', metadata, actionUrl, fields: {} },
   };
-  const own = { removedAt: null };
-  const fields = [
-    { ...own, name: 'hero', default: 'Know <b> who' },
-    { ...own, name: 'proofs', default: ['One & two', '{{hero}}'] },
-    { removedAt: '2026-11-29T00:00:00.000Z', name: 'button', default: 'Removed' },
-  ];
-  const page = { pageId: 'page_2', url: 'https://www.trailmark.example/', metadata, fields };
+  const fields = { hero: 'Know <b> who', proofs: ['One & two', '{{hero}}'] };
+  const page = {
+    pageId: 'page_2',
+    audienceId: null,
+    versionId: null,
+    preview: null,
+    content: { url: 'https://www.trailmark.example/', metadata, actionUrl: null, fields },
+  };
   const asked: string[] = [];
-  const listOf = (item: object) => ({ items: [item], hasMore: false, nextCursor: null, totalCount: 1 });
-  /** An API with one page, and one link on the second domain. */
-  const api = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://api');
-    asked.push(`${url.pathname}${url.search}`);
-    const { path, tenantDomainId } = Object.fromEntries(url.searchParams);
+  const port = freePort();
+  /** An API with a link on the second domain, and a page of the website itself. */
+  const api = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://api');
+    const url = searchParams.get('url') ?? '';
+    asked.push(url);
     const answers: Record<string, object | undefined> = {
-      '/v0/tenant_domains': listOf({ tenantDomainId: 'td_hello', domain: 'hello.trailmark.example' }),
-      '/v0/page_links/resolve': path === '/for/ada' && tenantDomainId === 'td_hello' ? link : undefined,
-      '/v0/pages': listOf(page),
+      'https://hello.trailmark.example/for/ada': link,
+      [`http://127.0.0.1:${await port}/`]: page,
     };
-    const answer = request.headers['x-api-key'] === 'reads' ? answers[url.pathname] : undefined;
-    response.statusCode = path === '/broken' ? 500 : answer ? 200 : 404;
+    const isRight = request.headers['x-api-key'] === 'words' && pathname === '/v0/page_links/resolve';
+    const answer = isRight ? answers[url] : undefined;
+    response.statusCode = url.endsWith('/broken') ? 500 : answer ? 200 : 404;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer ?? {}));
   });
@@ -254,7 +256,8 @@ describe('the site', () => {
   let address: string;
   beforeAll(async () => {
     address = `http://127.0.0.1:${await listening(api)}`;
-    site = await serveSite(await freePort(), { address, key: 'reads', collectKey: 'collects' });
+    const website = `http://127.0.0.1:${await port}`;
+    site = await serveSite(await port, { address, websiteKey: 'words', site: website });
   });
   afterAll(() => {
     site.stop();
@@ -265,9 +268,9 @@ describe('the site', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   const tag = (attributes: string) =>
-    `<script async src="${address}/visit.js" data-key="collects" ${attributes}>`;
+    `<script async src="${address}/visit.js" data-key="words" ${attributes}>`;
 
-  test('shows an audience at its link, and resolves the link at each request', async () => {
+  test('shows an audience at its link, and asks for its words at each request', async () => {
     for (const query of ['', '?utm_source=mail']) {
       asked.length = 0;
       const { status, text } = await get(`/for/ada${query}`);
@@ -277,7 +280,7 @@ describe('the site', () => {
       expect(text).toContain('content="As told."');
       expect(text).toContain('href="/request-demo?industry=a"');
       expect(text).not.toContain('{{');
-      expect(asked).toContain('/v0/page_links/resolve?path=%2Ffor%2Fada&tenantDomainId=td_hello');
+      expect(asked).toEqual(['www', 'hello'].map((host) => `https://${host}.trailmark.example/for/ada`));
     }
   });
 
@@ -285,10 +288,9 @@ describe('the site', () => {
     const { status, text, headers } = await get('/');
     expect(status).toBe(200);
     expect(text).toContain(tag('data-page="page_2"'));
-    // Its fields have their defaults, as text; what was removed is not there.
+    // Its fields are text.
     expect(text).toContain('<h1>Know &lt;b&gt; who</h1>');
     expect(text).toContain('<ul class="proofs"><li>One &amp; two</li><li>{{hero}}</li></ul>');
-    expect(text).not.toContain('Removed');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-security-policy')).toContain(`connect-src ${address};`);
   });
@@ -308,7 +310,7 @@ describe('the site', () => {
     const answer = await get(path, method);
     expect(answer.status).toBe(status);
     // Without a page there is no tracker.
-    expect(answer.text).not.toContain('collects');
+    expect(answer.text).not.toContain('data-key');
   });
 
   test('says so when the API does not answer', async () => {
@@ -320,7 +322,7 @@ describe('the site', () => {
 
   test('says in one line that its port is taken', async () => {
     const taken = Number(new URL(site.address).port);
-    const second = serveSite(taken, { address, key: 'reads', collectKey: 'collects' });
+    const second = serveSite(taken, { address, websiteKey: 'words', site: site.address });
     await expect(second).rejects.toThrow(`port ${taken} cannot be used (EADDRINUSE); set SITE_PORT`);
   });
 });
