@@ -12,9 +12,9 @@ export type IfMatch = string[] | undefined;
 /** Stands before the part of an entity tag that follows from visits. */
 const visitMark = '~';
 
-/** The entity tag of a state with its latest visit; 0 for none. */
-export const taggedVisit = (etag: string, latestVisitAt: number): string =>
-  latestVisitAt === 0 ? etag : `${etag}${visitMark}${latestVisitAt}`;
+/** The entity tag of a state with a number that changes with visits, such as the time of the latest; 0 for none. */
+export const taggedVisit = (etag: string, number: number): string =>
+  number === 0 ? etag : `${etag}${visitMark}${number}`;
 
 /** An entity tag without its visit: a visit is no reason to refuse a write. */
 export const withoutVisit = (etag: string): string => etag.split(visitMark, 1).join();

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '0XHF1NYZNGGMIXThfI3mnuS9SwBpRdLYy0mNkhLG1KA';
+export const schemaFingerprint = 'Z5hadpMk2JPj69zAW9R_onY6NGxASFOR0zgLg9oBQQg';

@@ -1,6 +1,6 @@
 import type { PageField } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { inputOf, markupOf, nameFor, textsOf } from '../../console/src/screens/page-fields/data.ts';
+import { inputOf, labelFor, markupOf, nameFor, textsOf } from '../../console/src/screens/page-fields/data.ts';
 
 test.each([
   ['Headline', 'headline'],
@@ -12,6 +12,16 @@ test.each([
   ['x'.repeat(60), 'x'.repeat(50)],
 ])('a field named %j is offered the name %j in the code', (label, name) => {
   expect(nameFor(label)).toBe(name);
+});
+
+test.each([
+  ['hero', 'Hero'],
+  ['heroText', 'Hero text'],
+  ['sub-headline_2', 'Sub headline 2'],
+  ['ctaURL', 'Cta url'],
+  ['a--', 'A'],
+])('a field that is found as %j is offered the name %j', (name, label) => {
+  expect(labelFor(name)).toBe(label);
 });
 
 describe('the form of a field', () => {

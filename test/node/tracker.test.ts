@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTracker, trackerFile } from '../../scripts/build/tracker.ts';
+import { longestReport } from '../../src/content/pages/fields.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 
@@ -199,6 +200,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
       hasConversion: false,
     });
     expect(first).not.toHaveProperty('utmTerm');
+    expect(first).not.toHaveProperty('foundFields');
     expect(first).not.toHaveProperty('formSubmit');
 
     for (const id of ['link', 'inner', 'text', 'summary', 'own', 'goal']) await page.click(`#${id}`);
@@ -413,6 +415,65 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     });
     expect(engagedMs).toBeGreaterThan(after.engagedMs);
     expect(ids()).toHaveLength(1);
+  });
+
+  describe('the fields that a page marks', () => {
+    const marked = `<h1 data-footfall="hero"></h1><svg><g data-footfall="button"></g></svg><i data-footfall></i>
+      <template><b data-footfall="spare"></b></template><b data-footfall="two words"></b>
+      ${'<b data-footfall="hero"></b>'.repeat(300)}`;
+
+    test('are in its beacons until one is answered, each once', async () => {
+      const pageId = newPageId();
+      recorder.statuses.set(pageId, 503);
+      const { page, last, settled } = await open({
+        pageId,
+        query: { fields: marked, form: 'data-footfall=form' },
+      });
+      await page.clock.runFor(2000);
+      await settled();
+      // An app may have made some meanwhile.
+      await page.evaluate(`document.body.append(Object.assign(document.createElement('p'),
+        { innerHTML: '<b data-footfall="late"></b>' }))`);
+      recorder.statuses.delete(pageId);
+      await page.clock.runFor(16_000);
+      expect((await last()).foundFields).toBe('hero,button,late');
+      await ask(page);
+      await glance(page);
+      expect(await last(asked(1))).not.toHaveProperty('foundFields');
+      await page.reload();
+      await ask(page);
+      await glance(page);
+      expect(await last(asked(2))).not.toHaveProperty('foundFields');
+    });
+
+    test('are those of the page that sends them, and not of the next one', async () => {
+      const [first, second] = [newPageId(), newPageId()];
+      recorder.statuses.set(first, 503).set(second, 503);
+      const { page, settled } = await open({ pageId: first, query: { fields: '<b data-footfall=one></b>' } });
+      await page.clock.runFor(2000);
+      await page.goto(`${recorder.site}/second?pages=${second}`);
+      await ask(page);
+      await page.clock.runFor(2000);
+      await settled();
+      expect(recorder.of(first)).toEqual([]);
+      recorder.statuses.clear();
+      await page.clock.runFor(16_000);
+      expect(await recorder.last(second, asked(1))).not.toHaveProperty('foundFields');
+      expect((await recorder.last(first, () => true)).foundFields).toBe('one');
+    });
+
+    test('have room for so many that a beacon is never too large', async () => {
+      const names = Array.from({ length: 1000 }, (_, index) => `a-name-of-a-field-${index}`);
+      const add = `document.addEventListener('DOMContentLoaded', () => {
+        for (const name of ${JSON.stringify(names)}.concat('x'.repeat(50_000))) {
+          const mark = document.createElement('b');
+          mark.dataset.footfall = name;
+          document.body.append(mark);
+        } });`;
+      const { page, last } = await open({ init: add });
+      await page.clock.runFor(2000);
+      expect((await last()).foundFields).toBe(names.join().slice(0, longestReport));
+    });
   });
 
   test('continues the session when the page comes back from the back/forward cache', async () => {
@@ -1071,5 +1132,5 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
 test('is built into public/ and stays small', async () => {
   const built = await buildTracker();
   expect(readFileSync(trackerFile, 'utf8')).toBe(built);
-  expect(gzipSync(built, { level: 9 }).length).toBeLessThan(3900);
+  expect(gzipSync(built, { level: 9 }).length).toBeLessThan(4096);
 });

@@ -135,7 +135,7 @@ export const contentTable = rows({
   },
   'GET /v0/pages | 50 a page': '/v0/pages',
   'GET /v0/pages | second page of 100': () => nextPage('/v0/pages?limit=100'),
-  'GET /v0/pages/:page_id | the largest': `/v0/pages/${bigPage}`,
+  'GET /v0/pages/:page_id | the largest, with 200 found fields': `/v0/pages/${bigPage}`,
   'GET /v0/pages/:page_id | not modified': async () =>
     at(`/v0/pages/${bigPage}`, undefined, { 'if-none-match': await etagOf(`/v0/pages/${bigPage}`) }),
   'GET /v0/pages/:page_id | not found': '/v0/pages/page_none',

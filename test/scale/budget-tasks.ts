@@ -242,6 +242,28 @@ export const taskTable = tasks({
       await merge(await visit());
       return [await visit()];
     },
+    'a new visit that is the first of a day to find two fields': async () => {
+      const { pageId } = await newPlace();
+      await merge(await visit({ pageId }));
+      return [await visit({ pageId, foundFields: 'hero,button' })];
+    },
+    'a new visit that finds the fields which others have found that day': async () => {
+      const { pageId } = await newPlace();
+      await merge(await visit({ pageId, foundFields: 'hero,button' }));
+      return [await visit({ pageId, foundFields: 'hero,button' })];
+    },
+    '50 new visits that find a hundred made-up fields each, of a page that has 200': async () => {
+      const { pageId } = await newPlace();
+      const fields = Array.from({ length: 200 }, (_, n) => ({ name: `field${n}`, label: 'F', kind: 'text' }));
+      await send('PATCH', `/v0/pages/${pageId}`, { fields });
+      const names = (from: number) => Array.from({ length: 100 }, (_, n) => `m${from + n}`).join();
+      await merge(
+        ...(await Promise.all([0, 100].map((from) => visit({ pageId, foundFields: names(from) })))),
+      );
+      return Promise.all(
+        Array.from({ length: 50 }, (_, n) => visit({ pageId, foundFields: names(200 + n * 100) })),
+      );
+    },
     'a new visit of an audience for one person': async () => {
       const { pageId, audienceId } = await ownAudience();
       await merge(await visit({ pageId, audienceId }));

@@ -10,22 +10,24 @@ import {
   type GivenValue,
   type GivenValues,
   isEmptyValue,
+  isOfObjects,
   lengthsIn,
   lengthsOf,
+  longestName,
   mostCharacters,
   mostFields,
   mostItems,
   mostSaid,
+  namePattern,
 } from './fields.ts';
 
 const longest = 10_000;
 const kind = z.enum(fieldKinds);
 
-/** The name of a field, which is in the markup of a website, and is a key of JSON. */
 const fieldName = z.string().check(
-  z.maxLength(50, 'must have at most 50 characters'),
-  z.regex(/^[A-Za-z][A-Za-z0-9_\-]*$/v, 'must begin with a letter, and have letters, digits, - and _ only'),
-  z.refine((name) => !(name in {}), 'must not be a name that programs give to every object'),
+  z.maxLength(longestName, `must have at most ${longestName} characters`),
+  z.regex(namePattern, 'must begin with a letter, and have letters, digits, - and _ only'),
+  z.refine((name) => !isOfObjects(name), 'must not be a name that programs give to every object'),
 );
 
 const shown = z
@@ -37,7 +39,7 @@ const shown = z
   .check(z.meta({ id: 'FieldValue' }));
 /** The values of fields, by their names, as in answers. */
 export const FieldValues = described(
-  z.record(textUpTo(50), shown),
+  z.record(textUpTo(longestName), shown),
   'By the names of fields: a text, an image (`url`, `alt`) or a list of texts.',
 );
 
@@ -92,7 +94,7 @@ const maxLength = described(
 );
 
 export const PageField = object('PageField', {
-  name: textUpTo(50),
+  name: textUpTo(longestName),
   label: textUpTo(100),
   kind,
   default: shown,

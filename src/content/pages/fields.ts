@@ -38,8 +38,19 @@ export const lengthsOf: Record<FieldKind, { usual: number; most: number }> = {
 };
 /** The most items of a list. */
 export const mostItems = 20;
+/** The most characters of the name of a field. */
+export const longestName = 50;
+/** The name of a field, which is in the markup of a website, and is a key of JSON. */
+export const namePattern = /^[A-Za-z][A-Za-z0-9_\-]*$/v;
+/** Whether programs give a property of this name to every object: no field has it. */
+export const isOfObjects = (name: string): boolean => name in {};
+/** Whether a field may have this name. */
+export const isFieldName = (name: string): boolean =>
+  name.length <= longestName && namePattern.test(name) && !isOfObjects(name);
 /** The most fields of a page, with those that are removed and not discarded. */
 export const mostFields = 200;
+/** The most characters of a list of names that a visit has found on its page: there are 32 KiB for all of a visit. */
+export const longestReport = 640;
 /** The most characters of all labels, help and defaults of a page. */
 export const mostCharacters = 20_000;
 /** The most characters of what an audience says, as JSON: lists of audiences have all of it. */

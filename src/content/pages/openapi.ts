@@ -1,6 +1,6 @@
 import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { fullMetadata } from './metadata.ts';
-import { Page, PageList } from './schemas.ts';
+import { Page, PageList, PageRead } from './schemas.ts';
 
 const metadata = { title: 'Pricing', description: 'What Northwind costs.', robots: ['index' as const] };
 export const pageExample: Page = {
@@ -47,7 +47,10 @@ export const pageOperations = operationsOf('Pages', {
   'GET /v0/pages/{page_id}': {
     id: 'getPage',
     summary: 'Read a page',
-    answer,
+    answer: answerOf(PageRead, 'The page.', {
+      ...pageExample,
+      foundFields: [{ name: 'hero', lastSeenOn: '2026-11-28' }],
+    }),
     tagged: 'read',
   },
   'PATCH /v0/pages/{page_id}': {

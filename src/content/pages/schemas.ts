@@ -4,7 +4,7 @@ import { listOf } from '../../http/list-query.ts';
 import { count, id, name, textUpTo, timestamp, webUrl } from '../../http/schemas.ts';
 import { Metadata, MetadataUpdate } from './content-schemas.ts';
 import { DiscardedFields, PageField, PageFields } from './field-schemas.ts';
-import { mostFields } from './fields.ts';
+import { longestName, mostFields } from './fields.ts';
 
 export const Page = object('Page', {
   pageId: id('page'),
@@ -20,6 +20,23 @@ export const Page = object('Page', {
   updatedAt: timestamp,
 });
 export type Page = z.infer<typeof Page>;
+
+/** A page as it is read alone. */
+export const PageRead = object('PageRead', {
+  ...Page.shape,
+  foundFields: described(
+    z
+      .array(
+        object('FoundField', {
+          name: textUpTo(longestName),
+          lastSeenOn: z.iso.date().check(z.meta({ maxLength: 10, description: 'A UTC day.' })),
+        }),
+      )
+      .check(z.maxLength(mostFields)),
+    'What visits say they have found on the page, by the `data-footfall` of its elements: anyone with the key of a website can claim it. An addition.',
+  ),
+});
+export type PageRead = z.infer<typeof PageRead>;
 
 const spelled = (value: string) => URL.parse(value)?.href ?? value;
 const url = webUrl(1).check(

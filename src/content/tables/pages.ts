@@ -16,6 +16,15 @@ export const pages = sqliteTable('pages', {
   ...written,
 });
 
+/** Fields that visits say they have found on a page, which anyone can claim. Pages without any have no row. */
+export const foundFields = sqliteTable('found_fields', {
+  pageId: text('page_id').primaryKey(),
+  /** By name, the UTC day of the last report, in days since 1970. */
+  days: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+  /** Counts the writes of this row, for the ETag of the page. */
+  revision: integer().notNull(),
+});
+
 /** Audiences of pages. Status and supplementary context are stored in their versions. */
 export const audiences = sqliteTable(
   'audiences',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../../analytics/lifetime.ts';
+import { longestReport } from '../../content/pages/fields.ts';
 import { described, object, strictObject } from '../../http/described.ts';
 import { campaignText, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
 import { given } from '../../http/identifier-schemas.ts';
@@ -79,6 +80,18 @@ export const Visit = z
     pageTitle: z.optional(text(1, 300)),
     pageUrl: z.optional(visitedUrl),
     referrer: z.optional(referrerHost),
+    foundFields: described(
+      z.optional(
+        z
+          .string()
+          .check(
+            z.regex(/^[\w\-,]*$/v, 'must be names of letters, digits, - and _, separated by commas'),
+            z.maxLength(longestReport, `must have at most ${longestReport} characters`),
+            z.meta({ example: 'hero,button' }),
+          ),
+      ),
+      'The names in `data-footfall` attributes of the page, separated by commas, for `foundFields` of the page. What is no name of a field is left out.',
+    ),
     leftOut: described(
       z.optional(z.enum(['own', 'automated'])),
       'The visit is excluded: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',

@@ -20,6 +20,8 @@ export interface Beacon extends BeaconCounts, Partial<Record<Campaign, string | 
   formSubmit?: FormSubmit;
   pageTitle?: string | undefined;
   pageUrl?: string | undefined;
+  /** Names of fields, until the first beacon that is answered. */
+  foundFields?: string | undefined;
   /** The host of the website that led here. */
   referrer?: string | undefined;
 }

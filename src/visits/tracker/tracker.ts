@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import { type Beacon, leftOutAs, newBeacon, referrerHost, type Target, textOf } from './beacon.ts';
 import { ofDocument } from './browser.ts';
 import { listenWithin, on, safely } from './events.ts';
+import { foundFields } from './found.ts';
 import { depthOf, scrollBox } from './scroll.ts';
 import { ageOf, isOver, keyOf, keys, post, read, remove, type Saved, write } from './storage.ts';
 import { attention, firstBeacon, heartbeat, loading, longestTick, patience, retryAfter } from './times.ts';
@@ -70,6 +71,7 @@ const send = () => {
   if (!live || live.revision <= live.delivered) return;
   // Read now and not at the start: scripts in the head run before the title exists.
   live.beacon.pageTitle ??= textOf(ofDocument('title'), 300);
+  live.beacon.foundFields = live.delivered ? undefined : foundFields();
   write(key, live);
   deliver(key, live);
 };

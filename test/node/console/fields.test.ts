@@ -1,8 +1,8 @@
 import type { Page as Tab } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Page } from '../../../src/content/pages/schemas.ts';
+import type { Page, PageRead } from '../../../src/content/pages/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { get, type Made, markup, newAudience, newPage, send } from './api.ts';
+import { collect, get, type Made, markup, newAudience, newKey, newPage, send } from './api.ts';
 import { consoleTest, expectErrors, goTo, isQuiet, isReady, openReady } from './open.ts';
 import { focused, overflow, submit, violations } from './tab.ts';
 
@@ -208,6 +208,42 @@ consoleTest('Fields: three in a click, one more, and another order by keys', asy
   expect(await labelsOf(page)).toEqual(['Headline', 'Große Überschrift 2', 'Button', 'Reasons']);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+consoleTest('Fields: what visits have found on the page, and a name that becomes a field', async () => {
+  const pageId = await newPage('Fields of a website');
+  await declare(pageId, declared.slice(0, 2));
+  const page = await openReady(`#/pages/${pageId}?view=fields`, 'Fields of a website');
+  // Nobody knows yet: the page says how.
+  await page.getByText('No visit has found a field on your page yet.').waitFor();
+  expect(await page.getByText('Not found yet').count()).toBe(0);
+
+  await collect({ pageId, foundFields: 'hero,sub-headLine,photo' }, 'person', await newKey('collect'));
+  await expect
+    .poll(async () => (await get<PageRead>(`pages/${pageId}`)).foundFields.length, { timeout: 30_000 })
+    .toBe(3);
+  await page.reload();
+  await isReady(page, 'Fields of a website');
+  const [headline, lead] = [page.locator('.page-field').nth(0), page.locator('.page-field').nth(1)];
+  await headline.getByText('Found on your page, ').waitFor();
+  await lead.getByText('Not found yet').waitFor();
+  expect(await page.getByText('No visit has found a field').count()).toBe(0);
+
+  const found = page.getByRole('region', { name: 'Found on your page, not a field yet, 2' });
+  expect(await found.locator('li code').allTextContents()).toEqual(['photo', 'sub-headLine']);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await found.getByRole('button', { name: 'Add this field sub-headLine' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New field' });
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Sub head line');
+  await dialog.getByLabel('Name', { exact: true }).fill('Below the headline');
+  expect(await dialog.getByLabel('Name in the code').inputValue()).toBe('sub-headLine');
+  await dialog.getByRole('button', { name: 'Add the field' }).click();
+  await expect.poll(() => labelsOf(page)).toEqual(['Headline', 'Lead', 'Below the headline']);
+  await page.locator('.page-field').nth(2).getByText('Found on your page, ').waitFor();
+  await page.getByRole('region', { name: 'Found on your page, not a field yet, 1' }).waitFor();
+  expect(await namesOf(pageId)).toEqual(['hero', 'lead', 'sub-headLine']);
 });
 
 consoleTest(

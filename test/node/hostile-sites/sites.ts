@@ -67,7 +67,10 @@ export const sites: Site[] = [
   {
     name: 'forms and pictures with the names of properties of the document',
     head: '<title>Right title</title>',
-    html: ['currentScript', 'hidden', 'title', 'referrer', 'readyState', 'scrollingElement', 'body']
+    html: [
+      ...['currentScript', 'hidden', 'title', 'referrer', 'readyState', 'scrollingElement', 'body'],
+      'querySelectorAll',
+    ]
       .map((name) => `<form name=${name}></form><img name=${name}>`)
       .join('')
       .concat('<button>more</button>', tall),

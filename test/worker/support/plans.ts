@@ -116,7 +116,8 @@ export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
     if (!readsRows.test(detail) || isDerived(detail, text, known)) return [];
     const named = exceptions.find(({ step, of }) => step.test(detail) && of.test(shapeOf(text)));
     const isFullText = /^SCAN \w+_search VIRTUAL TABLE INDEX \S*M/.test(detail);
-    const isJson = !/_search VIRTUAL/.test(detail) && /^SCAN \S+ VIRTUAL TABLE INDEX/.test(detail);
+    const isJson =
+      !/_search VIRTUAL/.test(detail) && /^SCAN \S+(?: EXISTS)? VIRTUAL TABLE INDEX/.test(detail);
     const bound = isByKey(detail, text, known)
       ? 'a key'
       : isJson

@@ -3,6 +3,7 @@ import {
   type Page,
   type PageField,
   type PageFieldInput,
+  type PageRead,
   type PageUpdate,
   updatePage,
 } from '@footfall/client';
@@ -73,6 +74,14 @@ export const usedIn = ({ fields }: Page): PageField[] => fields.filter(({ remove
 export const removedFrom = ({ fields }: Page): PageField[] =>
   fields.filter(({ removedAt }) => removedAt !== null);
 
+/** The day on which a visit last found a field on the page, by its name. */
+export const foundOn = ({ foundFields }: PageRead, name: string): string | undefined =>
+  foundFields.find((found) => found.name === name)?.lastSeenOn;
+
+/** What visits have found on a page that it has no field for, removed ones included. */
+export const undeclaredOn = ({ fields, foundFields }: PageRead): PageRead['foundFields'] =>
+  foundFields.filter(({ name }) => !fields.some((field) => field.name === name));
+
 /** The three fields of the example. */
 export const example: PageFieldInput[] = [
   {
@@ -117,6 +126,16 @@ export function nameFor(label: string): string {
   return name.slice(0, 50);
 }
 
+/** The name that people read, from a name in the code: "Hero text" for `heroText`. */
+export function labelFor(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The markup that shows a field on a website which fills it by its name. */
 export function markupOf({ name, kind }: Pick<PageField, 'name' | 'kind'>, index: number): string {
   const named = `data-footfall="${name}"`;
@@ -133,9 +152,11 @@ async function change(pageId: string, match: Match, body: PageUpdate): Promise<M
     body,
     headers: match,
   });
-  const read = { data, match: ifMatch(response) };
-  patch<Read<Page>>('page-fields', (shown) => (shown.data.pageId === pageId ? read : shown));
-  return read.match;
+  const now = ifMatch(response);
+  patch<Read<PageRead>>('page-fields', (shown) =>
+    shown.data.pageId === pageId ? { data: { ...shown.data, ...data }, match: now } : shown,
+  );
+  return now;
 }
 
 /** Gives a page other fields. Those that are missing are removed. */
@@ -182,9 +203,13 @@ export const changeField = (
 let moving: Promise<Match> | undefined;
 
 /** Moves a field, and shows it at once. If the service refuses it, the list is as before, which is said. */
-export async function moveField({ data: page, match }: Read<Page>, from: number, to: number): Promise<void> {
+export async function moveField(
+  { data: page, match }: Read<PageRead>,
+  from: number,
+  to: number,
+): Promise<void> {
   const fields = moved(usedIn(page), from, to);
-  const back = patch<Read<Page>>('page-fields', (shown) =>
+  const back = patch<Read<PageRead>>('page-fields', (shown) =>
     shown.data.pageId === page.pageId
       ? { ...shown, data: { ...page, fields: [...fields, ...removedFrom(page)] } }
       : shown,

@@ -11,6 +11,7 @@ import {
   type FieldTexts,
   inputOf,
   kinds,
+  labelFor,
   labels,
   nameFor,
   textsOf,
@@ -60,9 +61,16 @@ const Inputs = ({ values, kind, index }: InputsProps) => (
   </>
 );
 
+interface NewFieldProps {
+  read: Read<Page>;
+  /** Its name in the code, if the page has it already. */
+  found?: string;
+  onClose: () => void;
+}
+
 /** A dialog that adds a field to a page. */
-export function NewField({ read, onClose }: { read: Read<Page>; onClose: () => void }) {
-  const [label, setLabel] = useState('');
+export function NewField({ read, found, onClose }: NewFieldProps) {
+  const [label, setLabel] = useState(found === undefined ? '' : labelFor(found));
   const [kind, setKind] = useState('text');
   const index = usedIn(read.data).length;
   const textOf = (form: Record<string, string>) => inputOf(textsIn(form, labels));
@@ -77,6 +85,7 @@ export function NewField({ read, onClose }: { read: Read<Page>; onClose: () => v
       <TextField
         label={labels.label}
         name="label"
+        value={found === undefined ? '' : labelFor(found)}
         path={`fields.${index}.label`}
         hint="What it is, such as Headline."
         onInput={setLabel}
@@ -84,7 +93,7 @@ export function NewField({ read, onClose }: { read: Read<Page>; onClose: () => v
       <TextField
         label={labels.name}
         name="name"
-        value={nameFor(label)}
+        value={found ?? nameFor(label)}
         path={`fields.${index}.name`}
         hint="Your website finds the text by it. It stays as it is."
       />

@@ -1,11 +1,12 @@
-import { getPage, type Page, type PageField } from '@footfall/client';
+import { getPage, type Page, type PageField, type PageRead } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Read, useMutation, useRecord } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
 import { Button, CopyBlock, MoveButtons, NewButton } from '../../kit/button.tsx';
 import { ChangeDialog, NotDone } from '../../kit/form.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
-import { number, plural } from '../../lib/format.ts';
+import { number, plural, shortDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useNew } from '../../nav/router.ts';
 import { defaultText } from '../audience/words.ts';
@@ -13,12 +14,14 @@ import {
   addFields,
   discardField,
   example,
+  foundOn,
   kinds,
   markupOf,
   moveField,
   removedFrom,
   removeField,
   restoreField,
+  undeclaredOn,
   usedIn,
 } from './data.ts';
 import { EditField, NewField } from './form.tsx';
@@ -27,7 +30,7 @@ import { EditField, NewField } from './form.tsx';
 type Asked = { what: 'edit' | 'remove' | 'discard'; field: PageField };
 
 interface PartProps {
-  read: Read<Page>;
+  read: Read<PageRead>;
   ask: (asked: Asked) => void;
 }
 
@@ -38,76 +41,123 @@ function lengthWords({ kind, maxLength }: PageField): string | undefined {
   return `At most ${plural(maxLength, 'character')}${where}.`;
 }
 
-function Row({
+interface FieldProps extends PartProps {
+  field: PageField;
+}
+
+/** Whether visits find a field on the page. Without any report, nobody knows. */
+function Found({ page, name }: { page: PageRead; name: string }) {
+  const date = foundOn(page, name);
+  if (date) return <span class="badge badge-good">Found on your page, {shortDate(date, 'UTC')}</span>;
+  return page.foundFields.length > 0 ? <span class="badge">Not found yet</span> : null;
+}
+
+/** A field of the page: what it is, what can be done with it, and more below. */
+function Entry({
   read,
-  ask,
-  field,
-  index,
-  count,
-}: PartProps & { field: PageField; index: number; count: number }) {
+  field: { name, label, kind },
+  actions,
+  children,
+}: Omit<FieldProps, 'ask'> & { actions: ComponentChildren; children: ComponentChildren }) {
   const mayWrite = useScope('write');
-  const { name, label, kind, help } = field;
-  const text = defaultText(field);
-  const of = <span class="visually-hidden"> {label}</span>;
   return (
     <li class="page-field line">
       <div class="row">
         <h3>{label}</h3>
         <span class="badge">{kinds[kind]}</span>
         <code class="muted">{name}</code>
+        <Found page={read.data} name={name} />
         <span class="grow" />
-        {mayWrite && (
-          <span class="row page-field-actions">
-            <MoveButtons
-              what={label}
-              index={index}
-              count={count}
-              onMove={(to) => moveField(read, index, to)}
-            />
-            <Button kind="quiet" onClick={() => ask({ what: 'edit', field })}>
-              Edit{of}
-            </Button>
-            <Button kind="delete" onClick={() => ask({ what: 'remove', field })}>
-              Remove{of}
-            </Button>
-          </span>
-        )}
+        {mayWrite && <span class="row page-field-actions">{actions}</span>}
       </div>
-      <p class="diff-text">{text || <span class="muted">No default</span>}</p>
-      <p class="muted small">
-        {help} <span class="tabular">{lengthWords(field)}</span>
-      </p>
+      {children}
     </li>
   );
 }
 
-function Removed({ read, ask, field }: PartProps & { field: PageField }) {
-  const mayWrite = useScope('write');
-  const { label, kind, name } = field;
+function Row({ read, ask, field, index, count }: FieldProps & { index: number; count: number }) {
+  const { label, help } = field;
+  const text = defaultText(field);
+  const of = <span class="visually-hidden"> {label}</span>;
+  return (
+    <Entry
+      read={read}
+      field={field}
+      actions={
+        <>
+          <MoveButtons what={label} index={index} count={count} onMove={(to) => moveField(read, index, to)} />
+          <Button kind="quiet" onClick={() => ask({ what: 'edit', field })}>
+            Edit{of}
+          </Button>
+          <Button kind="delete" onClick={() => ask({ what: 'remove', field })}>
+            Remove{of}
+          </Button>
+        </>
+      }
+    >
+      <p class="diff-text">{text || <span class="muted">No default</span>}</p>
+      <p class="muted small">
+        {help} <span class="tabular">{lengthWords(field)}</span>
+      </p>
+    </Entry>
+  );
+}
+
+function Removed({ read, ask, field }: FieldProps) {
+  const { label } = field;
   const restore = useMutation(() => restoreField(read, field), {
     onDone: () => toast(`“${label}” is back, with what audiences have written`),
   });
   const of = <span class="visually-hidden"> {label}</span>;
   return (
-    <li class="page-field line">
-      <div class="row">
-        <h3>{label}</h3>
-        <span class="badge">{kinds[kind]}</span>
-        <code class="muted">{name}</code>
-        <span class="grow" />
-        {mayWrite && (
-          <span class="row page-field-actions">
-            <Button kind="quiet" disabled={restore.isRunning} onClick={() => restore.run(undefined)}>
-              Restore{of}
-            </Button>
-            <Button kind="delete" onClick={() => ask({ what: 'discard', field })}>
-              Discard …{of}
-            </Button>
-          </span>
-        )}
-      </div>
+    <Entry
+      read={read}
+      field={field}
+      actions={
+        <>
+          <Button kind="quiet" disabled={restore.isRunning} onClick={() => restore.run(undefined)}>
+            Restore{of}
+          </Button>
+          <Button kind="delete" onClick={() => ask({ what: 'discard', field })}>
+            Discard …{of}
+          </Button>
+        </>
+      }
+    >
       <NotDone error={restore.error} />
-    </li>
+    </Entry>
+  );
+}
+
+/** What visits have found on the page, and the page has no field for. */
+function Undeclared({ read, add }: { read: Read<PageRead>; add: (name: string) => void }) {
+  const mayWrite = useScope('write');
+  const found = undeclaredOn(read.data);
+  if (found.length === 0) return null;
+  return (
+    <section aria-labelledby="undeclared-fields">
+      <h2 id="undeclared-fields">Found on your page, not a field yet, {number(found.length)}</h2>
+      <p class="muted">
+        Visits have found these names in <code>data-footfall</code>. Anyone can send a visit: add what you
+        know.
+      </p>
+      <ul>
+        {found.map(({ name, lastSeenOn }) => (
+          <li key={name} class="page-field line">
+            <div class="row">
+              <code>{name}</code>
+              <span class="muted small">{shortDate(lastSeenOn, 'UTC')}</span>
+              <span class="grow" />
+              {mayWrite && (
+                <Button kind="quiet" onClick={() => add(name)}>
+                  Add this field<span class="visually-hidden"> {name}</span>
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -196,8 +246,9 @@ function AskedDialog({
   );
 }
 
-function View({ read }: { read: Read<Page> }) {
+function View({ read }: { read: Read<PageRead> }) {
   const mayWrite = useScope('write');
+  const [added, add] = useState<string>();
   const [asked, ask] = useState<Asked>();
   const [dialog, close] = useNew();
   const fields = usedIn(read.data);
@@ -221,6 +272,7 @@ function View({ read }: { read: Read<Page> }) {
           ))}
         </ol>
       )}
+      <Undeclared read={read} add={add} />
       {removed.length > 0 && (
         <section aria-labelledby="removed-fields">
           <h2 id="removed-fields">Removed, {number(removed.length)}</h2>
@@ -233,13 +285,20 @@ function View({ read }: { read: Read<Page> }) {
         </section>
       )}
       {fields.length > 0 && (
-        <details class="after">
+        <details class="after" open={read.data.foundFields.length === 0}>
           <summary class="muted">For developers: the code of the page</summary>
+          {read.data.foundFields.length === 0 && (
+            <p>
+              No visit has found a field on your page yet. Mark each with an attribute, such as{' '}
+              <code>data-footfall="{fields[0]?.name}"</code>, and the list says which are there.
+            </p>
+          )}
           <Code fields={fields} />
         </details>
       )}
       {asked && <AskedDialog read={read} asked={asked} onClose={() => ask(undefined)} />}
       {mayWrite && dialog === 'field' && <NewField read={read} onClose={close} />}
+      {added !== undefined && <NewField read={read} found={added} onClose={() => add(undefined)} />}
     </>
   );
 }

@@ -333,6 +333,10 @@ export type Visit = {
      */
     referrer?: string;
     /**
+     * The names in `data-footfall` attributes of the page, separated by commas, for `foundFields` of the page. What is no name of a field is left out.
+     */
+    foundFields?: string;
+    /**
      * The visit is excluded: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.
      */
     leftOut?: 'own' | 'automated';
@@ -931,6 +935,32 @@ export type PageList = {
     hasMore: boolean;
     nextCursor: string | null;
     totalCount: number;
+};
+
+export type PageRead = {
+    pageId: string;
+    title: string;
+    url: string;
+    metadata: Metadata;
+    /**
+     * What the page lets an audience say in other words, in this order. Those that were removed are last. An addition.
+     */
+    fields: Array<PageField>;
+    audiencesCount: number;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * What visits say they have found on the page, by the `data-footfall` of its elements: anyone with the key of a website can claim it. An addition.
+     */
+    foundFields: Array<FoundField>;
+};
+
+export type FoundField = {
+    name: string;
+    /**
+     * A UTC day.
+     */
+    lastSeenOn: string;
 };
 
 export type AudienceList = {
@@ -4122,7 +4152,7 @@ export type GetPageResponses = {
     /**
      * The page.
      */
-    200: Page;
+    200: PageRead;
 };
 
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];

@@ -27,7 +27,7 @@ function formOf({ formSubmit: form }: SentVisit) {
 
 /** The row of a session that consists of this visit only, and where it landed. */
 export function toRow({ receivedAt, visit, dimensions }: VisitMessage): NewSession & Landing {
-  const { elapsedMs, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
+  const { elapsedMs, maxScrollDepthPercentage, formSubmit: _, foundFields: __, ...fields } = visit;
   // The visitor's clock may be wrong, so the start is computed from the elapsed time. The visit with the least delay
   // gives the earliest start, which is the most accurate one.
   const sessionStartedAt = receivedAt - elapsedMs;

@@ -4,6 +4,7 @@ import { longestSession } from '../../../analytics/lifetime.ts';
 import { clearMerged } from '../../../analytics/store/clear.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { isForgotten, recipientOf } from '../../../content/audiences/store/recipient.ts';
+import { type FoundReport, noteFound } from '../../../content/pages/store/found.ts';
 import { audiences, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { counter } from '../../../db/counters.ts';
@@ -15,6 +16,7 @@ import { countLeftOut } from '../../left-out/store/count.ts';
 import { type Landing, landedOn } from '../../page-links/store/landing.ts';
 import { noteLatestVisits } from '../../sessions/store/latest-visit.ts';
 import { namedForms } from '../form.ts';
+import { namesIn } from '../found-fields.ts';
 import type { VerifiedMessage, VisitMessage } from '../schemas.ts';
 import { merges, type NewSession, toRow } from './columns.ts';
 import { formStatements } from './form.ts';
@@ -114,6 +116,11 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
 const mayHaveVisitor = ({ visit }: VisitMessage) =>
   visit.audienceId !== undefined || visit.formSubmit !== undefined;
 
+function foundOf({ receivedAt, visit: { pageId, foundFields = '' } }: VisitMessage): FoundReport[] {
+  const names = namesIn(foundFields);
+  return names.length > 0 ? [{ pageId, receivedAt, names }] : [];
+}
+
 /**
  * Merges visits into their sessions, counts excluded ones and writes the logs of forms, in one batch, after
  * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit
@@ -134,6 +141,7 @@ export async function mergeVisits(
   await db.batch([
     ...(visits.length > 0 ? [upsertSessions(merge), moveSessions(merge), clearMerged(merge)] : []),
     countLeftOut(messages.map(leftOutOf)),
+    ...noteFound(visits.flatMap(foundOf)),
     ...forms.flatMap((named) => formStatements(named, secret)),
     ...noteLatestVisits(
       visits.filter(mayHaveVisitor).map(({ visit }) => visit.analyticsSessionId),

@@ -15,7 +15,7 @@ describe('a page that is created', () => {
       ids.push(reply.body.audienceId);
     }
     await once('POST', `${pathOf(of)}/audiences/${ids[0]}/archive`, {});
-    expect((await read(of)).body).toEqual({ ...of, audiencesCount: 3 });
+    expect((await read(of)).body).toEqual({ ...of, audiencesCount: 3, foundFields: [] });
     expect((await list('limit=1')).items[0]?.audiencesCount).toBe(3);
   });
 

@@ -49,6 +49,15 @@ const insertPages = `
   SELECT value ->> 'pageId', 'Loaded', 'https://loaded.example/' || (value ->> 'pageId'), '{}', 0, 1, 'write_x', 0, 0
   FROM json_each(?1)`;
 
+const insertFoundFields = `
+  INSERT INTO found_fields (page_id, days, revision)
+  SELECT value ->> 'pageId', '{"button":20000,"hero":20000}', 1 FROM json_each(?1)`;
+// As many as a page keeps.
+const insertManyFound = `
+  INSERT OR IGNORE INTO found_fields (page_id, days, revision)
+  SELECT ?1, json_group_object('loaded' || value, 20000), 1
+  FROM (WITH RECURSIVE count (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM count LIMIT 200) SELECT value FROM count)`;
+
 const insertDomains = `
   INSERT INTO tenant_domains (tenant_domain_id, domain, created_at)
   SELECT value ->> 'domainId', (value ->> 'domainId') || '.example', 0 FROM json_each(?1)`;
@@ -117,7 +126,7 @@ const lookAtVisits =
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
- * Inserts `n` each of pages, audiences of one page (with three versions and a publish), links on the fallback subdomain to that
+ * Inserts `n` each of pages (with two found fields), audiences of one page (with three versions and a publish), links on the fallback subdomain to that
  * page and its audiences, tenant domains, topics (with three entries), annotations (two each), and counts of visits that were left
  * out, deliveries of a webhook, firings of an alert, visits that alerts look at, deleted alerts, and 900 views once. Triggers run.
  */
@@ -144,6 +153,8 @@ export async function loadContent(n: number): Promise<void> {
     const json = JSON.stringify(rows);
     await env.DB.batch([
       env.DB.prepare(insertPages).bind(json),
+      env.DB.prepare(insertFoundFields).bind(json),
+      env.DB.prepare(insertManyFound).bind(bigPage),
       env.DB.prepare(insertAudiences).bind(bigPage, json),
       env.DB.prepare(insertVersions).bind(json),
       env.DB.prepare(insertPublishes).bind(bigPage, json),

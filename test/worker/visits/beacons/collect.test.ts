@@ -1,4 +1,5 @@
 import { longestSession } from '../../../../src/analytics/lifetime.ts';
+import { longestReport } from '../../../../src/content/pages/fields.ts';
 import { each } from '../../../../src/lib/each.ts';
 import { longestValues, mostFields } from '../../../../src/lib/form-fields.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';
@@ -222,6 +223,7 @@ function longestVisit(character: string): Required<Visit> {
     ...each([...beaconCounts, ...laterCounts], () => 100_000),
     hasConversion: false,
     formSubmit,
+    foundFields: 'n'.repeat(longestReport),
     pageTitle: text(300),
     pageUrl: text(2048, 'https://h.example/'),
     referrer: `${`${'r'.repeat(63)}.`.repeat(3)}${'r'.repeat(63)}`,

@@ -20,6 +20,7 @@ describe('a visit with a violation of an optional field', () => {
     referrer: ['news..example', 'from: the newsletter', 'https://news.example/', 'x'.repeat(256)],
     leftOut: ['bot', true],
     hasInput: ['yes', 1],
+    foundFields: [7, ['hero'], { hero: 1 }, 'two words', '<b>', 'hero\n', 'é', 'x,'.repeat(321)],
     ...each(laterCounts, () => [-1, 1.5, '1']),
     utmCampaign: ['', 'x'.repeat(256)],
     utmContent: [{}],

@@ -1,0 +1,12 @@
+import { uniq } from 'es-toolkit/array';
+import { isFieldName, longestReport } from '../../content/pages/fields.ts';
+
+/**
+ * The names of fields in a list that is separated by commas, each once. The tracker cuts a longer list, perhaps within its
+ * last name.
+ */
+export function namesIn(list: string): string[] {
+  const names = list.split(',');
+  if (list.length >= longestReport) names.pop();
+  return uniq(names).filter(isFieldName);
+}
