@@ -280,6 +280,11 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
       ['x'.repeat(51), ['too_long']],
     ],
   }),
+  // Names of fields.
+  '^[\\w\\-,]*$': (_min, max) => ({
+    good: ['hero,button', 'x'.repeat(max)],
+    bad: [...each(['a b', 'é', 'a\u0000', '<b>'], 'invalid_format'), ['x'.repeat(max + 1), ['too_long']]],
+  }),
   '^[\\w\\-]{16,64}$': () => ({
     good: [],
     bad: [
