@@ -21,22 +21,28 @@ export const writesOf = <Item extends z.ZodMiniType>(item: Item) =>
 /** A batch whose writes may be anything: each has an outcome of its own. */
 const Batch = z.strictObject({ writes: writesOf(z.unknown()) });
 
-/** The index of the write that a violation is of, or undefined if it is of the batch. */
-const writeOf = ({ path }: Violation): number | undefined => {
-  const index = /^writes\.(\d+)(?:\.|$)/.exec(path)?.[1];
+/** The index of the item that a violation is of, or undefined if it is of the batch. */
+const itemOf = ({ path }: Violation): number | undefined => {
+  const index = /^\w+\.(\d+)(?:\.|$)/.exec(path)?.[1];
   return index === undefined ? undefined : Number(index);
 };
 
-/** The body as a batch of writes. If it is none, or its text is bad, throws the violations of `documented`. */
-export const batchBody = (documented: z.ZodMiniType) =>
+/**
+ * The body as a batch, whose items may be anything. If it is none, or its text is bad, throws the violations of
+ * `documented`.
+ */
+export const batchBody = <Loose extends z.ZodMiniType = typeof Batch>(
+  documented: z.ZodMiniType,
+  loose: Loose = Batch as z.ZodMiniType as Loose,
+) =>
   requiring(
     { body: documented },
     zValidator(
       'json',
-      Batch,
+      loose,
       (result, c: Context) => {
         const { violations = [] } = (c as Context<AppEnv>).var;
-        if (!result.success || violations.some((violation) => writeOf(violation) === undefined))
+        if (!result.success || violations.some((violation) => itemOf(violation) === undefined))
           throwViolations(documented.safeParse(result.data), 'body', result.data, c);
       },
       { validationFunction: (schema, value) => schema.safeParse(value) as never },
@@ -64,7 +70,7 @@ export function batchWrites<Schema extends z.ZodMiniType>(
   writes: unknown[],
   field = 'writes',
 ): BatchWrite<z.output<Schema>>[] {
-  const collected = Map.groupBy(c.var.violations ?? [], writeOf);
+  const collected = Map.groupBy(c.var.violations ?? [], itemOf);
   const parsed = writes.map((write, index) => {
     const result = schema.safeParse(write);
     const issues = (result.error?.issues ?? []).map((issue) => ({

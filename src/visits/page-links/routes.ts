@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { audiencePath } from '../../content/audiences/routes.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { batchWrites, eachValid } from '../../http/batch.ts';
+import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
@@ -52,7 +52,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
     '/resolve',
     scope('read', 'resolve'),
     told({ takesNoKey: true }),
-    body(ResolveBatch, (value) => LooseResolveBatch.safeParse(value) as never),
+    batchBody(ResolveBatch, LooseResolveBatch),
     async (c) => {
       const { paths, urls, tenantDomainId } = c.req.valid('json');
       const items = urls

@@ -38,6 +38,11 @@ const besides: Record<string, string[]> = {
   'POST /v0/account_logs': ['body  required'],
   'POST /v0/visits': ['body formSubmit.linkedin invalid_value'],
   'POST /v0/tenant_domains': ['body domain invalid_format'],
+  'POST /v0/page_links/resolve': [
+    'body paths required',
+    'body urls not_allowed',
+    'body tenantDomainId not_allowed',
+  ],
 };
 
 const fieldsOf = (route: Route) => {
@@ -53,12 +58,18 @@ const isIgnored = ({ path }: Route, violation: string) =>
   !violation.endsWith(' unknown_field') &&
   !bodySchema('POST', path).required?.includes(/^\w*/.exec(violation)?.[0] ?? '');
 
+/** The most bytes of a body that anyone may send. */
+const largestOfAnyone = 32 * 1024;
+const isTooLarge = ({ path }: Route, { value }: Case) =>
+  path === '/v0/page_links/resolve' &&
+  new TextEncoder().encode(JSON.stringify(value)).length > largestOfAnyone;
+
 /** Sends bodies, which must be refused with exactly their violations. */
 async function expectRefused(route: Route, cases: Case[]): Promise<void> {
   const wrong: unknown[] = [];
   const refuse = async ({ value, violations }: Case) => {
     const { status, body, cost } = await sendTo(route, { body: value });
-    // The writes of a batch fail alone.
+    // The items of a batch fail alone.
     const { results: [{ problem } = { problem: null }] = [] } = body as Partial<PersonLogBatchResult>;
     const { code, errors = [] } = problem ?? body;
     expect([problem?.status ?? status, code, cost.trips], labelOf(value)).toEqual([
@@ -74,7 +85,10 @@ async function expectRefused(route: Route, cases: Case[]): Promise<void> {
     for (const { message } of errors) expect(message).toMatch(/^.{10,300}$/);
   };
   await sendTo(route, { rawBody: '{' }); // Looks the key up.
-  const [taken, bad] = partition(cases, ({ violations }) => violations.every((one) => isIgnored(route, one)));
+  const [large, read] = partition(cases, (one) => isTooLarge(route, one));
+  for (const { value } of large)
+    expect((await sendTo(route, { body: value })).status, labelOf(value)).toBe(413);
+  const [taken, bad] = partition(read, ({ violations }) => violations.every((one) => isIgnored(route, one)));
   for (const { value } of taken)
     expect((await sendTo(route, { body: value })).status, labelOf(value)).toBe(202);
   // A few at once: a body may have a megabyte.
@@ -85,11 +99,7 @@ async function expectRefused(route: Route, cases: Case[]): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-/** Each item of its lists has an outcome of its own, and its body has 32 KiB: see visits/page-links/resolve.test.ts. */
-const ofItems = 'POST /v0/page_links/resolve';
-const ofFields = bodyRoutes.filter(({ name }) => name !== ofItems);
-
-describe.each(inTurn(ofFields, 3))('$name', (route) => {
+describe.each(inTurn(bodyRoutes, 3))('$name', (route) => {
   const { schema, example } = fieldsOf(route);
 
   test('refuses every invalid value of every field, and reports all fields at once', async () => {

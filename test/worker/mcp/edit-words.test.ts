@@ -65,7 +65,7 @@ test('changes the draft, and answers the words beside those that are live, which
     visitors:
       'Visitors see nothing of a draft. They get version 1 until the user agrees to publish_audience.',
   });
-  // The audience, its draft, and what is live.
+  // The audience with what is live, and its draft.
   expect(cost.trips).toBe(2);
   expect((await contentOf(path)).fields).toMatchObject({ hero: 'For depots', proofs: ['One'] });
   expect(await read(audience)).toMatchObject({ status: 'draft', publishedVersion: { versionNumber: 1 } });
