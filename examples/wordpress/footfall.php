@@ -29,8 +29,14 @@ const VOID_TAGS = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', '
 const RAW_TAGS = ['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
 /** Elements that never get words: in them, text is code, another document, or not shown. */
 const CLOSED_TAGS = ['html', 'head', 'body', 'template', 'object', 'svg', 'math', 'select', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup', 'frameset', 'plaintext'];
-/** Elements that end where another one of the same kind, or a block, begins. */
-const IMPLIED_ENDS = ['p', 'li', 'dt', 'dd', 'option', 'optgroup', 'rt', 'rp', 'tr', 'td', 'th', 'a', 'button', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Elements that end where one of these begins within them, unless a list or a table is in between. */
+const ENDED_BY = [
+	'p' => ['p'], 'li' => ['li'], 'dt' => ['dt', 'dd'], 'dd' => ['dt', 'dd'], 'td' => ['td', 'th', 'tr'], 'th' => ['td', 'th', 'tr'], 'tr' => ['tr'],
+	'option' => ['option', 'optgroup'], 'rt' => ['rt', 'rp'], 'rp' => ['rt', 'rp'], 'a' => ['a'], 'button' => ['button'], 'form' => ['form'],
+	'h1' => HEADINGS, 'h2' => HEADINGS, 'h3' => HEADINGS, 'h4' => HEADINGS, 'h5' => HEADINGS, 'h6' => HEADINGS,
+];
+const CONTAINERS = ['ul', 'ol', 'menu', 'dl', 'table'];
 const BLOCKS = ['address', 'article', 'aside', 'blockquote', 'details', 'div', 'dl', 'fieldset', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'ul'];
 
 /** What stands in the head for a field of the metadata: the kind of tag, its attribute, and the name there. */
@@ -124,6 +130,15 @@ function tags_of($html) {
 	return $tags;
 }
 
+/** Whether a start tag ends one of the open elements, so that its own end tag ends something else. */
+function is_ended($open, $name) {
+	foreach (array_reverse($open) as $one) {
+		if (in_array($name, ENDED_BY[$one] ?? [], true)) return true;
+		if (in_array($one, CONTAINERS, true)) return false;
+	}
+	return false;
+}
+
 /**
  * The place of the tag that ends the element of another one. Null if what is within is not well nested, or a browser
  * would read another end into it.
@@ -139,7 +154,7 @@ function end_of($tags, $place) {
 			$isForeign -= (int) ($name === 'svg' || $name === 'math');
 			if (!$open) return $next;
 		} elseif (!in_array($name, VOID_TAGS, true) && !($tag['isClosed'] && $isForeign > 0)) {
-			if (in_array($name, IMPLIED_ENDS, true) && in_array($name, $open, true)) return null;
+			if (is_ended($open, $name)) return null;
 			if (in_array($name, BLOCKS, true) && in_array('p', $open, true)) return null;
 			$open[] = $name;
 			$isForeign += (int) ($name === 'svg' || $name === 'math');

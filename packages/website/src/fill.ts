@@ -1,47 +1,16 @@
 import type { Field, Image } from './answer.ts';
 import { type HeadTag, headOf, headTag, lines } from './head.ts';
 import { safeAddress, scriptTag, text } from './html.ts';
+import { asHtml, atEnd, type Element, newRewriter, type Put } from './rewriter.ts';
 import type { Words } from './words.ts';
-
-const asHtml = { html: true } as const;
-type Put = (html: string, as: typeof asHtml) => void;
-
-interface EndTag {
-  readonly name: string;
-  before: Put;
-}
-/** An element, as `HTMLRewriter` of Workers has it. Attributes are as they are written, and are written as they are. */
-interface Element {
-  readonly tagName: string;
-  readonly attributes: Iterable<[name: string, value: string]>;
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): void;
-  removeAttribute(name: string): void;
-  before: Put;
-  prepend: Put;
-  setInnerContent: Put;
-  remove(): void;
-  removeAndKeepContent(): void;
-  onEndTag(run: (tag: EndTag) => void): void;
-}
-interface Handlers {
-  element?(element: Element): void;
-  text?(chunk: { remove(): void }): void;
-  comments?(comment: { remove(): void }): void;
-}
-interface Rewriter {
-  on(selector: string, handlers: Handlers): Rewriter;
-  onDocument(handlers: { end(document: { append: Put }): void }): Rewriter;
-  transform(response: Response): Response;
-}
-declare const HTMLRewriter: new () => Rewriter;
 
 /** Elements in which text is code, another document, or not shown. */
 const closed =
   /^(html|head|body|title|script|style|textarea|xmp|iframe|noembed|noframes|noscript|template|object|select|table|tbody|thead|tfoot|tr|colgroup|svg|math|area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|frameset|plaintext)$/;
 
+/** Elements that end a paragraph where they begin: none of them may be within it (HTML, 13.1.2.4). */
 const block =
-  /^(address|article|aside|blockquote|details|dialog|div|dl|fieldset|fig.*|footer|form|h[1-6r]|header|hgroup|main|menu|nav|ol|p|pre|section|table|ul)$/;
+  /^(address|article|aside|blockquote|details|dialog|div|dl|fieldset|fig.*|footer|form|h[1-6r]|header|hgroup|main|menu|nav|ol|p|pre|section|table|ul|li|d[dt]|t[dhr]|tbody|tfoot)$/;
 /** Start tags that end an element whose end tag may be left out (HTML, 13.1.2.4), and what else begins no element within. */
 const endedBy: Record<string, RegExp> = {
   p: block,
@@ -54,23 +23,20 @@ const endedBy: Record<string, RegExp> = {
   button: /^button$/,
 };
 
+/** Elements whose items and cells end none around them. */
+const container = /^(ul|ol|menu|dl|table)$/;
+
 /** An element whose own words go. */
 interface Emptied {
   tagName: string;
   /** The texts of a list, until its first element has become the pattern of all. */
   texts?: readonly string[] | undefined;
+  /** Text before that element: it goes if there is one, and stays if there is none. */
+  held: string;
   /** Whether an element within had no end tag, so that the one of an element around has gone with it. */
   isEndLost: boolean;
-}
-
-/** Calls a function at the end tag of an element. False if it has none, as `<br>`, or `<path/>` in SVG. */
-function atEnd(element: Element, run: (tag: EndTag) => void): boolean {
-  try {
-    element.onEndTag(run);
-    return true;
-  } catch {
-    return false;
-  }
+  /** How many lists and tables within it are open. */
+  inner: number;
 }
 
 /** Whether a tag of the head says no more than a page without it. */
@@ -101,10 +67,12 @@ export function filled(
 
   /** Takes away what is in an element. False if it has no end tag. */
   const empty = (element: Element, texts?: readonly string[]) => {
-    const own: Emptied = { tagName: element.tagName, texts, isEndLost: false };
+    const own: Emptied = { tagName: element.tagName, texts, held: '', isEndLost: false, inner: 0 };
     const hasEnd = atEnd(element, (end) => {
       if (own.isEndLost) end.before(`</${end.name}>`, asHtml);
-      if (emptied === own) emptied = undefined;
+      if (emptied !== own) return;
+      if (own.texts) end.before(own.held, asHtml);
+      emptied = undefined;
     });
     if (hasEnd) emptied = own;
     return hasEnd;
@@ -134,7 +102,8 @@ export function filled(
     const { tagName } = element;
     if (!emptied) return false;
     const { texts } = emptied;
-    if (endedBy[emptied.tagName]?.test(tagName) || (texts && closed.test(tagName))) {
+    if ((!emptied.inner && endedBy[emptied.tagName]?.test(tagName)) || (texts && closed.test(tagName))) {
+      if (texts) element.before(emptied.held, asHtml);
       emptied = undefined;
       return false;
     }
@@ -151,18 +120,23 @@ export function filled(
     }
     const around = emptied;
     element.removeAndKeepContent();
-    atEnd(element, ({ name }) => {
+    const depth = container.test(tagName) ? 1 : 0;
+    const hasEnd = atEnd(element, ({ name }) => {
       around.isEndLost = name !== tagName;
+      around.inner -= depth;
     });
+    if (hasEnd) around.inner += depth;
     return true;
   };
-  const remove = (part: { remove(): void }) => {
-    if (emptied && !emptied.texts) part.remove();
+  const remove = (part: { readonly text: string; remove(): void }) => {
+    if (!emptied) return;
+    if (emptied.texts) emptied.held += part.text;
+    part.remove();
   };
 
   // A handler costs 50 µs for each element that it is called for, so none is called for all of them.
   return (
-    new HTMLRewriter()
+    newRewriter()
       .on('head', {
         element: (head) => void atEnd(head, (end) => endHead((html, as) => end.before(html, as))),
       })
@@ -209,7 +183,7 @@ export function filled(
           if (Object.hasOwn(fields, name)) fill(element, fields[name] as Field);
         },
         text: remove,
-        comments: remove,
+        comments: (comment) => emptied && comment.remove(),
       })
       .onDocument({
         end(document) {

@@ -1,4 +1,10 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { site } from '../websites/service.ts';
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** What a visitor sees of an example, and by how much its layout shifted meanwhile. */
 export interface Seen {
@@ -25,7 +31,7 @@ const watch = `
   }).observe({ type: 'paint', buffered: true });
 `;
 
-const look = `(async () => {
+const seen = `(async () => {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
   const tag = document.querySelector('script[src$="/visit.js"]')?.dataset;
   return {
@@ -39,15 +45,25 @@ const look = `(async () => {
   };
 })()`;
 
+/** What a tab shows now. */
+export const look = (page: Page): Promise<Omit<Seen, 'errors'>> => page.evaluate(seen);
+
+/** A new tab of a visitor, which notes what `look` tells. The pictures of the words are there. */
+export async function newTab(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.addInitScript(watch);
+  await page.route(`${site}/*.png`, (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
+  return page;
+}
+
 /** Opens an address in a new tab, as a visitor. */
 export async function see(browser: Browser, url: string): Promise<Seen> {
-  const page = await browser.newPage();
+  const page = await newTab(browser);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  await page.addInitScript(watch);
   // Its script comes from the service, which may hang.
   await page.goto(url, { waitUntil: 'domcontentloaded' });
-  const seen = { ...(await page.evaluate<Omit<Seen, 'errors'>>(look)), errors };
+  const shown = { ...(await look(page)), errors };
   await page.close();
-  return seen;
+  return shown;
 }

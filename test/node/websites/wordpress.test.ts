@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findChromium, launchBrowser } from '../browser.ts';
+import { migratedStateDir } from '../migrated.ts';
+import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
+import { see } from '../website/seen.ts';
+import { holds, holdsForAny } from './filled.ts';
+import {
+  hostile,
+  html,
+  type Made,
+  makeContent,
+  makePreview,
+  site,
+  type Way,
+  wayTo,
+  words,
+} from './service.ts';
+
+const php =
+  spawnSync('php', ['-r', 'echo extension_loaded("mbstring");'], { encoding: 'utf8' }).stdout === '1';
+if (!php)
+  // biome-ignore lint/suspicious/noConsole: a skipped suite must not look like one that passed
+  console.warn(
+    '\nNO PHP: tests of the plugin for WordPress are SKIPPED. apt-get install -y php-cli php-mbstring\n',
+  );
+
+const chromium = findChromium();
+let server: Server;
+let made: Made;
+let browser: Browser;
+const folder = mkdtempSync(path.join(tmpdir(), 'footfall-wordpress-'));
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  if (!chromium) return;
+  [server, browser] = await Promise.all([startServer(migratedStateDir()), launchBrowser(chromium)]);
+  made = await makeContent(server);
+});
+afterAll(async () => {
+  for (const child of children) child.kill();
+  await browser?.close();
+  cleanUp();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
+  const plugin = path.join(root, 'examples/wordpress/footfall.php');
+  const state = path.join(folder, 'state');
+  const pages = path.join(folder, 'pages');
+  let way: Way;
+  let address: string;
+  /** Starts PHP with the plugin in a WordPress of a few lines. Warnings become part of a page. */
+  const serve = (port: number, key: string, STATE: string, service = way.address) => {
+    const stub = path.join(root, 'test/node/websites/stub.php');
+    const settings = { FOOTFALL_URL: service, FOOTFALL_KEY: key, FOOTFALL_SITE: site };
+    const env = { ...process.env, ...settings, STATE, PLUGIN: plugin, PAGES: pages };
+    const args = ['-d', 'display_errors=1', '-S', `127.0.0.1:${port}`, stub];
+    children.push(spawn('php', args, { env, stdio: 'ignore' }));
+  };
+  const get = (route: string, init: RequestInit = {}) =>
+    fetch(address + route, { redirect: 'manual', ...init });
+  const textOf = async (route: string) => (await get(route)).text();
+
+  beforeAll(async () => {
+    way = await wayTo(server);
+    for (const one of [pages, state]) mkdirSync(one);
+    writeFileSync(path.join(pages, 'home.html'), html);
+    writeFileSync(path.join(pages, 'other.html'), html);
+    const port = await freePort();
+    address = `http://127.0.0.1:${port}`;
+    serve(port, made.key, state);
+    await vi.waitFor(() => get('/other.css'), { timeout: 60_000 });
+  });
+  afterAll(() => way?.stop());
+
+  test('fills pages as a browser reads them, and leaves what it cannot read', async () => {
+    const fill = (cases: object[]) => {
+      const run = path.join(root, 'test/node/websites/fill.php');
+      const { stdout, stderr } = spawnSync('php', [run, plugin], {
+        input: JSON.stringify(cases),
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      return JSON.parse(stdout) as string[];
+    };
+    await holds(browser, fill);
+    await holdsForAny(browser, fill);
+    const fields = { hero: 'New “für”', proofs: ['New'] };
+    // Broken, or with an end that a browser would read elsewhere.
+    const left = [
+      '<h1 data-footfall="hero">Own',
+      '<p data-footfall="hero">Own<div>Rest</div></p>',
+      '<p data-footfall="hero">Own<p>Rest</p>',
+      '<ul><li data-footfall="hero">Own<li>Rest</ul>',
+      '<h1 data-footfall="hero">Own <b>words</h1></b>',
+      '<h1 data-footfall="hero" title="Own>Words</h1>',
+      '<h1 data-footfall="hero">Own</h1><!-- no end',
+      '<h1 data-footfall="hero">Own</h1><script>no end',
+      '<h1 data-footfall="hero">Own</h1><script><!--<script></script>--></script>',
+      '<h1 data-footfall="hero">Own</h1><plaintext>',
+      '<h1 data-footfall="hero"',
+      '\x1f\x8b\x08 <h1 data-footfall="hero">\x00',
+      'Own words < 3 <- and no tag',
+      '',
+      '<ul data-footfall="proofs"><li>Own<li>Rest</ul>',
+    ];
+    expect(fill(left.map((one) => ({ html: one, fields })))).toEqual(left);
+    const [latin] = fill([{ html: '<h1 data-footfall="hero">Own</h1>', fields, charset: 'ISO-8859-1' }]);
+    expect(latin).toBe('<h1 data-footfall="hero">New &#8220;f&#252;r&#8221;</h1>');
+  });
+
+  test('shows the words of a link, as text, with the page that it leads to', async () => {
+    const retail = await see(browser, `${address}/retail?utm_source=mail`);
+    expect(retail).toEqual({
+      title: 'Acme for shops',
+      hero: words.retail.hero,
+      first: words.retail.hero,
+      proofs: words.retail.proofs,
+      shift: 0,
+      robots: null,
+      tag: [made.pageId, made.retail.audienceId],
+      errors: [],
+    });
+    const zoe = await see(browser, `${address}/for/zoe/`);
+    expect(zoe).toMatchObject({ title: hostile, hero: hostile, robots: 'noindex', errors: [] });
+    const home = await see(browser, `${address}/`);
+    expect(home).toMatchObject({ hero: words.own.hero, tag: [made.pageId, undefined] });
+    const text = await textOf('/retail');
+    expect(text).toContain('<p data-footfall="story">First<br>second</p>');
+    expect(text).toContain('data-footfall="buttonUrl" href="https://www.acme.example/demo?a=1&amp;b=2">');
+    expect(text).toContain('content="Shops"');
+    expect(text).toContain('<p>The rest stays.</p>');
+  });
+
+  test('leaves other pages, files and other methods as they are', async () => {
+    expect(await textOf('/other')).toBe(html);
+    for (const route of ['/nobody', '/retail.css', '/wp-json/retail', '/retail/feed/'])
+      expect((await get(route)).status, route).toBe(404);
+    expect((await get('/retail', { method: 'POST' })).status).toBe(404);
+  });
+
+  test('shows a preview that nothing keeps', async () => {
+    const token = await makePreview(server, made, 'A draft');
+    const shown = await get(`/retail?footfall_preview=${token}`);
+    expect(shown.headers.get('cache-control')).toBe('private, no-store');
+    expect(shown.headers.get('x-robots-tag')).toBe('noindex');
+    const seen = await see(browser, `${address}/retail?footfall_preview=${token}`);
+    expect(seen).toMatchObject({ hero: 'A draft', robots: 'noindex', errors: [] });
+    expect(seen.tag).toBeUndefined();
+    expect((await see(browser, `${address}/retail?footfall_preview=made-up`)).hero).toBe(words.retail.hero);
+    expect((await see(browser, `${address}/retail`)).hero).toBe(words.retail.hero);
+  });
+
+  test('shows the last words for an hour while the service is stopped, and then the page', async () => {
+    await get('/retail');
+    await way.set('off');
+    expect(await textOf('/retail')).toContain(words.retail.hero);
+    const heroAfter = async (minutes: number) => {
+      for (let passed = 0; passed < minutes; passed++) await get('/test-ages');
+      return (await get('/retail')).ok;
+    };
+    expect(await heroAfter(2)).toBe(true);
+    const stopped = await see(browser, `${address}/retail`);
+    expect(stopped).toMatchObject({ hero: words.retail.hero, first: words.retail.hero, shift: 0 });
+    expect(await heroAfter(58)).toBe(false);
+    expect((await see(browser, `${address}/`)).hero).toBe("Acme's own headline");
+    await way.set('on');
+    await get('/test-ages');
+    expect(await heroAfter(0)).toBe(true);
+  });
+
+  test('waits a second for a service that hangs, and then not again for a while', async () => {
+    for (let passed = 0; passed < 60; passed++) await get('/test-ages');
+    await way.set('hangs');
+    const begun = performance.now();
+    expect(await textOf('/')).toContain("Acme's own headline");
+    const first = performance.now() - begun;
+    expect(await textOf('/')).toContain("Acme's own headline");
+    expect(first).toBeGreaterThan(900);
+    await way.set('on');
+    await get('/test-ages');
+    expect(await textOf('/')).toContain(words.own.hero);
+  });
+
+  test('puts no key into a page that can read more than words', async () => {
+    const reads = await call<{ key: string }>(server, 'POST', '/v0/api_keys', {
+      name: 'r',
+      scopes: ['read'],
+    });
+    const port = await freePort();
+    const own = path.join(folder, 'reads');
+    mkdirSync(own);
+    serve(port, reads.body.key, own);
+    const ask = () => fetch(`http://127.0.0.1:${port}/retail`).then((answer) => answer.text(), String);
+    await expect.poll(ask).toContain(words.retail.hero);
+    expect(await ask()).not.toContain('ff_main_');
+  });
+
+  test('shows a copy of the service until it is an hour old, and asks anew meanwhile', async () => {
+    const content = { url: `${site}/`, metadata: {}, fields: { hero: 'A copy' } };
+    let questions = 0;
+    const service = createServer((_, response) => {
+      questions++;
+      response.setHeader('cache-control', 'private, max-age=0').setHeader('age', '3500');
+      response.end(JSON.stringify({ pageId: 'page_1', audienceId: null, path: null, content }));
+    });
+    const [port, own] = [await freePort(), await freePort()];
+    await new Promise<void>((resolve) => service.listen(own, '127.0.0.1', resolve));
+    const kept = path.join(folder, 'copies');
+    mkdirSync(kept);
+    serve(port, 'ff_main_1', kept, `http://127.0.0.1:${own}`);
+    const show = (route: string) =>
+      fetch(`http://127.0.0.1:${port}${route}`).then((answer) => answer.text(), String);
+    await expect.poll(() => show('/')).toContain('A copy');
+    const before = questions;
+    expect(await show('/')).toContain('A copy');
+    expect(questions).toBe(before + 1);
+    service.close();
+    service.closeAllConnections();
+    expect(await show('/')).toContain('A copy');
+    for (const _ of [1, 2]) await show('/test-ages');
+    expect(await show('/')).toContain("Acme's own headline");
+  });
+});
