@@ -68,7 +68,9 @@ await main(async () => {
     for (const row of rows) console.log(describeKey(row, now));
   } else if (command === 'revoke' && id) {
     assertFound(id, await run([endKey({ apiKeyId: id, now })]));
-    console.log(`${id} is revoked; isolates that have seen it may let it pass for 60 s more.`);
+    console.log(
+      `${id} is revoked; isolates that have seen it may let it pass for 60 s more, for words an hour while D1 is away.`,
+    );
   } else if (command === 'rotate' && id) {
     const key = createApiKey(workspace);
     const endsAt = now + durationOf(values.overlap ?? '24h');

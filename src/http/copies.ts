@@ -34,7 +34,8 @@ interface Store {
   put: (key: string, text: string) => Promise<void>;
 }
 
-const seconds = longestCopy / 1000;
+/** How long, in seconds, a store keeps a text: an end holds for copies of the next 30 s, too (middleware/ends-copies.ts). */
+const seconds = (longestCopy + minuteMs) / 1000;
 
 const inNamespace = (kv: KVNamespace): Store => ({
   async get(keys) {
@@ -70,7 +71,16 @@ const own = new BoundedMap<string, Copy>(250);
 const stored = new BoundedMap<string, Pick<Copy, 'at' | 'mark'>>(10_000);
 
 const isOld = ({ at }: Pick<Copy, 'at'>, lifetime: number) => Math.abs(Date.now() - at) > lifetime;
-const parsed = (text: string | undefined) => (text === undefined ? undefined : (JSON.parse(text) as Copy));
+
+/** The copy in a text of the store; undefined for one that is none, such as of another version of the service. */
+function parsed(text: string | undefined): Copy | undefined {
+  try {
+    const copy = JSON.parse(text ?? 'null') as Copy | null;
+    return Array.isArray(copy?.of) ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** How long, in milliseconds, a store that was late is not asked. */
 const pause = 5000;
@@ -78,7 +88,9 @@ let restsUntil = 0;
 
 /** Reads texts, or none while the store does not answer in time. */
 async function read(env: Bindings, keys: string[]): Promise<(string | undefined)[]> {
-  if (Math.abs(restsUntil - Date.now()) < pause && Date.now() < restsUntil) return [];
+  const rest = restsUntil - Date.now();
+  // A clock may be set back. KV refuses to be asked for nothing, as of a page, which no end is of.
+  if ((rest > 0 && rest <= pause) || keys.length === 0) return [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -135,15 +147,15 @@ export const dropCopy = (workspace: string, name: string): void => {
   own.delete(keyOf(workspace, name));
 };
 
-/** The newest copy, unless it is too old or has ended. */
+/** The newest copy with one of these names, unless it is too old or has ended. */
 export async function findCopy<T>(
   env: Bindings,
   workspace: string,
-  name: string,
+  names: string[],
 ): Promise<Copy<T> | undefined> {
-  const key = keyOf(workspace, name);
-  const copies = [own.get(key), parsed((await read(env, [key]))[0])];
-  const [copy] = copies
+  const keys = names.map((name) => keyOf(workspace, name));
+  const texts = await read(env, keys);
+  const [copy] = [...keys.map((key) => own.get(key)), ...texts.map(parsed)]
     .filter((copy) => copy !== undefined && !isOld(copy, longestCopy))
     .toSorted((a, b) => (b?.at ?? 0) - (a?.at ?? 0));
   if (!copy) return undefined;

@@ -79,7 +79,7 @@ async function keptKey(
   workspace: string,
   hash: string,
 ): Promise<VerifiedKey | undefined> {
-  const copy = await findCopy<VerifiedKey>(c.env, workspace, nameOfKey(hash));
+  const copy = await findCopy<VerifiedKey>(c.env, workspace, [nameOfKey(hash)]);
   if (copy && isExpired(copy.value)) throw unknownKey();
   return copy?.value;
 }
@@ -102,7 +102,7 @@ function noteKeyUse(c: Context<AppEnv>, binding: D1Database, key: VerifiedKey): 
   c.executionCtx.waitUntil(note(binding, key.apiKeyId, now, before));
 }
 
-const bookmarkHeader = 'x-d1-bookmark';
+export const bookmarkHeader = 'x-d1-bookmark';
 
 /** The session constraint that the client asks for. By default every read sees all earlier writes. */
 function sessionConstraint(c: Context<AppEnv>): string {

@@ -1,43 +1,83 @@
 import type { Context } from 'hono';
-import { verifyAgain } from '../../access/middleware/api-key.ts';
+import { bookmarkHeader, verifyAgain } from '../../access/middleware/api-key.ts';
 import { databaseOf } from '../../config/workspaces.ts';
+import type { Database } from '../../db/client.ts';
 import { isOutage, wordsBreaker } from '../../db/outage.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dropCopy, findCopy, keepCopy } from '../../http/copies.ts';
 import { report } from '../../lib/report.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { addressOf } from '../page-links/address.ts';
 import type { Asked } from '../page-links/store/find.ts';
 import { type Resolved, resolvePageLink } from '../page-links/store/resolve.ts';
+import { answerVersion } from '../page-links/store/served.ts';
 
-/** Whether a copy can answer a request: no preview, which is never kept. */
+/**
+ * Whether a copy can answer a request: no preview, which is never kept, and no bookmark, which a copy may be older than.
+ * With a bookmark or `first-unconstrained`, D1 may answer from a replica, which may be older than an end.
+ */
 export const hasCopies = ({ req }: Context<AppEnv>): boolean =>
-  (req.method === 'GET' || req.method === 'HEAD') && req.query('preview') === undefined;
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  req.query('preview') === undefined &&
+  (req.header(bookmarkHeader) ?? 'first-primary') === 'first-primary';
 
-const nameOf = (asked: Asked) => `words/${sha256(JSON.stringify(asked))}`;
+/** A name for each place where a question finds words: a link on a domain, a link on none, and the page itself. */
+function namesOf(asked: Asked, path?: string | null) {
+  const nameOf = (...place: (string | undefined)[]) =>
+    `words/${sha256(JSON.stringify([answerVersion, ...place]))}`;
+  if (!('url' in asked)) {
+    const { tenantDomainId } = asked;
+    const link = nameOf(tenantDomainId, path ?? asked.path);
+    return tenantDomainId === undefined ? { onFallback: link } : { onDomain: link };
+  }
+  const address = addressOf(asked.url);
+  const [origin] = address?.origins.toSorted() ?? [];
+  return {
+    onDomain: nameOf(address?.domain, path ?? address?.path),
+    onFallback: nameOf(origin, path ?? address?.path),
+    ofPage: nameOf(address?.urls[0]),
+  };
+}
+
+const queryOf = (url: string) => /[?#].*$/s.exec(url)?.[0] ?? '';
+
+/**
+ * The name for what was found. A link is at its path, whatever else an address says. A page is only at its own URL: an
+ * address can say more in any number of ways, and each would be stored.
+ */
+function nameIn(asked: Asked, { value }: Resolved): string | undefined {
+  const { pageLinkId, tenantDomainId = null, path, content } = value;
+  const names = namesOf(asked, path);
+  if (pageLinkId !== null) return tenantDomainId === null ? names.onFallback : names.onDomain;
+  const isOwn = 'url' in asked && queryOf(URL.parse(asked.url)?.href ?? '') === queryOf(content.url);
+  return isOwn && !/\/\/(?=[?#]|$)/.test(asked.url) ? names.ofPage : undefined;
+}
 
 /** Keeps what was found, as it was at a time. */
 function keep(c: Context<AppEnv>, asked: Asked, found: Resolved | undefined, at: number): void {
   const { workspace } = c.var;
-  if (!found) {
-    dropCopy(workspace, nameOf(asked));
-    return;
-  }
+  const kept = found && nameIn(asked, found);
+  for (const name of Object.values(namesOf(asked))) if (name !== kept) dropCopy(workspace, name);
+  if (!found || kept === undefined) return;
   const { pageLinkId, audienceId, personId = null } = found.value;
   const of = [pageLinkId, audienceId, personId].filter((id) => id !== null);
-  keepCopy(c, workspace, nameOf(asked), { value: found, at, mark: found.etag, of });
+  keepCopy(c, workspace, kept, { value: found, at, mark: found.etag, of });
 }
 
-/** Asks D1 for the key and the words that a copy has answered for, and so whether it answers again. */
-async function askAgain(c: Context<AppEnv>, binding: D1Database, asked: Asked): Promise<void> {
-  const { openPatiently } = c.var;
-  if (!openPatiently) return;
+/** Asks D1 as long as any request, and takes note of whether it answers again. */
+const askPatiently = (c: Context<AppEnv>, binding: D1Database, db: Database, asked: Asked) =>
+  wordsBreaker.noting(binding, async () => {
+    const at = Date.now();
+    const found = await resolvePageLink(db, asked);
+    keep(c, asked, found, at);
+    return found;
+  });
+
+/** Asks D1 for the key and the words that a copy has answered for. */
+async function askAgain(c: Context<AppEnv>, binding: D1Database, db: Database, asked: Asked): Promise<void> {
   try {
-    await wordsBreaker.noting(binding, async () => {
-      const db = openPatiently();
-      await verifyAgain(c, db);
-      const at = Date.now();
-      keep(c, asked, await resolvePageLink(db, asked), at);
-    });
+    await verifyAgain(c, db);
+    await askPatiently(c, binding, db, asked);
   } catch (error) {
     report('ask the database again', error, { requestId: c.var.requestId });
   }
@@ -56,16 +96,18 @@ interface FoundWords {
 export async function findWords(c: Context<AppEnv>, asked: Asked): Promise<FoundWords> {
   const { db, openPatiently, workspace } = c.var;
   const binding = databaseOf(c.env, workspace);
+  if (!openPatiently || !binding) return { found: await resolvePageLink(db, asked) };
   const at = Date.now();
   try {
     const found = await resolvePageLink(db, asked);
     keep(c, asked, found, at);
     return { found };
   } catch (error) {
-    if (!isOutage(error) || !openPatiently) throw error;
-    const copy = await findCopy<Resolved>(c.env, workspace, nameOf(asked));
-    if (!copy) return { found: await resolvePageLink(openPatiently(), asked) };
-    if (binding && wordsBreaker.takesProbe(binding)) c.executionCtx.waitUntil(askAgain(c, binding, asked));
+    if (!isOutage(error)) throw error;
+    const patient = openPatiently();
+    const copy = await findCopy<Resolved>(c.env, workspace, Object.values(namesOf(asked)));
+    if (!copy) return { found: await askPatiently(c, binding, patient, asked) };
+    if (wordsBreaker.takesProbe(binding)) c.executionCtx.waitUntil(askAgain(c, binding, patient, asked));
     return { found: copy.value, copiedAt: copy.at };
   }
 }

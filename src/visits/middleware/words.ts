@@ -1,5 +1,6 @@
 import { omit, pick } from 'es-toolkit/object';
 import type { Context } from 'hono';
+import { isOutage } from '../../db/outage.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { takeAddressToken } from '../../http/middleware/rate-limit.ts';
 import { isWordsOnly } from '../../lib/api-key.ts';
@@ -48,8 +49,21 @@ export async function takeGuesses(c: Context<AppEnv>, outcomes: (Outcome | undef
   if (!isWordsOnly(c.var.apiKey)) return;
   const guesses = outcomes.filter((outcome) => !outcome || outcome.isPersonal);
   for (const outcome of guesses) if (!outcome) noteRefusal(c, 'paths', 'missed');
+  await takeGuessTokens(c, guesses.length);
+}
+
+/**
+ * Throws the error with which D1 did not say who has a path. It counts as a guess, so that the refusal of a personal
+ * path, of which there is a copy, does not tell it from others. Throws `rate_limited` in its place.
+ */
+export async function takeUnknown(c: Context<AppEnv>, error: unknown): Promise<never> {
+  if (isOutage(error) && isWordsOnly(c.var.apiKey)) await takeGuessTokens(c, 1);
+  throw error;
+}
+
+async function takeGuessTokens(c: Context<AppEnv>, count: number): Promise<void> {
   try {
-    await Promise.all(guesses.map(() => takeAddressToken(c, 'guess')));
+    await Promise.all(Array.from({ length: count }, () => takeAddressToken(c, 'guess')));
   } catch (error) {
     if (error instanceof FootfallError && error.code === 'rate_limited') noteRefusal(c, 'paths', 'slowed');
     throw error;

@@ -10,7 +10,7 @@ import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
 import { findWords, stateAge } from '../middleware/kept-words.ts';
-import { keepAMinute, shownTo, takeGuesses } from '../middleware/words.ts';
+import { keepAMinute, shownTo, takeGuesses, takeUnknown } from '../middleware/words.ts';
 import { LooseResolveBatch, ResolveBatch, ResolveQuery, resolvePath, resolveUrl } from './resolve-schemas.ts';
 import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, PersonPageLinkQuery } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
@@ -37,7 +37,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
       // Never kept: it ends, and the draft may change.
       return c.json(shownTo(c, pageLinkOrThrow(draft)).value);
     }
-    const { found, copiedAt } = await findWords(c, asked);
+    const { found, copiedAt } = await findWords(c, asked).catch((error) => takeUnknown(c, error));
     await takeGuesses(c, [found]);
     if (!found) keepAMinute(c);
     const answer = tagged(c, shownTo(c, pageLinkOrThrow(found)));

@@ -5,8 +5,8 @@ import { audiences, audienceVersions, pages } from '../../../content/tables/page
 import type { RowOf } from '../../../db/record-list.ts';
 import { linkColumns, toLink } from './internal.ts';
 
-/** A part of every entity tag. Increase it when the same rows give a different answer than before. */
-const answerVersion = 3;
+/** A part of every entity tag, and of the names of copies. Increase it when the same rows give a different answer than before. */
+export const answerVersion = 3;
 
 /** The columns of a page's own words. */
 const pageColumns = {

@@ -10,6 +10,7 @@ import { made } from '../../support/erasures.ts';
 import { holdTime, silent, timed } from '../../support/faults.ts';
 import { type Health, illDatabase } from '../../support/ill-database.ts';
 import { at as linkAt, newLink, unique } from '../../support/page-links.ts';
+import { newPage } from '../../support/pages.ts';
 import { ok } from '../../support/replies.ts';
 import { hour, minute, pass, second, setClock } from '../../support/times.ts';
 import { publish } from '../../support/versions.ts';
@@ -133,6 +134,64 @@ describe.each(stores)('with copies in %s', (_, store) => {
     expect((await resolve({ path })).headers.get('footfall-copy')).toBeNull();
   });
 
+  test('a path without a copy shows that D1 is well again, and has one then', async () => {
+    const [known, other] = [await live('Known'), await live('Other')];
+    await resolve({ path: known.path });
+    health = 'fails';
+    expect((await resolve({ path: other.path })).status).toBe(503);
+    health = 'well';
+    expect((await resolve({ path: other.path })).status).toBe(200);
+    expect((await resolve({ path: known.path })).headers.get('footfall-copy')).toBeNull();
+    health = 'fails';
+    expect((await resolve({ path: other.path })).headers.get('footfall-copy')).toBe('1');
+  });
+
+  test('a replica may be older than an end: what it answers is not kept, and a bookmark gets no copy', async () => {
+    const [known, other] = [await live('Known'), await live('Other')];
+    await resolve({ path: known.path });
+    const bookmarks = ['first-unconstrained', '00000001-00000001-00000001-00000000000000000000000000000001'];
+    const ask = (path: string, bookmark = '') =>
+      resolve({ path }, { headers: { 'x-d1-bookmark': bookmark } });
+    expect((await ask(other.path, 'first-unconstrained')).status).toBe(200);
+    health = 'fails';
+    expect((await resolve({ path: other.path })).status).toBe(503);
+    for (const bookmark of bookmarks) expect((await ask(known.path, bookmark)).status, bookmark).toBe(503);
+    expect((await ask(known.path, 'first-primary')).headers.get('footfall-copy')).toBe('1');
+  });
+
+  test('a copy is found by address: of a link whatever its query, of a page by its own URL', async () => {
+    const host = `${unique()}.site.example`;
+    const page = await newPage({ url: `https://${host}/pricing` });
+    const other = await newPage({ url: `https://${host}/?p=5` });
+    const link = await newLink({ target: { targetType: 'page', pageId: page.pageId } });
+    const domain = `${unique()}.site.example`;
+    const { tenantDomainId } = await ok(
+      send<{ tenantDomainId: string }>('POST', '/v0/tenant_domains', { domain }),
+    );
+    const own = await newLink({ target: { targetType: 'page', pageId: page.pageId }, tenantDomainId });
+    const asked = [
+      `https://${host}${link.path}?gclid=1`,
+      `https://${domain}${own.path}?gclid=1`,
+      `https://${host}/pricing`,
+      `https://${host}/?p=5`,
+    ];
+    for (const url of asked) expect((await resolve({ url })).status, url).toBe(200);
+    expect((await resolve({ url: `https://${host}/pricing?p=5` })).status).toBe(200);
+    health = 'fails';
+    newIsolate();
+    const idAt = async (url: string) => {
+      const { body } = await resolve({ url });
+      return body.pageLinkId ?? body.pageId;
+    };
+    expect(await idAt(`http://www.${host}${link.path}/?gclid=2#top`)).toBe(link.pageLinkId);
+    expect(await idAt(`http://${domain}:8080${own.path}?gclid=2`)).toBe(own.pageLinkId);
+    expect(await idAt(`https://${host}/pricing`)).toBe(page.pageId);
+    expect(await idAt(`https://${host}/?p=5`)).toBe(other.pageId);
+    // Pages of their own may be there.
+    for (const url of [`https://${host}/pricing?p=5`, `https://${host}/`, `https://${domain}${link.path}`])
+      expect((await resolve({ url })).status, url).toBe(503);
+  });
+
   test('after an hour there is no copy', async () => {
     const { path } = await live('Welcome');
     await resolve({ path });
@@ -224,6 +283,28 @@ describe.each(stores)('with copies in %s', (_, store) => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
+  test('beyond the limit of guesses, a personal path with a copy and one that nobody has get one refusal', async () => {
+    const person = await made({ name: 'Zoe', email: `${unique()}@northwind.example` });
+    const { path } = await live('Welcome, Zoe', { personId: person.personId });
+    await resolve({ path });
+    health = 'fails';
+    const address = `192.0.2.${stores.findIndex(([, one]) => one === store) + 51}`;
+    const limits = { GUESS_LIMITER: env.TIGHT_RATE_LIMITER, GUESS_LIMIT_POLICY: '"guess";q=5;w=60' };
+    const statusOf = async (path: string) => {
+      const options = {
+        key,
+        bindings: { ...bindings(), ...limits },
+        headers: { 'cf-connecting-ip': address },
+      };
+      const asked = `${at}?${new URLSearchParams({ path })}`;
+      return (await silent(() => send('GET', asked, undefined, options))).result.status;
+    };
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) statuses.push(await statusOf('/nobody-has-this'));
+    expect(statuses).toEqual([503, 503, 503, 503, 503, 429]);
+    expect([await statusOf(path), await statusOf('/nobody-has-this')]).toEqual([429, 429]);
+  });
+
   describe('an end is heard of by other isolates:', () => {
     type Ended = Awaited<ReturnType<typeof live>> & { personId: string };
     const ends: [string, (ended: Ended) => Promise<unknown>][] = [
@@ -271,5 +352,71 @@ describe.each(stores)('with copies in %s', (_, store) => {
     health = 'fails';
     // What the isolate has kept itself.
     expect((await ask()).result.headers.get('footfall-copy')).toBe('1');
+  });
+});
+
+describe('the store', () => {
+  const ill: { health: Health } = { health: 'well' };
+  let { database } = illDatabase(() => ill.health);
+  const askAt = async (key: string, query: Record<string, string>, COPIES: object) => {
+    const bindings = { COPIES: COPIES as KVNamespace, DB: database };
+    const asked = `${at}?${new URLSearchParams(query)}`;
+    return (await silent(() => send<Answer>('GET', asked, undefined, { key, bindings }))).result;
+  };
+
+  beforeAll(() => setClock());
+  beforeEach(() => {
+    ill.health = 'well';
+    ({ database } = illDatabase(() => ill.health));
+    pass(2 * hour);
+    forgetCopies();
+  });
+
+  test('has one copy of words, in however many ways anyone asks for them', async () => {
+    const put: string[] = [];
+    const kv = {
+      get: (keys: string[]) => env.COPIES_OF_TESTS.get(keys),
+      put: async (name: string) => void put.push(name),
+    };
+    const key = await mintKey(['resolve']);
+    const { path } = await live('Welcome');
+    const host = `${unique()}.site.example`;
+    await newPage({ url: `https://${host}/pricing` });
+    for (const tail of ['', '?q=1', '?q=2', '?q=2#a', '//', '///', '/'])
+      expect((await askAt(key, { url: `https://${host}/pricing${tail}` }, kv)).status, tail).toBe(200);
+    for (const tail of ['', '.', '..', '),', '/'])
+      expect((await askAt(key, { path: path + tail }, kv)).status, tail).toBe(200);
+    // The page with and without a slash, the link, and the key.
+    expect(put.filter((name) => name.includes('/words/'))).toHaveLength(3);
+    expect(new Set(put).size).toBe(4);
+  });
+
+  test.each(['{', 'null', '7', '{"value":{},"at":0}'])('may have something else: %s', async (text) => {
+    const kv = {
+      get: async (keys: string[]) => new Map(keys.map((name) => [name, text])),
+      put: async () => {},
+    };
+    const key = await mintKey(['resolve']);
+    const [known, other] = [await live('Welcome'), await live('Other')];
+    expect((await askAt(key, { path: known.path }, kv)).status).toBe(200);
+    ill.health = 'fails';
+    expect((await askAt(key, { path: other.path }, kv)).status).toBe(503);
+  });
+
+  test('is asked once while it hangs', async () => {
+    let asked = 0;
+    const kv = {
+      get: () => {
+        asked += 1;
+        return new Promise(() => {});
+      },
+      put: async () => {},
+    };
+    const key = await mintKey(['resolve']);
+    const { path } = await live('Welcome');
+    expect((await askAt(key, { path }, { ...kv, get: async () => new Map() })).status).toBe(200);
+    ill.health = 'fails';
+    const answer = await askAt(key, { path }, kv);
+    expect([answer.status, answer.headers.get('footfall-copy'), asked]).toEqual([200, '1', 1]);
   });
 });
