@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { Audience, AudienceInFull } from '../../../src/content/audiences/schemas.ts';
 import { get, importVisits, newPage, send } from './api.ts';
 import { consoleTest, expectErrors, go, isReady, openConsole } from './open.ts';
 import { clipboard, focused, overflow, submit, violations } from './tab.ts';
@@ -90,6 +90,64 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   await dialog.getByLabel('Context').waitFor();
   expect(await dialog.getByLabel('Page', { exact: true }).inputValue()).not.toBe(pageId);
   expect(await dialog.getByLabel('Path of the link').inputValue()).toMatch(`/for/${ada.slug}/`);
+});
+
+consoleTest('a page for a person has the fields of the page first, each by its kind', async () => {
+  expectErrors(/422/);
+  const pageId = await newPage('A page with fields');
+  await send('PATCH', `pages/${pageId}`, {
+    fields: [
+      {
+        name: 'hero',
+        label: 'Headline',
+        kind: 'text',
+        default: 'For everyone',
+        maxLength: 20,
+        help: 'Short.',
+      },
+      { name: 'photo', label: 'Photo', kind: 'image' },
+      { name: 'proofs', label: 'Proofs', kind: 'list', default: ['First'] },
+    ],
+  });
+  const ada = await newPerson();
+  const { page, dialog } = await openDialog(ada, { width: 360 });
+  await dialog.getByLabel('Page', { exact: true }).selectOption(pageId);
+  const headline = dialog.getByLabel('Headline', { exact: true });
+  expect(await headline.getAttribute('placeholder')).toBe('For everyone');
+  const names = await dialog
+    .locator('[name]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
+  expect(names.slice(0, 6)).toEqual([
+    ...['page', 'fields.hero', 'fields.photo', 'fields.photo.alt', 'fields.proofs', 'supplementaryContext'],
+  ]);
+  // The title is for search engines here, and folded.
+  await dialog.getByText('Title, description and button').waitFor();
+  expect(await dialog.getByLabel('Title', { exact: true }).isVisible()).toBe(false);
+  await headline.fill('For Ada, who has asked twice');
+  await dialog.getByText('8 too many: at most 20 characters.').waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+
+  // The service refuses it at its control, and makes nothing.
+  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
+  await expect.poll(() => headline.getAttribute('aria-invalid')).toBe('true');
+  expect(await audiencesOf(pageId)).toEqual([]);
+  await headline.fill('For Ada');
+  await dialog.getByLabel('Photo: address').fill('https://www.acme.example/ada.png');
+  await dialog.getByLabel('Photo: description').fill('A door');
+  await dialog.getByLabel('Proofs').fill('One\n\nTwo');
+  await dialog.getByRole('button', { name: 'Create the page, copy the link' }).click();
+  await dialog.getByText('The link was copied.').waitFor();
+  await dialog.getByText(/^Version 1 has been live since /).waitFor();
+  const [audience] = await audiencesOf(pageId);
+  const fieldOverrides = {
+    hero: 'For Ada',
+    photo: { url: 'https://www.acme.example/ada.png', alt: 'A door' },
+    proofs: ['One', 'Two'],
+  };
+  expect(audience).toMatchObject({ personId: ada.personId, fieldOverrides });
+  const { liveContent } = await get<AudienceInFull>(`pages/${pageId}/audiences/${audience?.audienceId}`);
+  expect(liveContent?.fields).toEqual(fieldOverrides);
 });
 
 consoleTest('a page for a person is made once, whatever is lost on the way', async () => {

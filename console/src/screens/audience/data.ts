@@ -1,5 +1,5 @@
 import {
-  type Audience,
+  type AudienceInFull,
   type AudienceVersion,
   getAudience,
   getAudienceVersionContent,
@@ -9,7 +9,8 @@ import {
 } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
-import { contentShown, pageWords, type Shown, shownOf, valuesOf } from './words.ts';
+import { isInFlight } from '../audiences/state.tsx';
+import { contentShown, pageWords, type Shown } from './words.ts';
 
 /** Names an audience in the API. */
 export interface AudiencePath {
@@ -19,7 +20,7 @@ export interface AudiencePath {
 
 /** An audience as it was read: a change with `match` is refused if somebody changed it since. */
 export interface Loaded {
-  audience: Audience;
+  audience: AudienceInFull;
   page: Page;
   match: { 'If-Match': string };
 }
@@ -74,25 +75,26 @@ export function useVersionWords(
  * The words of the published version, live or hidden by the archive, or of the page if there is none.
  */
 export function useLive(loaded: Loaded): QueryState<Shown> {
-  const { publishedVersion } = loaded.audience;
-  const published = useVersionWords(pathOf(loaded), publishedVersion ?? undefined);
-  return { ...published, data: publishedVersion ? published.data?.shown : pageWords(loaded.page) };
+  const { publishedVersion, liveContent } = loaded.audience;
+  const hidden = useVersionWords(pathOf(loaded), liveContent ? undefined : (publishedVersion ?? undefined));
+  if (liveContent) return { ...hidden, data: contentShown(liveContent) };
+  return { ...hidden, data: publishedVersion ? hidden.data?.shown : pageWords(loaded.page) };
 }
 
 /**
- * The words that come next: of the draft as publishing would make them now, or of the version that waits as it was
- * frozen. If the latest version is out already, those that were saved since. Until the service has answered for this
- * very state, they are computed here.
+ * The words that come next: as publishing would make them now, or of the version that waits as it was frozen, once the
+ * service has answered for this very state.
  */
 export function useNext(loaded: Loaded): Shown {
-  const { audience, page, match } = loaded;
-  const { versionId, status } = audience.latestVersion;
-  const isOut = status === 'published' || status === 'archived';
+  const { audience, match } = loaded;
+  const { versionId } = audience.latestVersion;
   const state = match['If-Match'];
-  const next = useQuery(isOut ? undefined : ['audience-next', versionId, state], async (signal) => ({
-    ...(await loadShown(pathOf(loaded), versionId, signal)),
-    state,
-  }));
-  const isOfState = !isOut && next.data?.versionId === versionId && next.data.state === state;
-  return isOfState && next.data ? next.data.shown : shownOf(valuesOf(loaded), page);
+  const frozen = useQuery(
+    isInFlight(audience) ? ['audience-next', versionId, state] : undefined,
+    async (signal) => ({ ...(await loadShown(pathOf(loaded), versionId, signal)), state }),
+  );
+  const isOfState = frozen.data?.versionId === versionId && frozen.data.state === state;
+  return isInFlight(audience) && isOfState && frozen.data
+    ? frozen.data.shown
+    : contentShown(audience.nextContent);
 }
