@@ -39,8 +39,8 @@ export const guestAudiences = (path: string): DemoAudience[] =>
       person: email,
       content: {
         metadataOverride: { ...unlisted, title: `Trailmark for ${name}` },
-        // Only the home page declares fields.
-        ...(path === '/' && { fieldOverrides: { hero: `Trailmark for ${name}` } }),
+        // Other pages declare no fields.
+        ...(['/', '/pricing'].includes(path) && { fieldOverrides: { hero: `Trailmark for ${name}` } }),
       },
       contexts: [`${name}, ${plan} with ${seats} seats. Speak of what they have, and of one step more.`],
       becomes: 'published',

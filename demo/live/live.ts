@@ -11,7 +11,7 @@ import { type Arrival, arrivals } from '../data/arrivals.ts';
 import { createRandom } from '../data/random.ts';
 import { anonymous } from '../data/visits.ts';
 import { audienceOf, shownAs } from '../load/shown.ts';
-import { pageAt } from '../load/site.ts';
+import { demoPageAt, pageAt } from '../load/site.ts';
 import { agentOf, bots } from './agents.ts';
 import { beaconsOf } from './beacons.ts';
 import { type Collector, sendVisit } from './send.ts';
@@ -51,6 +51,12 @@ async function shownTo(client: Footfall, { pageUrl, audience: name, analyticsSes
   return audience?.archivedAt === null ? { pageId, ...shownAs(page, name, id, audience) } : undefined;
 }
 
+/** The fields that the page of a visit marks with `data-footfall`, as its first beacon has them. */
+function marksOf({ pageUrl }: Arrival) {
+  const names = demoPageAt(new URL(pageUrl).pathname)?.fields?.map(({ name }) => name);
+  return names && { foundFields: names.join() };
+}
+
 /**
  * Lets visitors come to the demo website, a few a minute, for as long as the process runs. They send what the tracker
  * sends. `came` is called for each of them. The first failure is printed; later ones change nothing either.
@@ -78,11 +84,13 @@ export function letVisitorsCome(demo: LiveDemo, came: () => void): void {
     // A form would create the person again who has been erased.
     const isKnown = !email || (await personWith(client, email)) !== undefined;
     const begun = Date.now();
-    for (const { at, totals } of beaconsOf(isKnown ? visit : anonymous(visit)))
+    const found = marksOf(visit);
+    for (const [n, { at, totals }] of beaconsOf(isKnown ? visit : anonymous(visit)).entries())
       after(at, () => {
         // Timers may be late, and a little early.
         const elapsedMs = Math.max(Date.now() - begun, totals.activeMs);
-        sendVisit(demo, agent, { ...origin, ...shown, ...totals, elapsedMs }).catch(failed);
+        const beacon = { ...origin, ...shown, ...(n === 0 && found), ...totals, elapsedMs };
+        sendVisit(demo, agent, beacon).catch(failed);
       });
     came();
   }

@@ -22,7 +22,7 @@ const nothingYet: Totals & { elapsedMs: number } = {
 
 /** A beacon, without the totals that are 0. */
 type Beacon = Pick<ImportedSession, 'analyticsSessionId'> & { pageId: string } & Partial<
-    typeof nothingYet & Shown & Origin & { leftOut: 'automated' }
+    typeof nothingYet & Shown & Origin & { leftOut: 'automated'; foundFields: string }
   >;
 
 /** Sends a beacon as the browser of a visitor does. Throws when the collector does not take it. */

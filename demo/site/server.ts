@@ -10,7 +10,8 @@ import { fill, valuesOf } from './template.ts';
 const folder = import.meta.dirname;
 
 const html = 'text/html; charset=utf-8';
-const documents: Record<string, string> = {
+/** The template of each page, by its path. */
+export const documents: Record<string, string> = {
   '/': 'home.html',
   '/pricing': 'pricing.html',
   '/request-demo': 'request-demo.html',

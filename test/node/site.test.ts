@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { countBy } from 'es-toolkit/array';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guestVisits } from '../../demo/data/guest-visits.ts';
@@ -7,7 +9,7 @@ import { demoPages } from '../../demo/data/pages.ts';
 import { demoVisits } from '../../demo/data/visits.ts';
 import { allVisits, callsFor } from '../../demo/load/visits.ts';
 import { localised } from '../../demo/site/resolve.ts';
-import { type Site, serveSite } from '../../demo/site/server.ts';
+import { documents, type Site, serveSite } from '../../demo/site/server.ts';
 import { fill } from '../../demo/site/template.ts';
 import { sitePort } from '../../scripts/lib/settings.ts';
 import { SessionImport } from '../../src/visits/sessions/import-schemas.ts';
@@ -205,6 +207,13 @@ describe('a template', () => {
   });
 });
 
+test.each(demoPages)('the page "$title" marks the fields that it declares', ({ url, fields = [] }) => {
+  const document = documents[new URL(url).pathname] ?? '';
+  const text = readFileSync(path.join(import.meta.dirname, '../../demo/site', document), 'utf8');
+  const marked = Array.from(text.matchAll(/<(?!form)[^<>]* data-footfall="([^"]*)"/g), ([, name]) => name);
+  expect(marked).toEqual(fields.map(({ name }) => name));
+});
+
 test.each([
   ['https://www.trailmark.example/', '/'],
   ['https://www.trailmark.example/request-demo?x=//y', '/request-demo?x=//y'],
@@ -276,7 +285,7 @@ describe('the site', () => {
       const { status, text } = await get(`/for/ada${query}`);
       expect(status).toBe(200);
       expect(text).toContain(tag('data-page="page_1" data-audience="audience_1"'));
-      expect(text).toContain('<h1>For &lt;you&gt;</h1>');
+      expect(text).toContain('<h1 data-footfall="hero">For &lt;you&gt;</h1>');
       expect(text).toContain('content="As told."');
       expect(text).toContain('href="/request-demo?industry=a"');
       expect(text).not.toContain('{{');
@@ -289,8 +298,10 @@ describe('the site', () => {
     expect(status).toBe(200);
     expect(text).toContain(tag('data-page="page_2"'));
     // Its fields are text.
-    expect(text).toContain('<h1>Know &lt;b&gt; who</h1>');
-    expect(text).toContain('<ul class="proofs"><li>One &amp; two</li><li>{{hero}}</li></ul>');
+    expect(text).toContain('<h1 data-footfall="hero">Know &lt;b&gt; who</h1>');
+    expect(text).toContain(
+      '<ul class="proofs" data-footfall="proofs"><li>One &amp; two</li><li>{{hero}}</li></ul>',
+    );
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-security-policy')).toContain(`connect-src ${address};`);
   });

@@ -12,12 +12,31 @@ export const pricing: DemoPage = {
     robots: ['index', 'follow'],
     ogImageAlt: 'The three plans side by side',
   },
+  fields: [
+    {
+      name: 'hero',
+      label: 'Headline',
+      kind: 'text',
+      default: 'Pay by seat, and for nothing else',
+      maxLength: 60,
+      help: 'The first thing that visitors read.',
+    },
+    {
+      name: 'button',
+      label: 'Button',
+      kind: 'text',
+      default: 'Talk to us',
+      maxLength: 30,
+      help: 'What it does, in two or three words.',
+    },
+  ],
   links: [www('/pricing'), fallback('/pricing')],
   audiences: [
     {
       person: 'mthistlewood@oakmere.example',
       content: {
         actionUrlOverride: 'mailto:priya@trailmark.example?subject=Oakmere%20Insurance%3A%20renewal',
+        fieldOverrides: { hero: 'Your plan at Oakmere Insurance', button: 'Write to Priya' },
         metadataOverride: { ...unlisted, title: 'Your plan at Oakmere Insurance' },
       },
       contexts: [
@@ -31,6 +50,7 @@ export const pricing: DemoPage = {
       content: {
         customName: 'Lindenhof: import first',
         actionUrlOverride: `${site}/contact-sales?topic=import`,
+        fieldOverrides: { hero: 'Scale for Lindenhof Maschinenbau', button: 'Plan the import' },
         metadataOverride: { ...unlisted, title: 'Scale for Lindenhof Maschinenbau' },
       },
       contexts: [
@@ -46,6 +66,7 @@ export const pricing: DemoPage = {
         actionFormIdOverride: 'contact-sales',
         actionFormInstructionsOverride:
           'Ask for the number of sites, the number of seats and the date of the first roll-out.\nDo not ask for a budget.',
+        fieldOverrides: { hero: 'More than 200 seats: one contract', button: 'Plan the roll-out' },
         metadataOverride: { title: 'Pricing above 200 seats', description: 'One contract for all sites.' },
       },
       contexts: ['More than 200 seats: prices are by contract, with a roll-out plan and a named contact.'],
@@ -55,6 +76,7 @@ export const pricing: DemoPage = {
     {
       content: {
         customName: 'Museums and libraries',
+        fieldOverrides: { hero: 'Prices for museums and libraries' },
         metadataOverride: { title: 'Pricing for museums and libraries' },
       },
       contexts: [
