@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { whole } from '../../bench/lib/random.ts';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
+import type { PageRead } from '../../src/content/pages/schemas.ts';
+import { dayMs } from '../../src/lib/durations.ts';
 import type { QueueMessage, VisitMessage } from '../../src/visits/beacons/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { Actor, agree, byId, type Operation } from './operation.ts';
@@ -29,6 +31,8 @@ export class Visits extends Actor {
   readonly #persons: Persons;
   readonly #publishing: Publishing;
   readonly #sessions = new Map<string, Session>();
+  /** The fields that visits have found on the page, with the day of the last report. */
+  readonly #found = new Map<string, number>();
 
   constructor(scheduler: Scheduler, pageId: string, persons: Persons, publishing: Publishing) {
     super(scheduler);
@@ -68,6 +72,7 @@ export class Visits extends Actor {
         hasConversion: false,
         clicksCount: pick([0, 1, 2, 3]) ?? 0,
         hasInput: happens(0.7),
+        ...(happens(0.4) && { foundFields: pick(['hero', 'hero,button', 'button,reasons,hero']) }),
         ...(audienceId !== undefined && { audienceId }),
         ...form,
       },
@@ -94,6 +99,8 @@ export class Visits extends Actor {
 
   #merge({ receivedAt, visit }: VisitMessage): void {
     const { analyticsSessionId: id, clicksCount, engagedMs, elapsedMs, formSubmit } = visit;
+    for (const name of visit.foundFields?.split(',') ?? [])
+      this.#found.set(name, Math.max(this.#found.get(name) ?? 0, Math.floor(receivedAt / dayMs)));
     const startedAt = receivedAt - elapsedMs;
     const known = this.#sessions.get(id);
     const session = known ?? { id, clicks: 0, engagedMs: 0, startedAt, email: undefined, person: undefined };
@@ -126,6 +133,15 @@ export class Visits extends Actor {
       return { id, clicks, engagedMs, startedAt, email, personId: person?.id ?? null };
     });
     agree('The sessions', results, expected);
+
+    const { body: page } = await send<PageRead>('GET', `/v0/pages/${this.#pageId}`);
+    const latest = Math.max(...this.#found.values());
+    const found = [...this.#found].filter(([, day]) => day > latest - 30).toSorted();
+    agree(
+      'The found fields',
+      page.foundFields,
+      found.map(([name, day]) => ({ name, lastSeenOn: new Date(day * dayMs).toISOString().slice(0, 10) })),
+    );
 
     const { body } = await send<{ items: AudienceAnalytics[] }>(
       'GET',
