@@ -366,6 +366,9 @@ function script_tag($answer) {
 
 /** Takes the words of the request, and leads a link to its page, before WordPress looks for one. */
 function begin() {
+	static $hasBegun = false;
+	if ($hasBegun) return;
+	$hasBegun = true;
 	[$path, $query] = explode('?', strtok($_SERVER['REQUEST_URI'] ?? '/', '#'), 2) + ['', ''];
 	if (!is_page($path)) return;
 	$preview = is_string($_GET['footfall_preview'] ?? null) ? wp_unslash($_GET['footfall_preview']) : '';
@@ -380,6 +383,8 @@ function begin() {
 	$_GET = $parameters + $_GET;
 	$_SERVER['REQUEST_URI'] = rtrim("$to?" . trim("$own&$query", '&'), '?');
 	unset($_SERVER['PATH_INFO']);
+	// The address of the link stays, however WordPress spells the one of the page.
+	remove_action('template_redirect', 'redirect_canonical');
 }
 
 /** The host and port of a parsed address, without `www.`. */

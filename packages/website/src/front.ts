@@ -74,7 +74,8 @@ export async function front(
     if (!to?.startsWith(`${origin.origin}/`) || origin.origin === asked.origin) return response;
     const headers = new Headers(response.headers);
     headers.set('location', asked.origin + to.slice(origin.origin.length));
-    return new Response(response.body, { ...response, status: response.status, headers });
+    const { status, statusText } = response;
+    return new Response(response.body, { status, statusText, headers });
   };
   if (!isPage) return send(asked);
 

@@ -9,6 +9,9 @@ foreach (['FOOTFALL_URL', 'FOOTFALL_KEY', 'FOOTFALL_SITE', 'FOOTFALL_COLLECT_KEY
 $hooks = [];
 function add_filter($name, $run, $priority = 10) { $GLOBALS['hooks'][$name][] = $run; }
 function add_action($name, $run, $priority = 10) { add_filter($name, $run, $priority); }
+function remove_action($name, $run) {
+	$GLOBALS['hooks'][$name] = array_filter($GLOBALS['hooks'][$name] ?? [], fn ($one) => $one !== $run);
+}
 function run_hooks($name, $value = null) {
 	foreach ($GLOBALS['hooks'][$name] ?? [] as $run) $value = $run($value);
 	return $value;
@@ -70,10 +73,19 @@ if ($_SERVER['REQUEST_URI'] === '/test-ages') {
 	exit;
 }
 
+// WordPress leads to the spelling of an address that it has itself, with a slash at its end.
+function redirect_canonical() {
+	$path = strtok($_SERVER['REQUEST_URI'], '?');
+	if (substr($path, -1) === '/' || !is_file(getenv('PAGES') . "$path.html")) return;
+	header("Location: $path/", true, 301);
+	exit;
+}
+add_action('template_redirect', 'redirect_canonical');
+
 require getenv('PLUGIN');
 run_hooks('do_parse_request', true);
 $path = strtok($_SERVER['REQUEST_URI'], '?');
-$page = getenv('PAGES') . ($path === '/' ? '/home.html' : "$path.html");
+$page = getenv('PAGES') . ($path === '/' ? '/home.html' : rtrim($path, '/') . '.html');
 http_response_code(is_file($page) ? 200 : 404);
 header('Content-Type: text/html; charset=UTF-8');
 run_hooks('template_redirect');
