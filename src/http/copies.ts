@@ -109,11 +109,14 @@ async function read(env: Bindings, keys: string[]): Promise<(string | undefined)
   }
 }
 
-async function put(env: Bindings, key: string, text: string): Promise<void> {
+/** Writes a text, and says whether it is there. */
+async function put(env: Bindings, key: string, text: string): Promise<boolean> {
   try {
     await storeOf(env).put(key, text);
+    return true;
   } catch (error) {
     report('store a copy', error, {});
+    return false;
   }
 }
 
@@ -123,9 +126,11 @@ const note = (key: string, { at, mark }: Copy) => stored.set(key, { at, mark });
 async function store(env: Bindings, key: string, copy: Copy): Promise<void> {
   const [text] = await read(env, [key]);
   const known = parsed(text);
-  const isThere = known && known.mark === copy.mark && !isOld(known, storedFor);
+  const isThere = known && (known.mark === copy.mark || known.at > copy.at) && !isOld(known, storedFor);
   note(key, isThere ? known : copy);
-  if (!isThere) await put(env, key, JSON.stringify(copy));
+  if (isThere || (await put(env, key, JSON.stringify(copy)))) return;
+  // It is tried again in a minute.
+  note(key, { ...copy, at: Date.now() - storedFor + minuteMs });
 }
 
 const keyOf = (workspace: string, name: string) => `copy/${workspace}/${name}`;

@@ -7,7 +7,7 @@ import type { PageLinkResolution } from '../../../../src/visits/page-links/resol
 import { newAudience, patch as patchAudience, pathOf } from '../../support/audiences.ts';
 import { mintKey, type Problem, send } from '../../support/client.ts';
 import { made } from '../../support/erasures.ts';
-import { holdTime, silent, timed } from '../../support/faults.ts';
+import { faultyDatabase, holdTime, silent, timed } from '../../support/faults.ts';
 import { type Health, illDatabase } from '../../support/ill-database.ts';
 import { at as linkAt, newLink, unique } from '../../support/page-links.ts';
 import { newPage } from '../../support/pages.ts';
@@ -326,17 +326,49 @@ describe.each(stores)('with copies in %s', (_, store) => {
       expect((await resolve({ path: other.path })).status).toBe(200);
     });
 
-    test('a key is revoked', async () => {
+    const endsOfKey: [string, (created: ApiKeyCreated) => Promise<unknown>][] = [
+      ['is revoked', ({ apiKeyId }) => change('DELETE', `/v0/api_keys/${apiKeyId}`)],
+      ['revokes itself', ({ key }) => send('DELETE', '/v0/api_keys/current', {}, { key, bindings: store })],
+      [
+        'is rotated',
+        ({ apiKeyId }) => change('POST', `/v0/api_keys/${apiKeyId}/rotate`, { overlapSeconds: 0 }),
+      ],
+    ];
+    test.each(endsOfKey)('a key %s', async (_end, end) => {
       const { path } = await live('Welcome');
       const created = await ok(
-        send<ApiKeyCreated>('POST', '/v0/api_keys', { name: 'website', scopes: ['resolve'] }),
+        send<ApiKeyCreated>('POST', '/v0/api_keys', { name: 'website', scopes: ['read'] }),
       );
       await resolve({ path }, { key: created.key });
+      await resolve({ path });
       pass(minute);
-      await change('DELETE', `/v0/api_keys/${created.apiKeyId}`);
+      await end(created);
       health = 'fails';
       newIsolate();
+      forget(hashApiKey(created.key));
+      expect((await resolve({ path })).status).toBe(200);
       expect((await resolve({ path }, { key: created.key })).status).toBe(503);
+    });
+
+    test('what a write without an answer may end later has no copy of the next 30 seconds', async () => {
+      const { path, link } = await live('Welcome');
+      const overloaded = { message: 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.', size: 1 };
+      const DB = faultyDatabase({ ...overloaded, moment: 'before', times: 10 });
+      const lost = await silent(() =>
+        send('DELETE', linkAt(link), undefined, { bindings: { ...store, DB } }),
+      );
+      expect(lost.result.status).toBe(503);
+      for (const [seconds, status] of [
+        [20, 503],
+        [12, 200],
+      ] as const) {
+        health = 'well';
+        pass(seconds * second);
+        newIsolate();
+        expect((await resolve({ path })).headers.get('footfall-copy')).toBeNull();
+        health = 'fails';
+        expect((await resolve({ path })).status, `${seconds}`).toBe(status);
+      }
     });
   });
 
@@ -389,6 +421,37 @@ describe('the store', () => {
     // The page with and without a slash, the link, and the key.
     expect(put.filter((name) => name.includes('/words/'))).toHaveLength(3);
     expect(new Set(put).size).toBe(4);
+  });
+
+  test('is written again a minute after it failed, and not over a newer copy', async () => {
+    const put: string[] = [];
+    const key = await mintKey(['resolve']);
+    const [known, other] = [await live('Welcome'), await live('Other')];
+    const failing = {
+      get: async () => new Map(),
+      put: (name: string) => {
+        put.push(name);
+        return Promise.reject(new Error('KV'));
+      },
+    };
+    const asked = async () => {
+      put.length = 0;
+      await askAt(key, { path: known.path }, failing);
+      return put.length;
+    };
+    const first = await asked();
+    pass(30 * second);
+    const next = await asked();
+    pass(2 * minute);
+    expect([first, next, await asked()]).toEqual([2, 0, 2]);
+    const newer = JSON.stringify({ value: {}, at: Date.now() + 500, mark: 'newer', of: [] });
+    put.length = 0;
+    await askAt(
+      key,
+      { path: other.path },
+      { ...failing, get: async (names: string[]) => new Map(names.map((name) => [name, newer])) },
+    );
+    expect(put).toEqual([]);
   });
 
   test.each(['{', 'null', '7', '{"value":{},"at":0}'])('may have something else: %s', async (text) => {
