@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../turns.ts';
 import { findChromium, launchBrowser } from '../browser.ts';
 import { migratedStateDir } from '../migrated.ts';
-import { cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
+import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
 import {
   hostile,
   type Made,
@@ -126,13 +126,14 @@ async function start(
   env: Record<string, string> = {},
 ): Promise<Website & { child: ChildProcess }> {
   const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  await call(server, 'POST', '/v0/websites', { origin: address });
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...settings(), PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: 'ignore',
   });
   stops.push(() => child.kill());
-  const address = `http://127.0.0.1:${port}`;
   await expect.poll(() => fetch(address).then(({ status }) => status, String)).toBe(200);
   return { address, child };
 }
@@ -156,7 +157,7 @@ async function honoWorker(): Promise<Website> {
     convertV4MiniflareOptions({
       modules: true,
       script: readFileSync(file, 'utf8'),
-      compatibilityDate: '2026-11-01',
+      compatibilityDate: '2025-11-01',
       bindings: settings(),
       port: await freePort(),
       host: '127.0.0.1',
@@ -219,12 +220,24 @@ async function holds({ address, later }: Website): Promise<void> {
   }
   await way.set('on');
   await later?.(61);
-  await expect.poll(() => heroAt('/')).toBe(words.own.hero);
+  await expect.poll(() => heroAt('/?new')).toBe(words.own.hero);
 }
 
 describe.skipIf(!chromium)('with a service, in a browser', () => {
   test('Node’s http', async () => {
-    await holds(await nodeHttp());
+    const website = await nodeHttp();
+    await holds(website);
+    // The script of its pages sends visits, with the same key.
+    const page = await browser.newPage();
+    const collected = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.goto(`${website.address}/retail`);
+    const visit = await collected;
+    expect(visit.status()).toBe(202);
+    expect(visit.request().postDataJSON()).toMatchObject({
+      pageId: made.pageId,
+      audienceId: made.retail.audienceId,
+    });
+    await page.close();
   });
 
   test('Hono in a Worker', async () => {
@@ -251,7 +264,7 @@ describe.skipIf(!chromium)('with a service, in a browser', () => {
       convertV4MiniflareOptions({
         modules: true,
         script: readFileSync(file, 'utf8'),
-        compatibilityDate: '2026-11-01',
+        compatibilityDate: '2025-11-01',
         bindings: { ...settings(), FOOTFALL_URL: `http://127.0.0.1:${(held.address() as AddressInfo).port}` },
         cf: false,
       }),
