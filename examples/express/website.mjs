@@ -8,6 +8,6 @@ app.get('/{*path}', async (request, response) => {
   const words = await wordsOf(request, response, { fallback });
   const proofs = words.fields.proofs.map((proof) => `<li>${text(proof)}</li>`).join('');
   response.send(`<!doctype html><html lang="en">${headTags(words)}${scriptTag(words)}
-    <h1>${text(words.fields.hero)}</h1><ul>${proofs}</ul>`);
+    <h1 data-footfall="hero">${text(words.fields.hero)}</h1><ul data-footfall="proofs">${proofs}</ul>`);
 });
 app.listen(process.env.PORT ?? 3000);

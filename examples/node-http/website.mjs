@@ -8,5 +8,5 @@ createServer(async (request, response) => {
   const proofs = words.fields.proofs.map((proof) => `<li>${text(proof)}</li>`).join('');
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(`<!doctype html><html lang="en">${headTags(words)}${scriptTag(words)}
-    <h1>${text(words.fields.hero)}</h1><ul>${proofs}</ul>`);
+    <h1 data-footfall="hero">${text(words.fields.hero)}</h1><ul data-footfall="proofs">${proofs}</ul>`);
 }).listen(process.env.PORT ?? 3000);

@@ -8,5 +8,6 @@ export default new Hono().get('*', async (c) => {
   const words = await wordsOf(c, { fallback });
   const proofs = words.fields.proofs.map((proof) => html`<li>${proof}</li>`);
   const head = raw(headTags(words) + scriptTag(words));
-  return c.html(html`<!doctype html><html lang="en">${head}<h1>${words.fields.hero}</h1><ul>${proofs}</ul>`);
+  return c.html(html`<!doctype html><html lang="en">${head}
+    <h1 data-footfall="hero">${words.fields.hero}</h1><ul data-footfall="proofs">${proofs}</ul>`);
 });

@@ -172,7 +172,7 @@ async function honoWorker(): Promise<Website> {
 async function holds({ address, later }: Website): Promise<void> {
   const seen = (route: string) => see(browser, address + route);
   const heroAt = async (route: string) =>
-    /<h1>(.*?)<\/h1>/s.exec(await (await fetch(address + route)).text())?.[1];
+    /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await fetch(address + route)).text())?.[1];
 
   // First words, without a shift of the layout.
   expect(await seen('/retail?utm_source=mail')).toEqual({
@@ -236,6 +236,7 @@ describe.skipIf(!chromium)('with a service, in a browser', () => {
     expect(visit.request().postDataJSON()).toMatchObject({
       pageId: made.pageId,
       audienceId: made.retail.audienceId,
+      foundFields: 'hero,proofs',
     });
     await page.close();
   });

@@ -11,8 +11,8 @@ export default async function Page(props) {
   return (
     <main>
       {tag && <script async {...tag} />}
-      <h1>{fields.hero}</h1>
-      <ul>{proofs}</ul>
+      <h1 data-footfall="hero">{fields.hero}</h1>
+      <ul data-footfall="proofs">{proofs}</ul>
     </main>
   );
 }
