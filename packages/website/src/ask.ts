@@ -28,15 +28,15 @@ export async function ask(url: URL, key: string, fetch: Fetch): Promise<Found> {
   const { status, headers } = response;
   const body = (await response.json().catch(() => ({}))) as Partial<Answer> & { code?: string };
   if (!body.content && body.code !== 'page_link_not_found')
-    throw { status, message: `answered ${status} ${body.code}` };
+    throw { status, message: `${status} ${body.code}` };
   const born = at - Number(headers.get('age')) * 1000;
   // Of a preview nothing is kept, whatever a proxy says of it.
   const rules = url.searchParams.has('preview') ? '' : `${headers.get('cache-control')}`;
   const [, seconds] = /max-age=(\d+)/.exec(rules) ?? [];
   return {
     answer: body.content && (body as Answer),
-    isOld: born < at - longestFresh * 1000,
+    isOld: born < at - longestFresh,
     born,
-    freshUntil: born + Math.min(Number(seconds), longestFresh) * 1000,
+    freshUntil: born + Math.min(Number(seconds) * 1000, longestFresh),
   };
 }

@@ -1,5 +1,5 @@
 import { ask, type Fetch, type Found } from './ask.ts';
-import { mostKept, oldest, pause } from './limits.ts';
+import { mostFailures, mostKept, oldest, pause } from './limits.ts';
 
 /** The answers by question, the least recently used first. */
 const kept = new Map<string, Found>();
@@ -7,6 +7,8 @@ const kept = new Map<string, Found>();
 const flights = new Map<string, Promise<Found>>();
 const said = new Set<string>();
 let pausedUntil = 0;
+/** How many visitors have waited in vain since the last answer. */
+let failures = 0;
 
 /** Says on the console what is wrong, and again only after an outage. */
 export function say(message: string): void {
@@ -45,14 +47,13 @@ export async function find(
   const known = recall(question);
   const now = Date.now();
   if (known && now < known.freshUntil) return known;
-  if (known && now < pausedUntil) return old(known);
+  // In an outage nobody waits, and no question is left open beside thousands of others.
+  if ((known || failures > mostFailures) && now < pausedUntil) return old(known);
   const send = async () => {
     const found = await ask(url, key, fetch);
     if (found.freshUntil) keep(question, found);
-    if (pausedUntil && now > pausedUntil) {
-      pausedUntil = 0;
-      said.clear();
-    }
+    if (failures > mostFailures) said.clear();
+    failures = 0;
     return found;
   };
   const flight = flights.get(question) ?? send();
@@ -60,17 +61,20 @@ export async function find(
   // Each visitor has a timer: in Workers, a request to Footfall ends with the visitor's who has caused it.
   const signal = AbortSignal.timeout(deadline);
   const late = new Promise<never>((_, reject) => {
-    signal.onabort = () => reject(signal.reason);
+    signal.onabort = reject;
   });
   try {
     return await Promise.race([flight, late]);
   } catch (error) {
-    // Without an answer there is no status.
-    const { status, message } = error as { status: number; message: string };
+    // Without an answer there is no status, and in time no message.
+    const { status, message = 'timed out' } = error as { status: number; message?: string };
     say(message);
     if (status === 401 || status === 403) kept.clear();
     // Another refusal says nothing of other questions.
-    else if (!(status < 500)) pausedUntil = Date.now() + pause;
+    else if (!(status < 500)) {
+      failures++;
+      pausedUntil = Date.now() + pause;
+    }
     return old(recall(question));
   } finally {
     flights.delete(question);

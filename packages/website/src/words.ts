@@ -90,7 +90,7 @@ export async function wordsOf<F extends Fields>(
   const robots = isPreviewAsked ? 'noindex' : rules.join(', ');
   return {
     ...answer,
-    from: answer ? (found?.isOld ? 'stale' : 'live') : found ? 'none' : 'fallback',
+    from: found ? (answer ? (found.isOld ? 'stale' : 'live') : 'none') : 'fallback',
     content,
     isPreview: answer?.preview?.status === 'shown',
     title: title || fallback.title || '',

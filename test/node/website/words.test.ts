@@ -276,6 +276,39 @@ describe('while Footfall does not answer', () => {
     expect(await hero()).toBe('live: After');
   });
 
+  test('after ten visitors have waited in vain, nobody does for five seconds, and no question is left open', async () => {
+    const { asked, hero } = service(hangs);
+    const at = (place: number) => hero(`https://www.acme.example/${place}`);
+    await Promise.all(Array.from({ length: 9 }, (_, place) => at(place)));
+    expect(await at(9)).toBe('fallback: Own hero');
+    expect(asked).toHaveLength(10);
+    await Promise.all(Array.from({ length: 1000 }, (_, place) => at(place)));
+    expect(asked).toHaveLength(10);
+    later(5);
+    await at(10);
+    expect(asked).toHaveLength(11);
+    expect(said.mock.calls).toEqual([['Footfall: timed out']]);
+  });
+
+  test('an answer ends the pause at once, and what is wrong next is said again', async () => {
+    let isDown = true;
+    let open: (response: Response) => void = () => undefined;
+    const late = new Promise<Response>((resolve) => (open = resolve));
+    const { hero } = service(
+      () => late,
+      () => (isDown ? hangs() : found('Back')),
+    );
+    const at = (place: number) => hero(`https://www.acme.example/${place}`);
+    await Promise.all(Array.from({ length: 10 }, (_, place) => at(place)));
+    open(found('Late'));
+    await vi.waitFor(async () => expect(await at(0)).toBe('live: Late'));
+    isDown = false;
+    expect(await at(1)).toBe('live: Back');
+    isDown = true;
+    expect(await at(2)).toBe('fallback: Own hero');
+    expect(said.mock.calls).toEqual([['Footfall: timed out'], ['Footfall: timed out']]);
+  });
+
   test('one address that is refused says nothing of others', async () => {
     const { asked, hero } = service(
       () => found('Before'),
@@ -338,7 +371,7 @@ describe('a key that is refused', () => {
     );
     await hero();
     await hero('https://www.acme.example/other');
-    expect(said.mock.calls).toEqual([[`Footfall: answered ${status} unauthorized`]]);
+    expect(said.mock.calls).toEqual([[`Footfall: ${status} unauthorized`]]);
     later(60);
     expect(await hero()).toBe('fallback: Own hero');
   });
@@ -347,10 +380,7 @@ describe('a key that is refused', () => {
     const { hero } = service(() => problem(401, 'unauthorized'));
     expect(await hero(undefined, { env: { FOOTFALL_URL: env.FOOTFALL_URL } })).toBe('fallback: Own hero');
     for (const _ of [1, 2]) expect(await hero(undefined, { env: {} })).toBe('fallback: Own hero');
-    expect(said.mock.calls.flat()).toEqual([
-      'Footfall: answered 401 unauthorized',
-      'Footfall: needs FOOTFALL_URL',
-    ]);
+    expect(said.mock.calls.flat()).toEqual(['Footfall: 401 unauthorized', 'Footfall: needs FOOTFALL_URL']);
   });
 });
 
