@@ -61,7 +61,7 @@ const importedBy = (files: readonly string[]) =>
 
 /**
  * Whether a change of these files may break a test file: it mirrors or imports a slice that is touched, or one that
- * imports from it; or it draws the screen, or starts the programs, that are.
+ * imports from it; or it draws the screen, or starts the programs, or the examples of websites, that are.
  */
 export function mayBreak(changed: readonly string[]): (file: string) => boolean {
   const touched = new Set(changed.map(sliceOf).filter((slice) => slice !== undefined));
@@ -76,11 +76,13 @@ export function mayBreak(changed: readonly string[]): (file: string) => boolean 
   );
   const isScreen = (name: string) => existsSync(path.join(root, 'console/src/screens', name));
   const areProgramsTouched = changed.some((file) => /^(?:scripts|packages|drizzle)\//.test(file));
+  const areExamplesTouched = changed.some((file) => file.startsWith('examples/'));
   return (file) => {
     if (changed.includes(file)) return true;
     const name = path.basename(file, '.test.ts');
     if (file.startsWith('test/node/console/'))
       return screens.some((screen) => !isScreen(screen) || name.startsWith(screen));
+    if (file.startsWith('test/node/website') && areExamplesTouched) return true;
     if (file.startsWith('test/node/')) return areProgramsTouched;
     if (slices.size === 0) return false;
     const helpers = globSync(`${file.replace('.test.ts', '')}/*.ts`, { cwd: root });

@@ -48,6 +48,7 @@ test.each([
   ['console/src/screens/links/links.tsx', 'test/node/console/links.test.ts'],
   ['console/src/kit/stat.tsx', 'test/node/console/overview.test.ts'],
   ['scripts/deploy.ts', 'test/node/deploy.test.ts'],
+  ['examples/express/website.mjs', 'test/node/website/examples.test.ts'],
   ['test/node/tracker.test.ts', 'test/node/tracker.test.ts'],
 ])('a change of %s runs %s', (changed, file) => expect(mayBreak([changed])(file)).toBe(true));
 
