@@ -54,10 +54,8 @@ const publishRange = 'startDate=2001-09-09T01:46:40Z&endDate=2001-09-09T01:46:40
 /** An audience with a live version, followed by a draft. */
 async function liveAudience() {
   const { path, version, audienceId } = await audience();
-  await env.DB.prepare(
-    "update audience_versions set status = 'published', snapshot = '{}' where audience_id = ?",
-  )
-    .bind(audienceId)
+  await env.DB.prepare('update audience_versions set status = ?, snapshot = ? where audience_id = ?')
+    .bind('published', JSON.stringify({ metadata: { robots: [] } }), audienceId)
     .run();
   await post(`${path}/versions`);
   const { body } = await send<Audience>('GET', path);
