@@ -12,7 +12,8 @@ export const endsCopies = (idOf: (c: Context<AppEnv>) => string | undefined) =>
     await next();
     const id = idOf(c);
     if (id === undefined) return;
-    if (c.res.ok) endCopies(c, id);
+    // A 404 may be the answer to a second attempt, of which the first had no answer.
+    if (c.res.ok || c.res.status === 404) endCopies(c, id);
     else if (c.res.status >= 500) endCopies(c, id, Date.now() + late);
   });
 

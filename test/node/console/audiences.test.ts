@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newAudience, newPage, send } from './api.ts';
+import { get, newAudience, newPage, send } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole } from './open.ts';
 import { submit, violations } from './tab.ts';
 
@@ -14,12 +14,46 @@ consoleTest('an empty page says what an audience is, and creates the first by na
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New audience' });
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('Choose a person, or write a name.').waitFor();
+  await dialog.getByText('Write a name, or choose a person.').waitFor();
   expect(await violations(page)).toEqual([]);
   await submit(dialog, { Name: 'Night shift' }, 'Create');
   await page.waitForURL(/audiences\/audience_\w+\?edit=1/);
   await isReady(page, 'Night shift');
+  await page
+    .getByRole('link', { name: /\/night-shift$/ })
+    .first()
+    .waitFor();
 });
+
+consoleTest(
+  'an audience has a link at once, of its name or as one writes it; a path that is taken is asked for again',
+  async () => {
+    expectErrors(/409/);
+    const pageId = await newPage();
+    const page = await openConsole(`${list(pageId)}&new=audience`);
+    const dialog = page.getByRole('dialog', { name: 'New audience' });
+    const path = dialog.getByLabel('Link (optional)');
+    const unique = `Ärzte & Co ${Date.now()}`;
+    await dialog.getByLabel('Name').fill(unique);
+    await expect.poll(() => path.inputValue()).toBe(`/arzte-co-${unique.split(' ').at(-1)}`);
+    // What is written stays, whatever the name becomes.
+    await path.fill('/for/zoe-lindqvist');
+    await dialog.getByLabel('Name').fill(`${unique}.`);
+    expect(await path.inputValue()).toBe('/for/zoe-lindqvist');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('Its link is still missing').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await path.fill(`/own-${Date.now()}`);
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await isReady(page, `${unique}.`);
+    await page
+      .getByRole('link', { name: /\/own-\d+$/ })
+      .first()
+      .waitFor();
+    const { items } = await get<{ items: unknown[] }>(`pages/${pageId}/audiences`);
+    expect(items).toHaveLength(1);
+  },
+);
 
 consoleTest('an audience is created for a person; a second one leads to the first', async () => {
   expectErrors(/409/);

@@ -45,6 +45,35 @@ consoleTest('this week beside last is on the first screen, the best audience one
   if (comparison) expect(await sentence.textContent()).toContain(comparison.first.name);
 });
 
+consoleTest(
+  'a new audience has three texts, a button and a link, is previewed and live in ten actions',
+  async () => {
+    const name = unique('Hotels');
+    // The first: the sentence of the Overview leads to the audiences of a page.
+    const page = await openReady(`#/pages/${service.pageId}?view=audiences`, 'Trailmark');
+    await page.getByRole('button', { name: 'New audience' }).click();
+    await type(page, page.getByLabel('Name', { exact: true }), name);
+    await page.keyboard.press('Enter');
+    await isReady(page, name);
+    await type(page, page.getByLabel('Headline', { exact: true }), `Counts for ${name}`);
+    await page.getByLabel('Button', { exact: true }).fill('Count my guests');
+    await page.getByLabel('Proofs', { exact: true }).fill('No cameras');
+    await page.getByLabel('Button leads to', { exact: true }).fill('/request-demo');
+    expectErrors(new RegExp(`^request to ${service.site}`));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Save, and open the draft on my website' }).click();
+    const site = await opened;
+    await site.getByRole('heading', { level: 1, name: `Counts for ${name}` }).waitFor();
+    const button = site.getByRole('link', { name: 'Count my guests' });
+    expect(await button.getAttribute('href')).toBe(`${service.site}/request-demo`);
+    await site.close();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Version 1 is live', { exact: true }).waitFor();
+    const path = `/${name.toLowerCase().replaceAll(' ', '-')}`;
+    expect(await (await fetch(service.site + path)).text()).toContain(`Counts for ${name}`);
+  },
+);
+
 consoleTest('a headline is changed and live in three actions', async () => {
   const name = unique('Masts');
   const headline = `Counts for masts ${Date.now()}`;

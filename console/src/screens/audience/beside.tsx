@@ -106,7 +106,7 @@ function History({ screen }: PartProps) {
 
 /** What stands beside the words: links, what a visitor gets, numbers, versions. */
 export function Beside({ screen }: PartProps) {
-  const { loaded, links, live, next, draft, mayEdit } = screen;
+  const { loaded, links, live, next, draft } = screen;
   const { audience } = loaded;
   const path = pathOf(loaded);
   const written = draft.isDirty ? shownOf(draft.values, loaded.page) : next;
@@ -120,9 +120,7 @@ export function Beside({ screen }: PartProps) {
     <div>
       <Links screen={screen} />
       {links.isLinked && <Preview loaded={loaded} live={live} />}
-      {hasNext && (
-        <NextPreview next={written} page={loaded.page} path={path} links={links} mayOpen={mayEdit} />
-      )}
+      {hasNext && <NextPreview screen={screen} next={written} />}
       <Numbers path={path} />
       <History screen={screen} />
       <HistoryFold

@@ -35,7 +35,7 @@ export function LengthNote({ field: { kind, most }, value }: Pick<OwnControlProp
   const what = kind === 'list' ? 'The longest line has ' : '';
   if (length > most) {
     return (
-      <span class="bad tabular">
+      <span class="bad">
         {what}
         {number(length - most)} too many: at most {number(most)} characters{kind === 'list' && ' a line'}.
       </span>
@@ -124,7 +124,11 @@ export function Control({ screen: { loaded, draft }, field }: ControlProps) {
   const value = textIn(draft.values, id);
   if (isOwn(id)) {
     const own = ownField(draft.base.page, id);
-    return <OwnControl field={own} value={value} inherited={inherited} error={error} onInput={set} />;
+    // That it was too long is not said of a text that was shortened since.
+    const isPast = error?.startsWith('must have at most') && longestIn(own.kind, value) <= own.most;
+    return (
+      <OwnControl field={own} value={value} inherited={inherited} onInput={set} {...(!isPast && { error })} />
+    );
   }
   if (options) {
     const isKnown = value === '' || options.some((option) => option.value === value);

@@ -6,6 +6,7 @@ import { useRoute } from '../../nav/router.ts';
 import { ColumnNames } from './compare.tsx';
 import { Control, Group, Row } from './edit-field.tsx';
 import { firstFields, moreGroups, nameField, type WordField } from './fields.ts';
+import { OpenDraft } from './preview.tsx';
 import { type DialogPartProps, fieldIn } from './screen.ts';
 import { shownOf } from './words.ts';
 
@@ -87,6 +88,7 @@ export function Edit(props: EditProps) {
           {group.fields.map(row)}
         </Group>
       ))}
+      {isNew && <OpenDraft screen={screen} />}
       <div class="words-actions">
         {isElsewhere && <NotDone error={error} />}
         <div class="row row-end">

@@ -7,8 +7,8 @@ import { Button } from '../../kit/button.tsx';
 import { MenuButton } from '../../kit/menu-button.tsx';
 import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
-import type { AudiencePath, Loaded } from './data.ts';
-import type { AudienceLinks } from './use-links.ts';
+import { type AudiencePath, type Loaded, pathOf } from './data.ts';
+import type { PartProps } from './screen.ts';
 import { ownFieldsIn, pageWords, type Shown, textIn } from './words.ts';
 
 /** A website on the reader's own machine, which stands for any other while somebody tries it. */
@@ -41,12 +41,19 @@ const parameter = 'footfall_preview';
 /** The address that shows a draft. */
 export const withToken = (address: string, token: string): string => `${address}?${parameter}=${token}`;
 
-const label = 'Open the draft on my website';
+const usual = 'Open the draft on my website';
 
-/** Opens an address in a new tab, which gets the token once it is there: a later tab would be blocked. */
-async function openDraft(path: AudiencePath, address: string): Promise<void> {
+/**
+ * Opens an address in a new tab, which gets the token once it is there: a later tab would be blocked. `save` says whether
+ * what is written is saved.
+ */
+async function openDraft(path: AudiencePath, address: string, save: () => Promise<boolean>): Promise<void> {
   const tab = window.open('', '_blank');
   try {
+    if (!(await save())) {
+      tab?.close();
+      return;
+    }
     const { token } = await ask(createPreview, { path, body: {} });
     if (!tab) throw new Error('The browser did not open a tab. Allow pop-ups for this page, and try again.');
     // A tab begins with a copy of what its opener keeps: the key of the console.
@@ -59,14 +66,12 @@ async function openDraft(path: AudiencePath, address: string): Promise<void> {
   }
 }
 
-interface OpenDraftProps {
-  path: AudiencePath;
-  links: AudienceLinks;
-}
-
-/** Shows the draft where visitors will see it: on the website, for whoever has the address, for an hour. */
-function OpenDraft({ path, links }: OpenDraftProps) {
+/** Shows the draft where visitors will see it: on the website, for whoever has the address, for an hour. Saves it first. */
+export function OpenDraft({ screen: { loaded, links, draft } }: PartProps) {
+  const path = pathOf(loaded);
   const websites = useWebsites();
+  const label = draft.isDirty ? `Save, and ${usual.toLowerCase()}` : usual;
+  const save = async () => !draft.isDirty || (await draft.save({ isQuiet: true })) !== undefined;
   const [error, setError] = useState<unknown>();
   const { list, domains } = links;
   if (!list.items || !domains || !websites.data) return null;
@@ -74,7 +79,7 @@ function OpenDraft({ path, links }: OpenDraftProps) {
   const addresses = draftAddresses(list.items, nameOf, websites.data);
   const open = (address: string) => {
     setError(undefined);
-    openDraft(path, address).catch(setError);
+    openDraft(path, address, save).catch(setError);
   };
   const [only, ...others] = addresses;
   if (only === undefined) {
@@ -162,19 +167,12 @@ function Words({ page, shown }: WordsProps) {
   );
 }
 
-export interface NextPreviewProps extends OpenDraftProps {
-  page: Page;
-  /** The words that come next, as they are written. */
-  next: Shown;
-  mayOpen: boolean;
-}
-
 /** What a visitor gets once the next words are published, and the way to see them on the website. */
-export const NextPreview = ({ page, next, mayOpen, ...of }: NextPreviewProps) => (
+export const NextPreview = ({ screen, next }: PartProps & { next: Shown }) => (
   <section aria-labelledby="audience-next">
     <h2 id="audience-next">What comes next</h2>
-    <Words page={page} shown={next} />
-    {mayOpen && <OpenDraft {...of} />}
+    <Words page={screen.loaded.page} shown={next} />
+    {screen.mayEdit && !screen.isEditing && <OpenDraft screen={screen} />}
   </section>
 );
 

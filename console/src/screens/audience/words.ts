@@ -228,12 +228,16 @@ export function updateOf(page: Page, before: Values, after: Values): AudienceUpd
     const text = textIn(after, id);
     if (isOwn(id)) own[ownName(id)] = text.trim() ? ownValue(ownField(page, id).kind, text) : null;
     else if (isMetadata(field)) metadata[id] = isList(id) ? linesOf(text) : text.trim() || null;
-    else update[field.path] = text.trim() ? text : null;
+    else update[field.path] = text.trim() ? written(id, text, page) : null;
   }
   if (Object.keys(metadata).length > 0) update.metadataOverride = metadata as MetadataUpdate;
   if (Object.keys(own).length > 0) update.fieldOverrides = own;
   return update as AudienceUpdate;
 }
+
+/** A text as it is stored. The address of a button may be one of the page's website: `/demo`, `#form`. */
+const written = (id: FieldId, text: string, { url }: Page): string =>
+  id === 'actionUrl' && /^[/#?]/.test(text.trim()) ? new URL(text.trim(), url).href : text;
 
 /** A text that a reader is shown: keywords in one line. */
 export const readable = (id: FieldId, text: string): string => (isList(id) ? linesOf(text).join(', ') : text);
