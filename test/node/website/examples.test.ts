@@ -67,6 +67,11 @@ describe.each(names)('examples/%s', (name) => {
   });
 });
 
+test('the overview of websites begins with the example of Node', () => {
+  const [, code] = /```js\n(.*?)```/s.exec(read('docs/developers/website.md')) ?? [];
+  expect(code).toBe(read('examples/node-http/website.mjs'));
+});
+
 const chromium = findChromium();
 const folder = mkdtempSync(path.join(tmpdir(), 'footfall-examples-'));
 const stops: (() => unknown)[] = [];
