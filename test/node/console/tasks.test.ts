@@ -61,7 +61,7 @@ consoleTest(
     await page.getByLabel('Button leads to', { exact: true }).fill('/request-demo');
     expectErrors(new RegExp(`^request to ${service.site}`));
     const opened = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Save, and open the draft on my website' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const site = await opened;
     await site.getByRole('heading', { level: 1, name: `Counts for ${name}` }).waitFor();
     const button = site.getByRole('link', { name: 'Count my guests' });

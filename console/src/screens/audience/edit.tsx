@@ -88,7 +88,6 @@ export function Edit(props: EditProps) {
           {group.fields.map(row)}
         </Group>
       ))}
-      {isNew && <OpenDraft screen={screen} />}
       <div class="words-actions">
         {isElsewhere && <NotDone error={error} />}
         <div class="row row-end">
@@ -96,6 +95,7 @@ export function Edit(props: EditProps) {
             {isDirty ? 'Not saved' : 'Nothing changed yet'}
           </span>
           <Button onClick={props.onCancel}>{isDirty ? 'Discard' : 'Close'}</Button>
+          {isNew && <OpenDraft screen={screen} isShort />}
           <Button type="submit" disabled={isRunning || !isDirty}>
             {isRunning ? 'Saving …' : 'Save the draft'}
           </Button>

@@ -66,11 +66,17 @@ async function openDraft(path: AudiencePath, address: string, save: () => Promis
   }
 }
 
+interface OpenDraftProps extends PartProps {
+  /** Only a button, among others. */
+  isShort?: boolean;
+}
+
 /** Shows the draft where visitors will see it: on the website, for whoever has the address, for an hour. Saves it first. */
-export function OpenDraft({ screen: { loaded, links, draft } }: PartProps) {
+export function OpenDraft({ screen: { loaded, links, draft }, isShort = false }: OpenDraftProps) {
   const path = pathOf(loaded);
   const websites = useWebsites();
-  const label = draft.isDirty ? `Save, and ${usual.toLowerCase()}` : usual;
+  const label = isShort ? 'Preview' : usual;
+  const doing = draft.isDirty ? 'Save, and open the draft on my website' : usual;
   const save = async () => !draft.isDirty || (await draft.save({ isQuiet: true })) !== undefined;
   const [error, setError] = useState<unknown>();
   const { list, domains } = links;
@@ -83,6 +89,7 @@ export function OpenDraft({ screen: { loaded, links, draft } }: PartProps) {
   };
   const [only, ...others] = addresses;
   if (only === undefined) {
+    if (isShort) return null;
     return (
       <p class="note muted">
         {list.items.length === 0
@@ -93,13 +100,13 @@ export function OpenDraft({ screen: { loaded, links, draft } }: PartProps) {
     );
   }
   return (
-    <div class="after">
+    <div class={isShort ? '' : 'after'}>
       {others.length === 0 ? (
-        <Button title={only} onClick={() => open(only)}>
+        <Button title={`${doing}: ${only}`} onClick={() => open(only)}>
           {label}
         </Button>
       ) : (
-        <MenuButton class="button" label={label} title="Choose an address" isChosen={false}>
+        <MenuButton class="button" label={label} title={`${doing}: choose an address`} isChosen={false}>
           {(close) =>
             addresses.map((address) => (
               <Button
@@ -116,10 +123,12 @@ export function OpenDraft({ screen: { loaded, links, draft } }: PartProps) {
           }
         </MenuButton>
       )}
-      <p class="note muted after">
-        Whoever has the address sees the draft for an hour. Your website must support{' '}
-        <code>footfall_preview</code>.
-      </p>
+      {!isShort && (
+        <p class="note muted after">
+          Whoever has the address sees the draft for an hour. Your website must support{' '}
+          <code>footfall_preview</code>.
+        </p>
+      )}
       {error !== undefined && <Failed error={error} />}
     </div>
   );
