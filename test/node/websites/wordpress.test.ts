@@ -71,6 +71,9 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     way = await wayTo(server);
     for (const one of [pages, state]) mkdirSync(one);
     writeFileSync(path.join(pages, 'home.html'), html);
+    const tag = '<script async src="https://footfall.example/visit.js"></script></head>';
+    writeFileSync(path.join(pages, 'tagged.html'), html.replace('</head>', tag));
+    await call(server, 'POST', '/v0/pages', { title: 'Tagged', url: `${site}/tagged` });
     for (const name of ['other', 'linked']) writeFileSync(path.join(pages, `${name}.html`), html);
     const port = await freePort();
     address = `http://127.0.0.1:${port}`;
@@ -153,6 +156,12 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     for (const route of ['/nobody', '/retail.css', '/wp-json/retail', '/retail/feed/'])
       expect((await get(route)).status, route).toBe(404);
     expect((await get('/retail', { method: 'POST' })).status).toBe(404);
+  });
+
+  test('adds no script where the theme has one', async () => {
+    const text = await textOf('/tagged/');
+    expect(text.match(/visit\.js/g)).toHaveLength(1);
+    expect(text).not.toContain(made.key);
   });
 
   test('shows a preview that nothing keeps', async () => {

@@ -143,13 +143,13 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
   test('fills pages as a browser reads them', async () => {
     const entry = `import { filled } from '@footfall/website/front';
       export default { async fetch(request) {
-        const { html, fields = {}, metadata = {} } = await request.json();
+        const { html, fields = {}, metadata = {}, tag } = await request.json();
         const page = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
         const { title = '', description = '', robots = [] } = metadata;
-        return filled(page, { title, description, robots: robots.join(', '), content: { fields, metadata } });
+        return filled(page, { title, description, robots: robots.join(', '), content: { fields, metadata }, tag });
       } };`;
     const filler = started(await bundled(entry), {});
-    const fill = (cases: Filling[]) =>
+    const fill = (cases: (Filling & { tag?: object })[]) =>
       Promise.all(
         cases.map(async (one) => {
           const answer = await filler.dispatchFetch('http://filler/', {
@@ -211,6 +211,13 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
     const metadata = { title: 'T', description: 'D' };
     const parts = heads.map(([one]) => ({ name: one, html: one, metadata }));
     expect(await fill(parts)).toEqual(heads.map(([, one]) => one));
+    // A tag of the page itself does not know the audience.
+    const own =
+      '<head><script async src="https://a.example/visit.js" data-key="k"></script></head><h1>A</h1>';
+    const tag = { src: 'https://b.example/visit.js', 'data-audience': 'a"b' };
+    expect(await fill([{ name: own, html: own, tag }])).toEqual([
+      '<head><script async src="https://b.example/visit.js" data-audience="a&#34;b"></script></head><h1>A</h1>',
+    ]);
     await filler.dispose();
   });
 
