@@ -63,7 +63,7 @@ export async function front(
   context: WorkerContext | undefined,
 ): Promise<Response> {
   const asked = new URL(request.url);
-  const origin = new URL(env.FOOTFALL_ORIGIN ?? asked.origin);
+  const origin = new URL(env.FOOTFALL_ORIGIN || asked.origin);
   const isPage = isForPage(request);
   const send = async ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => {
     const sent = new Request(new URL(pathname.replace(/^\/+/, '/') + search, origin), request);

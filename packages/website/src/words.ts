@@ -107,7 +107,7 @@ export async function wordsOf<F extends Fields>(
         !isPreviewAsked &&
         (collectKey || !('personId' in answer)) && {
           src: new URL('/visit.js', api).href,
-          'data-key': collectKey ?? key,
+          'data-key': collectKey || key,
           'data-page': answer.pageId,
           ...(answer.audienceId && { 'data-audience': answer.audienceId }),
         },

@@ -105,6 +105,22 @@ describe('a Worker', () => {
     const FOOTFALL = { fetch: () => Promise.reject(new Error('no such Worker')) };
     expect((await wordsOf(request, { ...env, FOOTFALL }, undefined)).from).toBe('fallback');
   });
+
+  test('in front of a website takes an origin that is empty for none', async () => {
+    const { front } = await import('../../../packages/website/src/front.ts');
+    const own = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('Own'));
+    const nobody = () => Promise.resolve(Response.json({ code: 'page_link_not_found' }, { status: 404 }));
+    for (const FOOTFALL_ORIGIN of [undefined, '']) {
+      const answer = await front(
+        request,
+        { ...env, FOOTFALL: { fetch: nobody }, FOOTFALL_ORIGIN },
+        undefined,
+      );
+      expect(await answer.text()).toBe('Own');
+    }
+    expect(own.mock.calls.map(([sent]) => (sent as Request).url)).toEqual([request.url, request.url]);
+    own.mockRestore();
+  });
 });
 
 describe('Hono', () => {

@@ -432,6 +432,31 @@ describe('a preview', () => {
   });
 });
 
+describe('the key in the page', () => {
+  const page = {
+    src: 'https://footfall.example/visit.js',
+    'data-page': 'page_1',
+    'data-audience': 'audience_1',
+  };
+  // Only a key with `read` is told for whom a link is, or that it is for nobody.
+  const tellAll = () => found('Live', {}, { personId: null });
+  const tagOf = async (reply: Reply, FOOTFALL_COLLECT_KEY?: string) =>
+    (await service(reply).ask(undefined, { env: { ...env, FOOTFALL_COLLECT_KEY } })).tag;
+
+  test.each([undefined, ''])('is the one for words, where another is %j', async (other) => {
+    expect(await tagOf(() => found('Live'), other)).toEqual({ ...page, 'data-key': 'ff_main_words' });
+  });
+
+  test.each([undefined, ''])('is never one that reads more, where another is %j', async (other) => {
+    expect(await tagOf(tellAll, other)).toBe(false);
+  });
+
+  test('is another one that is given', async () => {
+    for (const reply of [tellAll, () => found('Live')])
+      expect(await tagOf(reply, 'ff_main_visits')).toEqual({ ...page, 'data-key': 'ff_main_visits' });
+  });
+});
+
 describe('robots', () => {
   test('are the rules of the page, for the document and for its header fields', async () => {
     const metadata = { title: 'A', description: '', robots: ['noindex', 'nofollow'] };
