@@ -83,8 +83,8 @@ export const pageLinkOperations = operationsOf('Page links', {
       'With `preview`, the next words of the audience, never to be kept. With `url` in place of `path`: a link of the ' +
       'tenant domain of that host, else a link without a domain to a page of that host, else the page with that URL. ' +
       'A key with `resolve` and without `read` may be in a page; its answers lack what is internal. A 404 may be kept ' +
-      'for a minute (`private, max-age=60`). While the database does not answer, what was answered within the last hour ' +
-      'is answered again (`footfall-copy: 1`, with its `Age`).',
+      'for a minute (`private, max-age=60`). While the database does not answer, a copy may: what was true within the ' +
+      'last hour (`footfall-copy: 1`, with its `Age`).',
     answer: {
       ...answerOf(PageLinkResolution, 'What is served.', resolutionExample),
       headers: ['Cache-Control', 'Vary', 'Age', 'footfall-copy'],
