@@ -63,6 +63,9 @@ function measure({ pageId, audienceId }: Answer, isShown: boolean): void {
   document.head.append(script);
 }
 
+/** Ends the hiding. The style is important, so that no style of the page for those who want no motion ends it before. */
+const reveal = () => root.style.setProperty('animation', 'none', 'important');
+
 async function run() {
   const response = await fetch(new URL(`v0/page_links/resolve?${query}`, src), {
     headers: { 'x-api-key': dataset.key ?? '' },
@@ -72,12 +75,10 @@ async function run() {
   // Whoever opened a preview waits for it.
   const isShown = preview !== null || getComputedStyle(root).visibility === 'hidden';
   if (isShown) show(answer);
-  root.style.animation = 'none';
+  reveal();
   if (!preview) measure(answer, isShown);
 }
 
 run()
   .catch(() => {})
-  .finally(() => {
-    root.style.animation = 'none';
-  });
+  .finally(reveal);

@@ -40,6 +40,10 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
   /** What is sent of a page before the rest of it, which waits for `go`. */
   let go: (() => void) | undefined;
 
+  /** What many websites say to visitors who want no motion. */
+  const calm =
+    '<style>@media (prefers-reduced-motion: reduce) { *, ::before { animation-duration: .01ms !important } }</style>';
+
   const tagged = (page: string) => {
     const [src, sample] = ['https://footfall.your-company.example', 'ff_main_…'];
     return page.replace('</head>', `${snippet?.replace(src, way.address).replace(sample, key)}</head>`);
@@ -49,7 +53,8 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     way = await wayTo(server);
     host = createServer(async (request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      const page = tagged(request.url === '/case' ? shown.html : html);
+      const own = request.url === '/for/calm' ? html.replace('</head>', `${calm}</head>`) : html;
+      const page = tagged(request.url === '/case' ? shown.html : own);
       if (request.url !== '/for/slow') return void response.end(page);
       const half = page.indexOf('<p data-footfall="story">') + 28;
       response.write(page.slice(0, half));
@@ -66,7 +71,8 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     const scopes = ['resolve', 'collect'];
     key = (await call<{ key: string }>(server, 'POST', '/v0/api_keys', { name: 'script', scopes })).body.key;
     const target = { targetType: 'audience', audienceId: made.retail.audienceId };
-    await call(server, 'POST', '/v0/page_links', { path: '/for/slow', target });
+    for (const name of ['slow', 'calm'])
+      await call(server, 'POST', '/v0/page_links', { path: `/for/${name}`, target });
   });
   afterAll(() => {
     way?.stop();
@@ -129,6 +135,17 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     await page.goto(`${address}/for/zoe`);
     await page.waitForFunction("document.querySelector('script[data-page]')");
     expect(await look(page)).toMatchObject({ title: hostile, hero: hostile, robots: 'noindex' });
+    await page.close();
+  });
+
+  test('shows the words where the page itself ends all animations, for those who want no motion', async () => {
+    const page = await slowTab();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${address}/for/calm`);
+    await page.waitForFunction("document.querySelector('script[data-page]')");
+    expect(await look(page)).toMatchObject({ hero: words.retail.hero, first: words.retail.hero });
+    expect((await look(page)).tag).toEqual([made.pageId, made.retail.audienceId]);
+    expect(await page.evaluate(isVisible)).toBe(true);
     await page.close();
   });
 
