@@ -297,7 +297,10 @@ function say($what) {
 	error_log("Footfall: $what");
 }
 
-/** Asks the service. Null if it does not answer; a list of the status, the answer and its age in seconds otherwise. */
+/**
+ * Asks the service. Null if it does not answer, or refuses the key; false if it refuses this question alone; otherwise a
+ * list of the status, the answer, its age and how long it is used, in seconds.
+ */
 function ask($address, $preview) {
 	$query = http_build_query(['url' => $address] + ($preview === '' ? [] : ['preview' => $preview]), '', '&', PHP_QUERY_RFC3986);
 	$response = wp_remote_get(rtrim(FOOTFALL_URL, '/') . "/v0/page_links/resolve?$query", [
@@ -309,8 +312,9 @@ function ask($address, $preview) {
 	if (is_wp_error($response)) return null;
 	$status = wp_remote_retrieve_response_code($response);
 	if ($status === 401 || $status === 403) say("the service refuses the key of FOOTFALL_KEY ($status).");
-	if ($status === 404) return [404, null, 0, FRESH];
 	$answer = json_decode(wp_remote_retrieve_body($response), true);
+	if ($status === 404 && ($answer['code'] ?? '') === 'page_link_not_found') return [404, null, 0, FRESH];
+	if ($status === 400 || $status === 429) return false;
 	if ($status !== 200 || !is_array($answer['content'] ?? null)) return null;
 	preg_match('/max-age=(\d+)/', (string) wp_remote_retrieve_header($response, 'cache-control'), $found);
 	return [200, $answer, (int) wp_remote_retrieve_header($response, 'age'), min(FRESH, (int) ($found[1] ?? 0))];
@@ -339,7 +343,8 @@ function words_of($path, $preview) {
 	if (get_transient('footfall_down')) return $last;
 	$asked = ask($address, '');
 	if (!$asked) {
-		set_transient('footfall_down', 1, PAUSE);
+		// What is refused says nothing of other paths, such as a visitor who tries made-up ones.
+		if ($asked === null) set_transient('footfall_down', 1, PAUSE);
 		return $last;
 	}
 	[$status, $answer, $age, $fresh] = $asked;

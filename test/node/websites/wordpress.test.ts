@@ -221,6 +221,35 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     expect(await ask()).not.toContain('ff_main_');
   });
 
+  test('takes no refusal of one address for an outage, and no 404 of something else for an answer', async () => {
+    let questions = 0;
+    let isProxy = false;
+    const service = createServer(({ url = '' }, response) => {
+      const send = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body));
+      if (url.includes('busy')) return void send(429, { code: 'rate_limited' });
+      if (url.includes('bad')) return void send(400, { code: 'validation_failed' });
+      if (isProxy) return void send(404, { code: 'not_found' });
+      const content = { url: `${site}/`, metadata: {}, fields: { hero: `Words ${++questions}.` } };
+      send(200, { pageId: 'page_1', audienceId: null, path: null, content });
+    });
+    const [port, own] = [await freePort(), await freePort()];
+    await new Promise<void>((resolve) => service.listen(own, '127.0.0.1', resolve));
+    const kept = path.join(folder, 'refusals');
+    mkdirSync(kept);
+    serve(port, 'ff_main_1', kept, `http://127.0.0.1:${own}`);
+    const show = (route: string) =>
+      fetch(`http://127.0.0.1:${port}${route}`).then((answer) => answer.text(), String);
+    await expect.poll(() => show('/')).toContain('Words');
+    for (const route of ['/busy', '/bad']) {
+      await show(route);
+      const before = questions;
+      expect(await show('/'), route).toContain(`Words ${before + 1}.`);
+    }
+    isProxy = true;
+    for (const _ of [1, 2]) expect(await show('/')).toContain(`Words ${questions}.`);
+    service.close();
+  });
+
   test('shows a copy of the service until it is an hour old, and asks anew meanwhile', async () => {
     const content = { url: `${site}/`, metadata: {}, fields: { hero: 'A copy' } };
     let questions = 0;
