@@ -321,6 +321,16 @@ function ask($address, $preview) {
 }
 
 /**
+ * Whether a visitor asks for a path as browsers write it, apart from slashes. A link may be found by any number of others,
+ * with escaped letters, or a dot of a sentence behind it.
+ */
+function is_own($path, $own) {
+	$read = fn ($one) => rawurldecode(preg_replace('~/+(?=/|$)~', '', $one));
+	// Letters, digits, - . _ and ~ have no escape, and other escapes have capital letters.
+	return $read($path) === $read($own) && preg_match('~%(2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE]|.?[a-f])|[\x80-\xff]~', $path) === 0;
+}
+
+/**
  * The answer for a path: a minute old at most while the service answers, and an hour when it does not. Null if nobody
  * has other words than the page. An answer to a preview is never kept.
  */
@@ -351,7 +361,7 @@ function words_of($path, $preview) {
 	if ($status === 404) {
 		set_transient('footfall_missed', array_slice($missed, 1 - MOST_MISSED) + [$name => $now + FRESH], FRESH);
 		delete_transient($name);
-	} elseif ($age < KEPT) {
+	} elseif ($age < KEPT && is_own($path, $answer['path'] ?? wp_parse_url($answer['content']['url'] ?? '', PHP_URL_PATH) ?: '/')) {
 		set_transient($name, ['answer' => $answer, 'at' => $now - $age, 'until' => $now + $fresh], KEPT - $age);
 	}
 	return $answer;

@@ -17,7 +17,7 @@ function run_hooks($name, $value = null) {
 	return $value;
 }
 function home_url() { return 'http://' . $_SERVER['HTTP_HOST']; }
-function wp_parse_url($url) { return parse_url($url); }
+function wp_parse_url($url, $component = -1) { return parse_url($url, $component); }
 function wp_unslash($value) { return stripslashes($value); }
 function untrailingslashit($path) { return rtrim($path, '/'); }
 function get_option($name) { return '/%postname%/'; }

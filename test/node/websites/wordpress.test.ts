@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -219,6 +219,27 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     const ask = () => fetch(`http://127.0.0.1:${port}/retail`).then((answer) => answer.text(), String);
     await expect.poll(ask).toContain(words.retail.hero);
     expect(await ask()).not.toContain('ff_main_');
+  });
+
+  test('keeps the words of a path once, in however many ways visitors write it', async () => {
+    const port = await freePort();
+    const own = path.join(folder, 'spellings');
+    mkdirSync(own);
+    serve(port, made.key, own);
+    const show = (route: string) =>
+      fetch(`http://127.0.0.1:${port}${route}`).then((answer) => answer.text(), String);
+    await expect.poll(() => show('/retail')).toContain(words.retail.hero);
+    // As it is, escaped, with slashes, and pasted from a sentence.
+    for (const route of ['/retail/', '/%72etail', '/r%65t%61il//', '/retail.', '/retail).', '/retail.).'])
+      expect(await show(route), route).toContain(words.retail.hero);
+    expect(await show('/')).toContain(words.own.hero);
+    expect(readdirSync(own)).toHaveLength(2);
+    // A link with letters of another language, as a browser asks for it.
+    const target = { targetType: 'audience', audienceId: made.retail.audienceId };
+    await call(server, 'POST', '/v0/page_links', { path: '/für (alle) & mich', target });
+    for (const route of ['/für (alle) & mich', '/f%c3%bcr%20(alle)%20&%20mich'])
+      expect(await show(route)).toContain(words.retail.hero);
+    expect(readdirSync(own)).toHaveLength(3);
   });
 
   test('takes no refusal of one address for an outage, and no 404 of something else for an answer', async () => {
