@@ -23,6 +23,8 @@ const PAUSE = 10;
 const DEADLINE = 1.0;
 /** The most paths without words that are kept, so that made-up paths do not fill the database. */
 const MOST_MISSED = 500;
+/** The parameters by which a page is known without pretty addresses. */
+const PAGE_NUMBERS = ['p' => 1, 'page_id' => 1];
 
 const VOID_TAGS = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'];
 /** Elements whose content is no markup. */
@@ -287,6 +289,9 @@ function site() {
 function is_page($path) {
 	if (!defined('FOOTFALL_URL') || !defined('FOOTFALL_KEY') || is_admin()) return false;
 	if (!in_array($_SERVER['REQUEST_METHOD'] ?? '', ['GET', 'HEAD'], true) || isset($_GET['rest_route'])) return false;
+	// With these parameters WordPress shows something else than the path says, such as a search.
+	$read = array_intersect_key($_GET, array_flip($GLOBALS['wp']->public_query_vars));
+	if (array_diff_key($read, get_option('permalink_structure') ? [] : PAGE_NUMBERS)) return false;
 	return preg_match('~/wp-(admin|content|includes|json)(/|$)|/feed/?$|\.(?!html?$|php$)\w+$~i', $path) === 0;
 }
 
@@ -336,7 +341,7 @@ function is_own($path, $own) {
  */
 function words_of($path, $preview) {
 	// Without pretty addresses, a page is known by its number.
-	$query = get_option('permalink_structure') ? [] : array_filter(array_intersect_key($_GET, ['p' => 1, 'page_id' => 1]), 'is_string');
+	$query = get_option('permalink_structure') ? [] : array_filter(array_intersect_key($_GET, PAGE_NUMBERS), 'is_string');
 	$address = site() . $path . ($query ? '?' . http_build_query($query) : '');
 	if ($preview !== '') {
 		$asked = ask($address, $preview);

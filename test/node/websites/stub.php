@@ -6,6 +6,8 @@ define('HOUR_IN_SECONDS', 3600);
 foreach (['FOOTFALL_URL', 'FOOTFALL_KEY', 'FOOTFALL_SITE', 'FOOTFALL_COLLECT_KEY'] as $name)
 	if (getenv($name)) define($name, getenv($name));
 
+// Some of the parameters that WordPress reads itself.
+$wp = (object) ['public_query_vars' => ['m', 'p', 's', 'cat', 'page', 'page_id', 'preview', 'author']];
 $hooks = [];
 function add_filter($name, $run, $priority = 10) { $GLOBALS['hooks'][$name][] = $run; }
 function add_action($name, $run, $priority = 10) { add_filter($name, $run, $priority); }

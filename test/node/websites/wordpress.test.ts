@@ -153,6 +153,9 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
   test('leaves other pages, files and other methods as they are', async () => {
     expect(await textOf('/other/')).toBe(html);
     expect((await get('/other')).headers.get('location')).toBe('/other/');
+    // With these parameters, WordPress shows a search and a draft.
+    for (const route of ['/?s=shoes', '/?p=5&preview=true']) expect(await textOf(route), route).toBe(html);
+    expect(await textOf('/?ref=mail')).toContain(words.own.hero);
     for (const route of ['/nobody', '/retail.css', '/wp-json/retail', '/retail/feed/'])
       expect((await get(route)).status, route).toBe(404);
     expect((await get('/retail', { method: 'POST' })).status).toBe(404);
