@@ -392,6 +392,20 @@ test.each(['', 'not an address at all:', 'http://a b/', '//', 'javascript:alert(
   },
 );
 
+test('what is no address is said once, where the runtime names each in its error, as Deno and Bun do', async () => {
+  class NamingUrl extends URL {
+    constructor(address: string | URL, base?: string) {
+      if (!URL.canParse(address, base)) throw new TypeError(`Invalid URL: '${address}'`);
+      super(address, base);
+    }
+  }
+  vi.stubGlobal('URL', NamingUrl);
+  const { ask } = service(() => found('Live'));
+  for (const place of [1, 2]) expect((await ask(`http://a ${place}/`)).from).toBe('fallback');
+  vi.unstubAllGlobals();
+  expect(said).toHaveBeenCalledOnce();
+});
+
 describe('a preview', () => {
   const draft = { preview: { status: 'shown', expiresAt: '2026-11-29T13:00:00.000Z' } };
   const at = 'https://www.acme.example/retail?footfall_preview=t.1.s';
