@@ -8,7 +8,7 @@ import { dropCopy, findCopy, keepCopy } from '../../http/copies.ts';
 import { report } from '../../lib/report.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { addressOf } from '../page-links/address.ts';
-import type { Asked } from '../page-links/store/find.ts';
+import { type Asked, pathsOf } from '../page-links/store/find.ts';
 import { type Resolved, resolvePageLink } from '../page-links/store/resolve.ts';
 import { answerVersion } from '../page-links/store/served.ts';
 
@@ -37,6 +37,15 @@ function namesOf(asked: Asked, path?: string | null) {
     onFallback: nameOf(origin, path ?? address?.path),
     ofPage: nameOf(address?.urls[0]),
   };
+}
+
+/** The names for a link that is pasted from a sentence, without what the sentence has left at its end. */
+function namesOfPasted(asked: Asked): string[] {
+  const path = 'url' in asked ? addressOf(asked.url)?.path : asked.path;
+  const [, other] = path === undefined ? [] : pathsOf(path);
+  if (other === undefined) return [];
+  const { onDomain, onFallback } = namesOf(asked, other);
+  return [onDomain, onFallback].filter((name) => name !== undefined);
 }
 
 const queryOf = (url: string) => /[?#].*$/s.exec(url)?.[0] ?? '';
@@ -105,7 +114,9 @@ export async function findWords(c: Context<AppEnv>, asked: Asked): Promise<Found
   } catch (error) {
     if (!isOutage(error)) throw error;
     const patient = openPatiently();
-    const copy = await findCopy<Resolved>(c.env, workspace, Object.values(namesOf(asked)));
+    const copy =
+      (await findCopy<Resolved>(c.env, workspace, Object.values(namesOf(asked)))) ??
+      (await findCopy<Resolved>(c.env, workspace, namesOfPasted(asked)));
     if (!copy) return { found: await askPatiently(c, binding, patient, asked) };
     if (wordsBreaker.takesProbe(binding)) c.executionCtx.waitUntil(askAgain(c, binding, patient, asked));
     return { found: copy.value, copiedAt: copy.at };

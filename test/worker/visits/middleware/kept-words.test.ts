@@ -192,6 +192,24 @@ describe.each(stores)('with copies in %s', (_, store) => {
       expect((await resolve({ url })).status, url).toBe(503);
   });
 
+  test('a link that is pasted from a sentence has the copy of the link, unless a link of its own has one', async () => {
+    const host = `${unique()}.site.example`;
+    const { pageId } = await newPage({ url: `https://${host}/` });
+    const target = { targetType: 'page' as const, pageId };
+    const [link, own] = [await newLink({ target }), await newLink({ target })];
+    const dotted = await newLink({ target, path: `${own.path}.` });
+    const idAt = async (query: Record<string, string>) => (await resolve(query)).body.pageLinkId;
+    const asked = (path: string) => [{ path }, { url: `https://${host}${path}` }];
+    for (const { path } of [link, own, dotted]) for (const query of asked(path)) await resolve(query);
+    health = 'fails';
+    for (const isNew of [false, true]) {
+      if (isNew) newIsolate();
+      for (const end of ['.', ').'])
+        for (const query of asked(link.path + end)) expect(await idAt(query), end).toBe(link.pageLinkId);
+      for (const query of asked(dotted.path)) expect(await idAt(query)).toBe(dotted.pageLinkId);
+    }
+  });
+
   test('after an hour there is no copy', async () => {
     const { path } = await live('Welcome');
     await resolve({ path });
