@@ -343,9 +343,10 @@ function words_of($path, $preview) {
 	// Without pretty addresses, a page is known by its number.
 	$query = get_option('permalink_structure') ? [] : array_filter(array_intersect_key($_GET, PAGE_NUMBERS), 'is_string');
 	$address = site() . $path . ($query ? '?' . http_build_query($query) : '');
-	if ($preview !== '') {
+	if ($preview !== '' && !get_transient('footfall_down')) {
 		$asked = ask($address, $preview);
 		if ($asked) return $asked[1];
+		if ($asked === null) set_transient('footfall_down', 1, PAUSE);
 	}
 	// However many slashes a visitor types, the path is one.
 	$name = 'footfall_' . md5(FOOTFALL_URL . FOOTFALL_KEY . preg_replace('~/+(?=/|\?|$)~', '', $address));

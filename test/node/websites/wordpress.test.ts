@@ -245,6 +245,27 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     expect(readdirSync(own)).toHaveLength(3);
   });
 
+  test('asks nothing for ten seconds after no answer, whatever a visitor adds to the address', async () => {
+    let questions = 0;
+    const service = createServer((_, response) => {
+      questions++;
+      response.writeHead(503).end('{}');
+    });
+    const [port, own] = [await freePort(), await freePort()];
+    await new Promise<void>((resolve) => service.listen(own, '127.0.0.1', resolve));
+    const kept = path.join(folder, 'outage');
+    mkdirSync(kept);
+    serve(port, 'ff_main_1', kept, `http://127.0.0.1:${own}`);
+    const show = (route: string) =>
+      fetch(`http://127.0.0.1:${port}${route}`).then((answer) => answer.text(), String);
+    // A preview that has no answer is the first to know.
+    await expect.poll(() => show('/?footfall_preview=made-up')).toBe(html);
+    const asked = questions;
+    for (const route of ['/', '/retail', '/?footfall_preview=another']) await show(route);
+    expect([asked, questions]).toEqual([1, 1]);
+    service.close();
+  });
+
   test('takes no refusal of one address for an outage, and no 404 of something else for an answer', async () => {
     let questions = 0;
     let isProxy = false;
