@@ -264,7 +264,11 @@ function filled($html, $content, $added = '', $charset = 'UTF-8') {
 	$tags = tags_of($html);
 	if (!$tags) return $html;
 	$fields = is_array($content['fields'] ?? null) ? $content['fields'] : [];
-	$edits = edits_of_head($html, $tags, is_array($content['metadata'] ?? null) ? $content['metadata'] : [], $added, $charset);
+	// Where nobody has written a title or an address, they are the name and the URL of the page in Footfall.
+	$usual = [$content['title'] ?? '', $content['url'] ?? ''];
+	$metadata = is_array($content['metadata'] ?? null) ? $content['metadata'] : [];
+	$metadata = array_filter($metadata, fn ($value) => !in_array($value, $usual, true));
+	$edits = edits_of_head($html, $tags, $metadata, $added, $charset);
 	$done = 0;
 	foreach ($tags as $place => $tag) {
 		$name = $tag['attributes']['data-footfall']['value'] ?? null;

@@ -43,11 +43,29 @@ interface Emptied {
 const isUsual = ({ attributes: { property, name, content } }: HeadTag) =>
   (property === 'og:type' && content === 'website') || (name === 'twitter:card' && content === 'summary');
 
+type Filling = Pick<Words, 'title' | 'description' | 'robots' | 'content' | 'tag'>;
+
+/**
+ * The words without what nobody has written: where a page has no title and no address of its own in its metadata, the
+ * service answers its name and its URL. The page in HTML has better ones.
+ */
+function written(words: Filling): Filling {
+  const { content } = words;
+  if (!content) return words;
+  const own = Object.entries(content.metadata).filter(
+    ([, value]) => value !== content.title && value !== content.url,
+  );
+  const metadata = Object.fromEntries(own) as typeof content.metadata;
+  return {
+    ...words,
+    title: words.title === content.title ? '' : words.title,
+    content: { ...content, metadata },
+  };
+}
+
 /** A page of HTML with words: in each `data-footfall` element, and in the head, where what is missing is added. */
-export function filled(
-  page: Response,
-  words: Pick<Words, 'title' | 'description' | 'robots' | 'content' | 'tag'>,
-): Response {
+export function filled(page: Response, all: Filling): Response {
+  const words = written(all);
   const isUtf8 = /charset="?utf-?8/i.test(page.headers.get('content-type') ?? '');
   // Without a charset in the header field, the document itself may say another than UTF-8.
   const put = (html: string) =>

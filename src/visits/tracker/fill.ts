@@ -51,9 +51,19 @@ export function fill(element: Element, value: Field | undefined): void {
   }
 }
 
+/** What an answer says of the head of a document. */
+interface Head {
+  title?: string;
+  url?: string;
+  metadata: Record<string, unknown>;
+}
+
 /** Writes title, description, robots and canonical address: what search engines read of a page that has run its scripts. */
-export function fillHead(metadata: Record<string, unknown>, isHidden: boolean): void {
-  const { title, description, canonicalUrl } = metadata;
+export function fillHead({ metadata, ...usual }: Head, isHidden: boolean): void {
+  // Where nobody has written a title or an address, they are the name and the URL of the page in Footfall.
+  const title = metadata.title !== usual.title && metadata.title;
+  const canonicalUrl = metadata.canonicalUrl !== usual.url && metadata.canonicalUrl;
+  const { description } = metadata;
   const robots = [metadata.robots ?? [], isHidden ? 'noindex' : []].flat().join(', ');
   if (title) document.title = `${title}`;
   const put = (tag: string, kind: string, name: string, attribute: string, value: unknown) => {

@@ -10,7 +10,12 @@ const root = document.documentElement;
 interface Answer {
   pageId: string;
   audienceId: string | null;
-  content: { fields?: Record<string, Field>; metadata: Record<string, unknown> };
+  content: {
+    title?: string;
+    url?: string;
+    fields?: Record<string, Field>;
+    metadata: Record<string, unknown>;
+  };
 }
 
 const { origin, pathname, search, searchParams } = new URL(location.href);
@@ -46,7 +51,7 @@ function show({ content }: Answer): void {
   const observer = new MutationObserver(fillAll);
   const end = () => {
     observer.disconnect();
-    fillHead(content.metadata, Boolean(preview));
+    fillHead(content, Boolean(preview));
     fillAll();
   };
   fillAll();

@@ -4,6 +4,8 @@ export interface Filling {
   html: string;
   fields?: Record<string, unknown>;
   metadata?: Record<string, unknown>;
+  /** The name and the URL of the page in Footfall. */
+  page?: { title: string; url: string };
   /** The page with its words, as a browser reads it. Undefined: as it was. */
   filled?: string;
   /** Whether it is of tags that are read before a page runs its scripts. */
@@ -216,6 +218,15 @@ export const fillings: Filling[] = [
     '<title>Own</title><meta name="description" content="Own"><meta property="og:type" content="article">',
     '<title>Own</title><meta name="description" content="Own"><meta property="og:type" content="article">',
   ),
+  {
+    ...head(
+      'the name and the URL of the page in Footfall, which nobody has written as its title and address',
+      { title: 'Home (new)', canonicalUrl: 'https://www.acme.example/', description: 'Counts' },
+      '<title>Own</title><meta name="description" content="Own"><link rel="canonical" href="https://acme.example/own">',
+      '<title>Own</title><meta name="description" content="Counts"><link rel="canonical" href="https://acme.example/own">',
+    ),
+    page: { title: 'Home (new)', url: 'https://www.acme.example/' },
+  },
   onServer(
     head(
       'og tags',

@@ -4,6 +4,6 @@ function add_filter() {}
 require $argv[1];
 $cases = json_decode(stream_get_contents(STDIN), true);
 echo json_encode(array_map(
-	fn ($case) => Footfall\filled($case['html'], ['fields' => $case['fields'] ?? [], 'metadata' => $case['metadata'] ?? []], '', $case['charset'] ?? 'UTF-8'),
+	fn ($case) => Footfall\filled($case['html'], ($case['page'] ?? []) + ['fields' => $case['fields'] ?? [], 'metadata' => $case['metadata'] ?? []], '', $case['charset'] ?? 'UTF-8'),
 	$cases
 ));

@@ -92,7 +92,7 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
   test('fills pages as the other programs do', async () => {
     const page = await slowTab();
     await page.route('**/v0/page_links/resolve?**', (route) => {
-      const content = { fields: shown.fields ?? {}, metadata: shown.metadata ?? {} };
+      const content = { ...shown.page, fields: shown.fields ?? {}, metadata: shown.metadata ?? {} };
       const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
       return route.fulfill({ headers, json: { pageId: 'page_1', audienceId: null, content } });
     });

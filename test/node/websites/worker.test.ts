@@ -143,10 +143,10 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
   test('fills pages as a browser reads them', async () => {
     const entry = `import { filled } from '@footfall/website/front';
       export default { async fetch(request) {
-        const { html, fields = {}, metadata = {}, tag } = await request.json();
+        const { html, fields = {}, metadata = {}, page: inFootfall, tag } = await request.json();
         const page = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
         const { title = '', description = '', robots = [] } = metadata;
-        return filled(page, { title, description, robots: robots.join(', '), content: { fields, metadata }, tag });
+        return filled(page, { title, description, robots: robots.join(', '), content: { ...inFootfall, fields, metadata }, tag });
       } };`;
     const filler = started(await bundled(entry), {});
     const fill = (cases: (Filling & { tag?: object })[]) =>
