@@ -11,16 +11,24 @@ interface MenuButtonProps {
   children: (close: () => void) => ComponentChildren;
 }
 
-/** A button that opens a menu below it. Escape and a click beside it close it. */
+/** The room, in pixels, that a menu of a few items needs. */
+const room = 200;
+
+/** A button that opens a menu below it, or above it near the lower edge of the window. Escape and a click beside it close it. */
 export function MenuButton({ label, title, isChosen, class: name = '', children }: MenuButtonProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number }>();
+  const [place, setPlace] = useState<{ left: number; top: number; isAbove: boolean }>();
   const follow = ({ newState }: { newState: string }) => {
     const box = button.current?.getBoundingClientRect();
     // It scrolls with its button.
-    setPlace(newState === 'open' && box ? { left: box.left, top: box.bottom + scrollY } : undefined);
+    if (newState !== 'open' || !box) {
+      setPlace(undefined);
+      return;
+    }
+    const isAbove = box.bottom + room > innerHeight && box.top > innerHeight / 2;
+    setPlace({ left: box.left, top: (isAbove ? box.top : box.bottom) + scrollY, isAbove });
   };
   return (
     <>
@@ -38,7 +46,7 @@ export function MenuButton({ label, title, isChosen, class: name = '', children 
         ref={menu}
         id={id}
         popover="auto"
-        class="menu menu-below box"
+        class={`menu menu-below box ${place?.isAbove ? 'menu-above' : ''}`}
         style={place && { '--left': `${place.left}px`, top: `${place.top}px` }}
         onBeforeToggle={follow}
       >

@@ -349,6 +349,11 @@ consoleTest('the draft is seen beside the form and on the website; visitors get 
   await page.keyboard.press('e');
   await page.getByLabel('Description', { exact: true }).fill('As it is written');
   await next.getByText('As it is written').waitFor();
+  // The menu is in the window, though its button stands at the lower edge.
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const item = await page.getByRole('button', { name: `${service.site}${path}`, exact: true }).boundingBox();
+  expect((item?.y ?? 1e9) + (item?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await page.getByText('Saved in version 2').waitFor();
   expect(await violations(page)).toEqual([]);
