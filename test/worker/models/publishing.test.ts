@@ -4,7 +4,7 @@ import type { Audience, AudienceVersion } from '../../../src/content/audiences/s
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import type { PublishRequested } from '../../../src/content/versions/messages.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import { send } from '../support/client.ts';
+import { forgetKeys, send } from '../support/client.ts';
 import { faultyDatabase, type Moment } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { newPageId } from '../support/pages.ts';
@@ -110,6 +110,8 @@ class World {
     send<AudienceVersion & Audience>(method, path, body, { bindings: this.queue.bindings() });
 
   async start(): Promise<void> {
+    // A key for each: thousands of stories reach the limit of one.
+    forgetKeys();
     this.page = `/v0/pages/${await newPageId()}`;
     await this.post(this.page, { title: this.model.title }, 'PATCH');
     await this.create(false);
