@@ -1,4 +1,5 @@
 import { type ErrorCode, FootfallError } from '../lib/errors.ts';
+import { within } from '../lib/within.ts';
 import { faultOf } from './d1-errors.ts';
 
 const attempts = 3;
@@ -41,16 +42,12 @@ async function untilDone<T>(work: () => Promise<T>, isLate: () => boolean): Prom
  */
 export async function withRetry<T>(work: () => Promise<T>, deadline: number): Promise<T> {
   let isLate = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+  return within(
+    deadline,
+    () => untilDone(work, () => isLate),
+    () => {
       isLate = true;
-      reject(away(new Error(`D1 has not answered in ${deadline} ms.`)));
-    }, deadline);
-  });
-  try {
-    return await Promise.race([untilDone(work, () => isLate), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+      return away(new Error(`D1 has not answered in ${deadline} ms.`));
+    },
+  );
 }

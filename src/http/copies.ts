@@ -3,12 +3,13 @@ import type { Bindings } from '../config/bindings.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { hourMs, minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
+import { within } from '../lib/within.ts';
 import type { AppEnv } from './app-env.ts';
 
 // Copies at the edge, for when D1 does not answer: docs/decisions/0018-copies-at-the-edge.md.
 
 /** How old, in milliseconds, a copy may be: it may not hear of an erasure, or of a key that was revoked. */
-export const longestCopy = hourMs;
+const longestCopy = hourMs;
 /** After how many milliseconds what has not changed is stored again. */
 const storedFor = 40 * minuteMs;
 /** How far apart, in milliseconds, the clocks of two isolates may be. */
@@ -91,21 +92,13 @@ async function read(env: Bindings, keys: string[]): Promise<(string | undefined)
   const rest = restsUntil - Date.now();
   // A clock may be set back. KV refuses to be asked for nothing, as of a page, which no end is of.
   if ((rest > 0 && rest <= pause) || keys.length === 0) return [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The store of copies has not answered in ${patience} ms.`)),
-      patience,
-    );
-  });
+  const late = () => new Error(`The store of copies has not answered in ${patience} ms.`);
   try {
-    return await Promise.race([storeOf(env).get(keys), late]);
+    return await within(patience, () => storeOf(env).get(keys), late);
   } catch (error) {
     restsUntil = Date.now() + pause;
     report('read copies', error, {});
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 
