@@ -109,18 +109,30 @@ const decoded = (segment: string) => {
   }
 };
 
+/** Whether a part of an address is a template that nobody has filled in. */
+const hasTemplatePart = (address: string) =>
+  address.split(/[/?&=#]/).some((part) => hasTemplate(decoded(part)));
+
 /** What no handle has: it is of an address within the address: `/in/https://…`. */
 const foreign = /[:/@$|[\]\s\p{Cc}]|^(?:[a-z-]+\.)*linkedin\.\w+$/iu;
 
-/** Whether a handle may be a member's: 3 to 100 characters, and not a word that LinkedIn itself uses. */
+/** A handle as it is compared. */
+const handleKey = (handle: string) => normaliseSegment(handle, (text) => text.toLowerCase());
+
+/**
+ * Whether a handle may be a member's: 3 to 100 characters, and not a word that LinkedIn itself uses. It is read as it is
+ * compared, so that `%Name%` is the template that `%name%` is.
+ */
 function isHandle(segment: string): boolean {
-  const handle = decoded(segment);
+  const key = handleKey(segment);
+  const handle = decoded(key);
   const { length } = [...handle];
   return (
     length >= 3 &&
     length <= 100 &&
     /[\p{L}\p{N}]/u.test(handle) &&
     !foreign.test(handle) &&
+    !hasTemplatePart(key) &&
     !/^(?:linkedin|edit|profile)$/i.test(handle)
   );
 }
@@ -153,7 +165,7 @@ const homepage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?|(?:index|home|default|start)(?:\
 
 /** The address of a person's profile, from the address of a page. Undefined for a page that is no profile. */
 function profileOf(page: string): string | undefined {
-  if (page.split(/[/?&=#]/).some((part) => hasTemplate(decoded(part)))) return undefined;
+  if (hasTemplatePart(page)) return undefined;
   if (page.startsWith(`${linkedin}/`)) {
     const path = memberPath(page.slice(linkedin.length));
     return path && linkedin + path;
@@ -192,5 +204,5 @@ export function linkedinKey(url: string): string {
   const profiles = `${linkedin}/in/`;
   const handle = url.slice(profiles.length);
   if (!url.startsWith(profiles) || /^AC[ow]/.test(handle)) return url;
-  return profiles + normaliseSegment(handle, (text) => text.toLowerCase());
+  return profiles + handleKey(handle);
 }
