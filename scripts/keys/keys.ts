@@ -17,13 +17,15 @@ export function durationOf(text: string): number {
   return milliseconds;
 }
 
-/** The scopes in a comma-separated list. Throws UserError for an unknown scope, and for an empty list. */
+/** The scopes in a comma-separated list. Throws UserError for an unknown scope, an empty list, and scopes that no key may have together. */
 export function scopesOf(text = ''): Scope[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
   const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
   if (unknown.length > 0 || names.length === 0) {
     throw new UserError(`--scopes takes ${scopes.join(',')}; not ${unknown.join(',') || 'none'}.`);
   }
+  const { error } = ApiKeyCreate.shape.scopes.safeParse(names);
+  if (error) throw new UserError(`--scopes ${error.issues[0]?.message}.`);
   return names as Scope[];
 }
 

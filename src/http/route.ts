@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod/mini';
-import type { Scope } from '../lib/api-key.ts';
+import { isMixed, type Scope, unmixed } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { requirementOf, requiring } from './requirements.ts';
@@ -11,12 +11,17 @@ import { isValidatedLater, throwCollected, throwViolations } from './validate.ts
 
 // What the routes of a slice are made of: each has its scope, its query or its body.
 
-/** Throws `insufficient_scope` unless the key has one of the scopes. */
+/** Throws `insufficient_scope` unless the key has one of the scopes. The `resolve` of a mixed key is none. */
 function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {
-  if (needed.some((one) => c.var.apiKey.scopes.includes(one))) return;
+  const { apiKey } = c.var;
+  const inVain = isMixed(apiKey) ? 'resolve' : undefined;
+  if (needed.some((one) => one !== inVain && apiKey.scopes.includes(one))) return;
   const [first, ...others] = needed;
   const scopes = others.length === 0 ? `the scope ${first}` : `one of the scopes ${needed.join(', ')}`;
-  throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.`, { neededScope: first });
+  const why = inVain && needed.includes(inVain) ? ` A key ${unmixed}.` : '';
+  throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.${why}`, {
+    neededScope: first,
+  });
 }
 
 /** Lets a request pass if its key has this scope, too. Otherwise throws `insufficient_scope`. */

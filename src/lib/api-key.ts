@@ -43,9 +43,21 @@ export const workspaceOf = (key: string): string | undefined => keys.workspaceOf
 /** The stored form of a key: its SHA-256, base64url. The secret has 190 bits, so it needs no salt. */
 export const hashApiKey = (key: string): string => sha256(key);
 
+type Scoped = Pick<VerifiedKey, 'scopes'>;
+
 /** Whether a key gets words without what is internal, and may be in a page that everyone can read. */
-export const isWordsOnly = ({ scopes }: Pick<VerifiedKey, 'scopes'>): boolean =>
-  scopes.includes('resolve') && !scopes.includes('read');
+export const isWordsOnly = ({ scopes }: Scoped): boolean =>
+  scopes.includes('resolve') && scopes.every((scope) => scope === 'resolve' || scope === 'collect');
+
+/**
+ * Whether a key has `resolve` in vain: beside a scope that no page may show, and without `read`. A website would put such
+ * a key into its pages, because it gets nothing that is internal.
+ */
+export const isMixed = (key: Scoped): boolean =>
+  key.scopes.includes('resolve') && !key.scopes.includes('read') && !isWordsOnly(key);
+
+/** What a key must be, after its name in a sentence. */
+export const unmixed = 'must have no other scope but collect if it has resolve and not read';
 
 /** The scopes that the console can use: it sends no visits, and writes no logs. */
 export const consoleScopes: readonly Scope[] = ['read', 'write', 'admin'];

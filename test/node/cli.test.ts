@@ -143,6 +143,7 @@ describe('npm run key', () => {
   const valid = ['create', '--name', 'x', '--scopes', 'read'];
   const refused: [what: string, args: string[], pattern: RegExp][] = [
     ['an unknown scope', ['create', '--name', 'x', '--scopes', 'read,root'], /not root/],
+    ['a key for words that may write', ['create', '--name', 'x', '--scopes', 'resolve,log'], /other scope/],
     ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is not a workspace/],
     ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],
     ['a limit of another command', ['list', '--limit', 'high'], /--limit goes with create/],

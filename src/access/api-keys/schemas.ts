@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { count, id, instant, text, textUpTo, timestamp } from '../../http/schemas.ts';
-import { scopes } from '../../lib/api-key.ts';
+import { isMixed, scopes, unmixed } from '../../lib/api-key.ts';
 
 const Scopes = z.array(z.enum(scopes)).check(
   z.minLength(1, 'must have at least one scope'),
   z.maxLength(scopes.length, `must have at most ${scopes.length} scopes`),
   z.refine((list) => new Set(list).size === list.length, 'must not name a scope twice'),
+  z.refine((list) => !isMixed({ scopes: list }), unmixed),
   z.meta({ maxItems: scopes.length }),
+  z.describe('With `resolve` and without `read`, no other but `collect`: such a key may be in a page.'),
 );
 
 export const ApiKey = object('ApiKey', {

@@ -659,6 +659,9 @@ export type AlertUpdate = {
 
 export type ApiKeyCreate = {
     name: string;
+    /**
+     * With `resolve` and without `read`, no other but `collect`: such a key may be in a page.
+     */
     scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect' | 'resolve'>;
     /**
      * When the key ends. If the key of the request ends, then the new one ends no later: by default at the same time.

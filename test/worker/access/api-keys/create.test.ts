@@ -33,6 +33,15 @@ describe('a new API key', () => {
     }
   });
 
+  test('with `resolve` has no other scope but `collect`, unless it has `read`', async () => {
+    for (const other of ['write', 'admin', 'log']) {
+      const reply = await writesNothing(() => mint({ scopes: ['resolve', 'collect', other] }));
+      expect(violationsOf(reply as never), other).toEqual(['body scopes invalid_value']);
+      expect((await mint({ scopes: ['resolve', 'read', other] })).status, other).toBe(201);
+    }
+    expect((await mint({ scopes: ['resolve', 'collect'] })).status).toBe(201);
+  });
+
   test('names each scope once', async () => {
     const reply = await writesNothing(() => mint({ scopes: ['read', 'read'] }));
     expect(violationsOf(reply as never)).toEqual(['body scopes invalid_value']);

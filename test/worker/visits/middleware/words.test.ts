@@ -182,6 +182,22 @@ describe('a key for websites does not get', () => {
     expect((await send('POST', '/mcp', call, { key: null, headers })).status).toBe(403);
   });
 
+  test('anything with a scope that no page may show, as keys had that were made before that was refused', async () => {
+    const { path } = await personal();
+    for (const other of ['write', 'admin', 'log'] as const) {
+      const mixed = await mintKey(['resolve', 'collect', other]);
+      for (const { status, body } of [
+        await resolve({ path }, { key: mixed }),
+        await each({ paths: [path] }, { key: mixed }),
+      ]) {
+        expect([status, body.code], other).toEqual([403, 'insufficient_scope']);
+        expect(body.detail).toContain('no other scope but collect');
+      }
+    }
+    expect((await resolve({ path }, { key: await mintKey(['resolve', 'collect']) })).status).toBe(200);
+    expect((await resolve({ path }, { key: await mintKey(['resolve', 'read', 'write']) })).status).toBe(200);
+  });
+
   test('a large body: 32 KiB', async () => {
     const { status } = await each({ paths: ['/'.repeat(33_000)] });
     expect(status).toBe(413);
