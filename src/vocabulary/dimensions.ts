@@ -1,8 +1,8 @@
 import { type NameOf, namesOf, visitFacts } from './visit-facts.ts';
 
 /** What visits can be broken down and filtered by: the names in requests. */
-export const dimensions = namesOf('campaign', 'request', 'address');
-export type Dimension = NameOf<'campaign' | 'request' | 'address'>;
+export const dimensions = namesOf('campaign', 'request', 'address', 'reported');
+export type Dimension = NameOf<'campaign' | 'request' | 'address' | 'reported'>;
 
 /** The parameters of campaigns. */
 export const campaigns = namesOf('campaign');
@@ -11,7 +11,7 @@ export type Campaign = NameOf<'campaign'>;
 /** The dimensions in the order of the fields of a session. */
 export const sessionDimensions: readonly Dimension[] = [
   ...[...campaigns].sort(),
-  ...namesOf('request', 'address'),
+  ...namesOf('request', 'address', 'reported'),
 ];
 
 /** Whether visitors choose the texts of a dimension, which may be long. */

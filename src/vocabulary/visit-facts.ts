@@ -38,6 +38,8 @@ interface Dimension extends Words {
 const request = (of: Dimension) => ({ kind: 'request', ...of }) as const;
 /** A dimension that the database derives from the address. */
 const address = (of: Dimension) => ({ kind: 'address', ...of }) as const;
+/** A dimension that a visit reports, and that the database checks. */
+const reported = (of: Dimension) => ({ kind: 'reported', ...of }) as const;
 
 /**
  * What analytics know of a visit, and what the API and the console say of it. facts.ts has the SQL of those that are not a
@@ -111,6 +113,13 @@ export const visitFacts = {
     max: 255,
     description: 'The page link with the host and path of `pageUrl` at the visit. An addition.',
     example: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
+  }),
+  versionId: reported({
+    label: 'Version',
+    unknown: 'Unknown version',
+    max: 255,
+    description: 'The version of the words that the page showed: one of the audience. An addition.',
+    example: 'version_01kafz8q6tf7n9t3cwh2k5v4xg',
   }),
 };
 

@@ -38,7 +38,7 @@ ${(searchParams.get('pages') ?? '')
 </head><body style="margin:0;height:4000px"><div style="height:600px;overflow:hidden">
 <a id="link" href="#here">link</a> <a id="next" href="/next">next</a> <button id="button"><b id="inner">button</b></button>
 <p id="text">text</p> <details><summary id="summary">more</summary>text</details>
-<i id="own" data-footfall-click>own</i> <i id="goal" data-footfall-conversion>goal</i>
+<i id="own" data-footfall-click>own</i> <a id="action" data-footfall-action href="#here"><b id="within">action</b></a> <i id="goal" data-footfall-conversion>goal</i>
 <form onsubmit="return false" ${searchParams.get('form') ?? 'data-footfall'} id="open">${searchParams.get('fields') ?? ''}<button>send</button></form>
 <form onsubmit="return false" id="closed"><input type="email" name="email"><button>send</button></form>
 </div></body></html>`;
@@ -225,6 +225,25 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
       engagedMs: visit.engagedMs,
     });
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['site']);
+  });
+
+  test('reports the version and the test of the tag, and a click on the action of the page', async () => {
+    const pageId = newPageId();
+    const script = `src="${recorder.collector}/visit.js" data-version="version_1" data-experiment="experiment_1" data-unit="abcdefghi-_"`;
+    const { page, last } = await open({ pageId, query: { script, pages: `${pageId}.audience_1` } });
+    await page.clock.runFor(2000);
+    const shown = {
+      audienceId: 'audience_1',
+      versionId: 'version_1',
+      experimentId: 'experiment_1',
+      unit: 'abcdefghi-_',
+    };
+    const first = await last();
+    expect(first).toMatchObject(shown);
+    expect(first).not.toHaveProperty('hasActionClick');
+    await page.click('#within');
+    await glance(page);
+    expect(await last((visit) => visit.hasActionClick === true)).toMatchObject({ ...shown, clicksCount: 1 });
   });
 
   test('counts time in which the page is visible and the visitor active, without pauses and sleep', async () => {
@@ -894,7 +913,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await page.click('#button');
     await page.clock.runFor(5000);
     await page.evaluate(`history.pushState({}, '', '/product'); document.title = 'Product';
-      footfall.page({ page: '${product}', audience: 'audience_3' })`);
+      footfall.page({ page: '${product}', audience: 'audience_3', version: 'version_3' })`);
     const left = await recorder.last(home, ({ engagedMs }) => engagedMs === 5000);
     expect(left.clicksCount).toBe(1);
     await ask(page);
@@ -902,7 +921,12 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     const visit = await recorder.last(product, asked(1));
     const halfHour = Math.floor(Number(await page.evaluate('Date.now()')) / 1_800_000);
     expect(visit.analyticsSessionId).toMatch(new RegExp(`^(${halfHour}|${halfHour - 1})\\d{9,30}$`, 'v'));
-    expect(visit).toMatchObject({ audienceId: 'audience_3', pageTitle: 'Product', clicksCount: 0 });
+    expect(visit).toMatchObject({
+      audienceId: 'audience_3',
+      versionId: 'version_3',
+      pageTitle: 'Product',
+      clicksCount: 0,
+    });
     expect(visit.pageUrl).toBe(`${recorder.site}/product`);
     expect(visit.elapsedMs).toBeLessThan(5000);
     await page.evaluate(`footfall.page({ page: '${home}' })`);

@@ -80,6 +80,8 @@ export const audienceSessions = sqliteTable(
      * no link can have.
      */
     linkPath: text('link_path'),
+    /** The version of the audience whose words the page showed, as the first beacon reported it that had both. */
+    versionId: text('version_id'),
     /** As it is spelled in `pageUrl`. Not used any more: versions before migration 0063 read it. */
     spelledPath: text('landing_path').generatedAlwaysAs(sql.raw(pathOf('page_url')), { mode: 'virtual' }),
     landingPath: text('landed_path').generatedAlwaysAs(
@@ -239,6 +241,8 @@ export const sessionBlocks = sqliteTable(
     recipientAccountIdSums: text('recipient_account_id_sums'),
     recipientPersonId: text('recipient_person_id').notNull().default('[]'),
     recipientPersonIdSums: text('recipient_person_id_sums'),
+    versionId: text('version_id').notNull().default('[]'),
+    versionIdSums: text('version_id_sums'),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.isRemoved, t.firstAt, t.part] })],
 ) satisfies Record<ColumnName | `${TextName}Sums`, SQLiteColumn>;

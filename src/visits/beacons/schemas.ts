@@ -52,6 +52,9 @@ export const FormSubmit = strictObject('FormSubmit', {
   fields: z.optional(formFields),
 });
 
+/** An id of what the page shows. Ours have 37 characters at most: three of 255 would not fit into 32 KiB. */
+const shownId = text(1, 64);
+
 /** The totals of one session on one page so far. The tracker sends a visit again and again while its session lasts. */
 export const Visit = z
   .strictObject({
@@ -68,7 +71,23 @@ export const Visit = z
       }),
     ),
     pageId: text(1, 255),
-    audienceId: z.nullish(text(1, 255)),
+    audienceId: z.nullish(shownId),
+    versionId: described(
+      z.nullish(shownId),
+      'The version of the words that the page shows. It counts with the `audienceId` that it is of.',
+    ),
+    experimentId: described(
+      z.nullish(shownId),
+      'The running test of the audience, as `experiment` of the resolution has it.',
+    ),
+    unit: described(
+      z.nullish(
+        z
+          .string()
+          .check(z.regex(/^[\w\-]{11}$/v, 'must be 11 letters, digits, - and _'), z.meta({ maxLength: 11 })),
+      ),
+      'The hash of the test and the visitor, as `experiment` of the resolution has it.',
+    ),
     elapsedMs: milliseconds('From the start of the session to the moment of sending.'),
     activeMs: milliseconds('From the start of the session to its last activity.'),
     engagedMs: milliseconds('In which the page was visible and the visitor active.'),
@@ -76,6 +95,10 @@ export const Visit = z
     ...each(beaconCounts, () => eventCount),
     ...each(laterCounts, () => z.optional(eventCount)),
     hasConversion: z.boolean(),
+    hasActionClick: described(
+      z.optional(z.boolean()),
+      'The visitor has clicked on the action of the page: an element with `data-footfall-action`.',
+    ),
     formSubmit: described(z.optional(FormSubmit), 'The first submit that has an identifier, else the first.'),
     pageTitle: z.optional(text(1, 300)),
     pageUrl: z.optional(visitedUrl),

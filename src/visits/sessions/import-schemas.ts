@@ -64,6 +64,7 @@ export const ImportedSession = z
       'Left out, or as the list has it, it is made of analyticsSessionId.',
     ),
     audienceId: z.nullish(idInput()),
+    versionId: described(z.nullish(idInput()), 'A version of the audience.'),
     pageTitle: z.nullish(text(1, 300)),
     pageUrl: z.nullish(visitedUrl),
     computationStatus: z._default(z.enum(['completed', 'failed']), 'completed'),

@@ -84,7 +84,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
       ],
     },
     answer: answerOf(SessionImported, 'How many were new.', { importedCount: 1, existingCount: 0 }),
-    errors: ['audience_not_found', 'session_conflict'],
+    errors: ['audience_not_found', 'version_not_found', 'session_conflict'],
   },
   'GET /v0/persons/{person_id}/audience_sessions': {
     id: 'listPersonAudienceSessions',

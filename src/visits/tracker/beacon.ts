@@ -8,11 +8,16 @@ export interface Beacon extends BeaconCounts, Partial<Record<Campaign, string | 
   analyticsSessionId: string;
   pageId: string;
   audienceId?: string | null | undefined;
+  versionId?: string | null | undefined;
+  experimentId?: string | null | undefined;
+  unit?: string | null | undefined;
   elapsedMs: number;
   activeMs: number;
   engagedMs: number;
   maxScrollDepthPercentage: number;
   hasConversion: boolean;
+  /** Whether the visitor has clicked on the action of the page. */
+  hasActionClick?: true;
   /** Whether the visitor has moved, typed, clicked or touched anything. Scanners of mail gateways have not. */
   hasInput?: true;
   /** Why this visit is not measured. Such a beacon has no other data. */
@@ -41,10 +46,14 @@ export interface FormSubmit extends Identifiers {
   fields?: Record<string, string | undefined>;
 }
 
-/** A page of Footfall, and the audience for which it is shown. */
+/** A page of Footfall, the audience for which it is shown, and in which version. */
 export interface Target {
   page: string;
   audience?: string | null | undefined;
+  version?: string | null | undefined;
+  /** The test that the visitor is in, and the hash of both. */
+  experiment?: string | null | undefined;
+  unit?: string | null | undefined;
 }
 
 /**
@@ -66,10 +75,10 @@ export const referrerHost = (): string | undefined => {
 };
 
 /** The totals of a session that starts now. The URL has no fragment, because fragments often contain secrets. */
-export function newBeacon({ page, audience }: Target, referrer?: string, leftOut?: LeftOut): Beacon {
+export function newBeacon(shown: Target, referrer?: string, leftOut?: LeftOut): Beacon {
   const beacon: Beacon = {
     analyticsSessionId: newId(),
-    pageId: page,
+    pageId: shown.page,
     elapsedMs: 0,
     activeMs: 0,
     engagedMs: 0,
@@ -80,7 +89,10 @@ export function newBeacon({ page, audience }: Target, referrer?: string, leftOut
     leftOut,
   };
   if (leftOut) return beacon;
-  beacon.audienceId = audience;
+  beacon.audienceId = shown.audience;
+  beacon.versionId = shown.version;
+  beacon.experimentId = shown.experiment;
+  beacon.unit = shown.unit;
   const url = withoutPrivateValues(location.href.replace(/#.*/, ''));
   beacon.pageUrl = url.slice(0, 2048);
   beacon.referrer = referrer;

@@ -1,11 +1,11 @@
 import { api, type Footfall, isFirst, type Submitted } from './api.ts';
-import type { FormSubmit } from './beacon.ts';
+import type { FormSubmit, Target } from './beacon.ts';
 import { newId } from './beacon.ts';
 import { matches, propertyOf } from './browser.ts';
 import { on } from './events.ts';
 import { fieldsOf, isLine, valuesOf } from './fields.ts';
 import { identifiersAmong } from './identifiers.ts';
-import { audience, footfallFields, page } from './tag.ts';
+import { footfallFields, shown } from './tag.ts';
 import { listen, measure, record, stop } from './tracker.ts';
 
 const isPrivate = navigator.doNotTrack === '1' || navigator.globalPrivacyControl;
@@ -65,6 +65,11 @@ if (!isPrivate) {
         beacon.clicksCount++;
       });
     }
+    if (clicks('[data-footfall-action]')) {
+      record((beacon) => {
+        beacon.hasActionClick = true;
+      });
+    }
     if (clicks('[data-footfall-conversion]')) conversion();
   });
   on('submit', ({ target, submitter }) => {
@@ -74,5 +79,5 @@ if (!isPrivate) {
       (submitter as HTMLButtonElement | null)?.formMethod || propertyOf(HTMLFormElement, form, 'method');
     if (method !== 'dialog') submit(form);
   });
-  if (page) measure({ page, audience });
+  if (shown.page) measure(shown as Target);
 }

@@ -254,6 +254,10 @@ export type ImportedSession = {
      */
     audienceSessionId?: string | null;
     audienceId?: string | null;
+    /**
+     * A version of the audience.
+     */
+    versionId?: string | null;
     pageTitle?: string | null;
     pageUrl?: string | null;
     computationStatus?: 'completed' | 'failed';
@@ -304,6 +308,18 @@ export type Visit = {
     pageId: string;
     audienceId?: string | null;
     /**
+     * The version of the words that the page shows. It counts with the `audienceId` that it is of.
+     */
+    versionId?: string | null;
+    /**
+     * The running test of the audience, as `experiment` of the resolution has it.
+     */
+    experimentId?: string | null;
+    /**
+     * The hash of the test and the visitor, as `experiment` of the resolution has it.
+     */
+    unit?: string | null;
+    /**
      * From the start of the session to the moment of sending.
      */
     elapsedMs: number;
@@ -319,6 +335,10 @@ export type Visit = {
     clicksCount: number;
     questionsAskedCount: number;
     hasConversion: boolean;
+    /**
+     * The visitor has clicked on the action of the page: an element with `data-footfall-action`.
+     */
+    hasActionClick?: boolean;
     /**
      * The first submit that has an identifier, else the first.
      */
@@ -1247,6 +1267,10 @@ export type AudienceSession = {
      */
     pageLinkId: string | null;
     /**
+     * The version of the words that the page showed: one of the audience. An addition.
+     */
+    versionId: string | null;
+    /**
      * Who submitted the form. An addition.
      */
     personId: string | null;
@@ -1658,7 +1682,7 @@ export type Breakdowns = {
 };
 
 export type BreakdownOfDimension = {
-    by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
+    by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId';
     items: Array<BreakdownItem>;
     hasMore: boolean;
     nextCursor: string | null;
@@ -5653,9 +5677,13 @@ export type ListAudienceSessionsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * Visits of this audience.
          */
@@ -5798,9 +5826,13 @@ export type ListWorkspaceSessionsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -5934,7 +5966,7 @@ export type ImportAudienceSessionsErrors = {
      */
     403: Problem;
     /**
-     * No such page; or: No such audience
+     * No such page; or: No such audience; or: No such version
      */
     404: Problem;
     /**
@@ -6403,9 +6435,13 @@ export type AudienceAnalyticsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -6542,9 +6578,13 @@ export type AnalyticsTimeseriesData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -6632,7 +6672,7 @@ export type AnalyticsBreakdownData = {
          */
         compareEndDate?: string;
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
-        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
+        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId';
         /**
          * A part of the value, in any case.
          */
@@ -6690,9 +6730,13 @@ export type AnalyticsBreakdownData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * Visits of this audience.
          */
@@ -6787,7 +6831,7 @@ export type AnalyticsBreakdownsData = {
         /**
          * A dimension. May be given several times, up to 6: `by=referrer&by=country`.
          */
-        by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * The most values of each dimension.
          */
@@ -6837,9 +6881,13 @@ export type AnalyticsBreakdownsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * Visits of this audience.
          */
@@ -6985,9 +7033,13 @@ export type PageAnalyticsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7125,9 +7177,13 @@ export type WorkspaceAudiencesData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7209,7 +7265,7 @@ export type WorkspaceBreakdownData = {
          */
         compareEndDate?: string;
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
-        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
+        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId';
         /**
          * A part of the value, in any case.
          */
@@ -7267,9 +7323,13 @@ export type WorkspaceBreakdownData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7354,7 +7414,7 @@ export type WorkspaceBreakdownsData = {
         /**
          * A dimension. May be given several times, up to 6: `by=referrer&by=country`.
          */
-        by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * The most values of each dimension.
          */
@@ -7404,9 +7464,13 @@ export type WorkspaceBreakdownsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7537,9 +7601,13 @@ export type WorkspaceTimeseriesData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7677,9 +7745,13 @@ export type AccountAnalyticsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * What to sort by; with `-`, the largest or latest first.
          */
@@ -7825,9 +7897,13 @@ export type PersonAnalyticsData = {
          */
         pageLinkId?: Array<string>;
         /**
+         * Visits with this versionId, or with one of several.
+         */
+        versionId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * What to sort by; with `-`, the largest or latest first.
          */

@@ -1,6 +1,7 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { WriteParams } from '../../../db/conditional-write.ts';
+import { counter } from '../../../db/counters.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
@@ -77,6 +78,16 @@ export const isLatest = (audienceId: Param<string>) =>
 export const isLive = (audienceId: AudienceId) =>
   // A literal, not a parameter: SQLite then sees that the partial index of live versions applies.
   and(eq(audienceVersions.audienceId, audienceId), sql`${audienceVersions.status} = 'published'`);
+
+const { status, frozen, publishedAt, obsoleteAt, archivedAt } = audienceVersions;
+
+/**
+ * The condition that visitors may have got the words of a version since the sessions that are kept began: it is or was live,
+ * or an arm of a test. An arm is frozen, and keeps its status.
+ */
+export const wasShown = sql`(${publishedAt} is not null or ${frozen} is not null and ${status} in ('draft', 'cancelled'))
+  and (coalesce(${obsoleteAt}, ${archivedAt}) is null
+    or coalesce(${obsoleteAt}, ${archivedAt}) > coalesce((${counter('sessions_removed_before')}), 0))`;
 
 /** The ids and the time of a version that is opened. */
 export interface OpenParams {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { omit } from 'es-toolkit/object';
 import { audienceSessions, mayNamePerson } from '../../../analytics/tables/sessions.ts';
 import { each } from '../../../lib/each.ts';
 import { countFields, countsOf } from '../../../vocabulary/counts.ts';
@@ -27,7 +28,8 @@ function formOf({ formSubmit: form }: SentVisit) {
 
 /** The row of a session that consists of this visit only, and where it landed. */
 export function toRow({ receivedAt, visit, dimensions }: VisitMessage): NewSession & Landing {
-  const { elapsedMs, maxScrollDepthPercentage, formSubmit: _, foundFields: __, ...fields } = visit;
+  const { elapsedMs, maxScrollDepthPercentage, ...rest } = visit;
+  const fields = omit(rest, ['formSubmit', 'foundFields', 'experimentId', 'unit', 'hasActionClick']);
   // The visitor's clock may be wrong, so the start is computed from the elapsed time. The visit with the least delay
   // gives the earliest start, which is the most accurate one.
   const sessionStartedAt = receivedAt - elapsedMs;
@@ -80,6 +82,11 @@ const ways = {
     merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${reported(column)}) end`,
     changes: sql`(${table.audienceId} is null and ${column} is null and ${reported(column)} is not null)`,
   }),
+  /** As `first`, of the visits that report the audience of the session. */
+  ofAudience: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(${column}, iif(excluded.audience_id = ${table.audienceId}, ${reported(column)}, null))`,
+    changes: sql`(${column} is null and ${reported(column)} is not null and excluded.audience_id = ${table.audienceId})`,
+  }),
   /** The columns of a form change together. A form with an identifier replaces one without. */
   form: (column: SQLiteColumn) => ({
     merged: sql`case when excluded.form_state > ${table.formState} then ${reported(column)} else ${column} end`,
@@ -101,6 +108,7 @@ const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   ...each(mayNamePerson, () => 'unlessErased'),
   linkPath: 'ofPageUrl',
   ...each(namesOf('request').filter(isHarmless), () => 'first'),
+  versionId: 'ofAudience',
   formState: 'form',
   formSubmissionId: 'form',
   formSubmissionEmail: 'form',

@@ -4,8 +4,9 @@ import { longestSession } from '../../../analytics/lifetime.ts';
 import { clearMerged } from '../../../analytics/store/clear.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { isForgotten, recipientOf } from '../../../content/audiences/store/recipient.ts';
+import { wasShown } from '../../../content/audiences/store/versions.ts';
 import { type FoundReport, noteFound } from '../../../content/pages/store/found.ts';
-import { audiences, pages } from '../../../content/tables/pages.ts';
+import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { counter } from '../../../db/counters.ts';
 import { existsIn, insertEach, itemField } from '../../../db/sql.ts';
@@ -31,6 +32,10 @@ const isSame = sql`${table.pageId} = excluded.page_id
 const isKept = (start: SQL) =>
   sql`${start} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`;
 
+/** The condition that a version is the one that a visit reports, that it is of the visit's audience, and was shown. */
+const isReported = sql`${audienceVersions.versionId} = ${itemField<NewSession>('versionId')}
+  and ${audienceVersions.audienceId} = ${audiences.audienceId} and ${wasShown}`;
+
 interface MergeParams {
   /** Rows of sessions, as a JSON array. They have where the visitor landed too, which is no column. */
   rows: Param<string>;
@@ -50,6 +55,8 @@ const upsertSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
     and(existsIn(pages, eq(pages.pageId, field('pageId'))), isKept(field('sessionStartedAt'))),
     {
       audienceId,
+      versionId: sql`(select ${audienceVersions.versionId} from ${audienceVersions} cross join ${audiences}
+        where ${isReported} and ${isAudience})`,
       failure,
       pageLinkId: landedOn(field('pageId'), itemField<Landing>),
       ...recipientOf(
@@ -79,25 +86,27 @@ function leftOutOf(message: VerifiedMessage): LeftOutVisit {
 const leastMove = 1000;
 
 /**
- * Moves sessions to an earlier start, and gives them an audience that a visit reports, with its recipient. The start is
+ * Moves sessions to an earlier start, and gives them an audience that a visit reports, with its version and recipient. The start is
  * apart because an UPDATE writes an index of each column that it names, even if the value stays.
  */
 const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const field = itemField<NewSession>;
   const { analyticsSessionId: id, sessionStartedAt: start } = table;
+  const isNew = sql`${table.audienceId} is null and ${audiences.audienceId} is not null`;
   const isEarlier = sql`${field('sessionStartedAt')} <= ${start} - ${sql.raw(String(leastMove))}`;
-  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, max(${audiences.audienceId}) as audience_id
+  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, max(iif(${isNew}, json_array(${audiences.audienceId}, coalesce(${audienceVersions.versionId}, '')), null)) as words
     from json_each(${rows}) as item cross join ${table}
       left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
+      left join ${audienceVersions} on ${isNew} and ${isReported}
     where ${id} = ${field('analyticsSessionId')} and ${table.pageId} = ${field('pageId')}
       and abs(${field('sessionStartedAt')} - ${start}) < ${longestSession}
       and ${isKept(field('sessionStartedAt'))}
-      and (${isEarlier} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
+      and (${isEarlier} or ${isNew})
     group by ${id})`;
   const recipient = recipientOf(
     {
       pageId: sql`${table.pageId}`,
-      audienceId: sql`moved.audience_id`,
+      audienceId: sql`moved.words ->> 0`,
       startedAt: sql`moved.started_at`,
     },
     recipientsFrom,
@@ -105,10 +114,11 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const ifNew = (column: SQLiteColumn, value: SQL) => sql`case
     when ${isForgotten(sql`moved.started_at`)} then null when ${table.audienceId} is null then ${value} else ${column} end`;
   return sql`update ${table} set session_started_at = moved.started_at,
-      audience_id = coalesce(${table.audienceId}, moved.audience_id),
+      version_id = coalesce(${table.versionId}, nullif(moved.words ->> 1, '')),
+      audience_id = coalesce(${table.audienceId}, moved.words ->> 0),
       recipient_person_id = ${ifNew(table.recipientPersonId, recipient.recipientPersonId)},
       recipient_account_id = ${ifNew(table.recipientAccountId, recipient.recipientAccountId)},
-      failure = iif(coalesce(${table.audienceId}, moved.audience_id) is null, ${table.failure}, null)
+      failure = iif(coalesce(${table.audienceId}, moved.words ->> 0) is null, ${table.failure}, null)
     from ${moved} as moved where ${id} = moved.id`;
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
-import { audiences } from '../../../content/tables/pages.ts';
+import { audiences, audienceVersions } from '../../../content/tables/pages.ts';
 import { existsIn, itemField } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { importedId } from '../ids.ts';
@@ -11,13 +11,14 @@ import type { ImportedSession } from '../import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
 
-/** The ids in an imported session: its own as sent and as stored, and the id of its audience. */
-export const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({
+/** The ids in an imported session: its own as sent and as stored, and those of its audience and its version. */
+export const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId, versionId }: ImportedSession) => ({
   analyticsSessionId,
   storedId: importedId(analyticsSessionId),
   audienceSessionId,
   storedAudienceSessionId: audienceSessionId == null ? null : importedId(audienceSessionId),
   audienceId,
+  versionId,
 });
 
 const idField = itemField<ReturnType<typeof idsOf>>;
@@ -29,12 +30,15 @@ export interface IdsParams {
   ids: Param<string>;
 }
 
-/** A query of the first audience in the request that the page does not have. */
-function unknownAudience({ pageId, ids }: IdsParams): SQL {
-  const audienceId = idField('audienceId');
-  const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
-  return sql`select ${audienceId} as id from json_each(${ids}) as item
-    where ${audienceId} is not null and not ${existsIn(audiences, isKnown)} limit 1`;
+/** A query of the first audience in the request that the page does not have, or version that its audience does not have. */
+function unknown({ pageId, ids }: IdsParams): SQL {
+  const [audienceId, versionId] = [idField('audienceId'), idField('versionId')];
+  const isAudience = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
+  const isVersion = sql`${audienceVersions.versionId} = ${versionId} and ${audienceVersions.audienceId} = ${audienceId}`;
+  const hasNoAudience = sql`(${audienceId} is not null and not ${existsIn(audiences, isAudience)})`;
+  const hasNoVersion = sql`(${versionId} is not null and not ${existsIn(audienceVersions, isVersion)})`;
+  return sql`select iif(${hasNoAudience}, ${audienceId}, ${versionId}) as id, iif(${hasNoAudience}, 'audience', 'version') as kind
+    from json_each(${ids}) as item where ${hasNoAudience} or ${hasNoVersion} limit 1`;
 }
 
 /**
@@ -59,8 +63,10 @@ function conflict({ pageId, ids }: IdsParams): SQL {
   return sql`${sql.join(conflicts, sql` union all `)} limit 1`;
 }
 
-export const selectUnknownAudience = statement((params: IdsParams) =>
-  build.select({ id: sql<string>`id` }).from(sql`(${unknownAudience(params)})`),
+export const selectUnknown = statement((params: IdsParams) =>
+  build
+    .select({ id: sql<string>`id`, kind: sql<'audience' | 'version'>`kind` })
+    .from(sql`(${unknown(params)})`),
 );
 
 export const selectConflict = statement((params: IdsParams) =>
@@ -80,7 +86,7 @@ const isStoredAlone = ({ pageId }: IdsParams): SQL =>
 
 /** The conditions that the ids of all sessions are free, or of sessions that are imported again. */
 export const areFree = (params: IdsParams) => [
-  sql`not exists (${unknownAudience(params)})`,
+  sql`not exists (${unknown(params)})`,
   sql`not exists (${conflict(params)})`,
   not(isStoredAlone(params)),
 ];

@@ -16,14 +16,7 @@ import { type Landing, landedOn, landingOf } from '../../page-links/store/landin
 import { formIdentifiers, identifierKey } from '../form-identifiers.ts';
 import { derivedId, importedId, shownId } from '../ids.ts';
 import type { ImportedSession, SessionImported } from '../import-schemas.ts';
-import {
-  areFree,
-  type IdsParams,
-  idsOf,
-  rowField,
-  selectConflict,
-  selectUnknownAudience,
-} from './import-ids.ts';
+import { areFree, type IdsParams, idsOf, rowField, selectConflict, selectUnknown } from './import-ids.ts';
 import { noteLatestVisits } from './latest-visit.ts';
 
 function toRow(pageId: string, session: ImportedSession): typeof audienceSessions.$inferInsert {
@@ -121,7 +114,7 @@ function throwIfOld(starts: number[], oldest: number): void {
 
 /**
  * Imports sessions from another service, all or none. A session whose `analyticsSessionId` exists already stays as it
- * is. Throws `page_not_found`, `audience_not_found`, `session_conflict` when an id belongs to another session, and
+ * is. Throws `page_not_found`, `audience_not_found`, `version_not_found`, `session_conflict` when an id belongs to another session, and
  * `validation_failed` when a session began before `oldest` or before sessions that have been removed.
  */
 export async function importSessions(
@@ -138,7 +131,7 @@ export async function importSessions(
   const [[page], [removed], [unknown], [holder], inserted] = await db.batch([
     selectPage({ pageId }),
     selectCounter({}, removedBefore),
-    selectUnknownAudience({ pageId, ids }),
+    selectUnknown({ pageId, ids }),
     selectConflict({ pageId, ids }),
     insertSessions({
       pageId,
@@ -156,7 +149,9 @@ export async function importSessions(
   ]);
   pageOrThrow(page);
   throwIfOld(starts, Math.max(oldest, removed?.value ?? 0));
-  if (unknown) throw new FootfallError('audience_not_found', `The page has no audience ${unknown.id}.`);
+  if (unknown?.kind === 'audience')
+    throw new FootfallError('audience_not_found', `The page has no audience ${unknown.id}.`);
+  if (unknown) throw new FootfallError('version_not_found', `The audience has no version ${unknown.id}.`);
   if (holder) throwIfHeld('session_conflict', holder.field, shownId(holder.id));
   return { importedCount: inserted.length, existingCount: sessions.length - inserted.length };
 }

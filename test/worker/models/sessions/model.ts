@@ -18,10 +18,11 @@ export const dimensions = [
   'browser',
   'landingPath',
   'pageLinkId',
+  'versionId',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 /** What an erasure leaves of the values of a session. */
-const kept: readonly Dimension[] = ['country', 'device', 'browser'];
+const kept: readonly Dimension[] = ['country', 'device', 'browser', 'versionId'];
 
 /** What a tracker counts: its fields of a beacon and of a session, and the figure that is its sum. */
 const counts = {

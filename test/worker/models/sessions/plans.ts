@@ -5,10 +5,16 @@ import { countNames, eachCount, epoch, noCounts, type Step, type Values } from '
 
 // Complete visits, whose beacons come in any order and number.
 
+/** The versions of an audience: live, an arm of a test, archived at `goneAt`, and a draft that nobody got. */
+export const versionKinds = ['live', 'arm', 'gone', 'draft'] as const;
+export type VersionKind = (typeof versionKinds)[number];
+export const goneAt = epoch + 9 * day;
+
 /** A complete visit: its beacons, each with the totals so far. */
 export interface Plan {
   page: number;
   audience: number;
+  version: VersionKind;
   values: Values;
   pageUrl: string | undefined;
   /** Who submits the form, if the form says it. */
@@ -49,6 +55,7 @@ export const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
     .record({
       page: fc.constantFrom(0, 0, 1),
       audience: fc.nat(3),
+      version: fc.constantFrom(...versionKinds),
       utmSource: fc.constantFrom(undefined, 'news', 'ads', '__proto__', '"]$.x'),
       country: fc.constantFrom(undefined, 'DE', 'IN'),
       referrer: fc.constantFrom(undefined, undefined, 'search.example'),
@@ -64,7 +71,7 @@ export const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
       begin,
       growths: fc.array(growth, { minLength: 1, maxLength: 4 }),
     })
-    .map(({ page, audience, begin, growths, sender, pageUrl, ...values }) => {
+    .map(({ page, audience, version, begin, growths, sender, pageUrl, ...values }) => {
       const steps: Step[] = [];
       const now = { elapsed: 0, active: 0, engaged: 0, scroll: 0, ...noCounts };
       const told = { conversion: false, form: false };
@@ -82,6 +89,7 @@ export const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
       return {
         page,
         audience,
+        version,
         sender,
         pageUrl,
         steps,

@@ -33,6 +33,7 @@ const look = (isBeside: boolean): Action => {
 const plan: Plan = {
   page: 0,
   audience: 0,
+  version: 'live',
   values: {},
   pageUrl: undefined,
   sender: undefined,
@@ -52,7 +53,14 @@ const plan: Plan = {
 
 /** A visit with a form of somebody. */
 const named: Plan = { ...plan, sender: 0, steps: plan.steps.map((step) => ({ ...step, form: true })) };
-const arrival: Delivery = { visit: 0, step: 0, latency: 0, tellsValues: true, claim: 'its' };
+const arrival: Delivery = {
+  visit: 0,
+  step: 0,
+  latency: 0,
+  tellsValues: true,
+  tellsVersion: true,
+  claim: 'its',
+};
 
 export const rareStories: [Plan[], Action[]][] = [
   // Who sent the form is erased, before the visit is sealed.

@@ -12,7 +12,7 @@ import {
   type Session,
   type Values,
 } from './model.ts';
-import { begins } from './plans.ts';
+import { begins, type VersionKind } from './plans.ts';
 
 // Many sessions at once, each with values of its own: only they fill blocks, cut them, and split them. They are written
 // without the API, because thousands of beacons would take minutes.
@@ -61,10 +61,11 @@ const spreads: Record<Seeding['spread'], (next: (most: number) => number, index:
   bursts: (next) => next(4) * hour + next(3) - 1,
 };
 
-/** A place of a page: its id, and its audiences. */
+/** A place of a page: its id, its audiences, and the versions of each. */
 export interface Place {
   pageId: string;
   audiences: string[];
+  versions: Record<VersionKind, string>[];
 }
 
 /** The ids that a seeding gives its sessions begin with `prefix`. */
@@ -89,6 +90,7 @@ export function seededSessions(
     browser: some('Firefox', 'Chrome'),
     landingPath: texts === 'long' && next(4) === 0 ? `/${index}${'p'.repeat(next(2000))}` : some('/', '/a'),
     pageLinkId: some(undefined, 'page_link_a', 'page_link_b'),
+    versionId: some(undefined, 'version_a', 'version_b'),
   });
   return Array.from({ length: count }, (_, index): Session => {
     const place = next(pages);
@@ -176,6 +178,7 @@ const rowOf = ({ id, pageId, audienceId, imported, values, ...session }: Session
   device: values.device ?? null,
   browser: values.browser ?? null,
   page_link_id: values.pageLinkId ?? null,
+  version_id: values.versionId ?? null,
 });
 
 /** Writes sessions as the model has them. */

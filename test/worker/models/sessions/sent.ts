@@ -14,6 +14,7 @@ export interface Sent {
   id: string;
   pageId: string;
   audienceId: string | null;
+  versionId?: string | undefined;
   start: number;
   step: Step;
   values: Values;
@@ -26,6 +27,7 @@ export function messageOf({
   id,
   pageId,
   audienceId,
+  versionId,
   start,
   step,
   values,
@@ -40,6 +42,7 @@ export function messageOf({
       analyticsSessionId: id,
       pageId,
       audienceId,
+      versionId,
       elapsedMs: step.elapsed,
       activeMs: step.active,
       engagedMs: step.engaged,

@@ -14,6 +14,7 @@ const delivery = fc.record({
   step: fc.nat(3),
   latency: fc.constantFrom(0, 3, 800, minute),
   tellsValues: fc.boolean(),
+  tellsVersion: fc.boolean(),
   claim: fc.constantFrom('its', 'its', 'its', 'none', 'unknown'),
 });
 export type Delivery = typeof delivery extends fc.Arbitrary<infer T> ? T : never;

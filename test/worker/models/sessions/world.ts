@@ -1,4 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { each } from '../../../../src/lib/each.ts';
+import { newId } from '../../../../src/lib/ids.ts';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { newAudienceId } from '../../support/audiences.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
@@ -7,7 +9,7 @@ import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { day, minute } from '../../support/times.ts';
 import { databaseFor, lookAt } from './looks.ts';
 import { epoch, Model, type Step } from './model.ts';
-import type { Plan } from './plans.ts';
+import { goneAt, type Plan, versionKinds } from './plans.ts';
 import { questionOf } from './questions.ts';
 import { amended, type Place, seededSessions, store } from './seeds.ts';
 import { countKinds, seen } from './seen.ts';
@@ -26,11 +28,30 @@ import {
 
 let runs = 0;
 
+/** Gives an audience a version of each kind, beside its first. */
+async function makeVersions(audienceId: string): Promise<Place['versions'][number]> {
+  const insert = (id: string, number: number, set: object) => {
+    const row = { is_new_page_agent: 0, created_at: 0, transition_id: id, ...set };
+    const values = { audience_id: audienceId, version_id: id, version_number: number, ...row };
+    return env.DB.prepare(
+      `insert into audience_versions (${Object.keys(values)}) values (${Object.keys(values).map(() => '?')})`,
+    ).bind(...Object.values(values));
+  };
+  const ids = each(versionKinds, () => newId('version'));
+  await env.DB.batch([
+    insert(ids.gone, 2, { status: 'archived', published_at: 1, obsolete_at: goneAt, archived_at: goneAt }),
+    insert(ids.live, 3, { status: 'published', published_at: goneAt }),
+    insert(ids.arm, 4, { status: 'cancelled', frozen: '{}' }),
+    insert(ids.draft, 5, { status: 'draft' }),
+  ]);
+  return ids;
+}
+
 async function makePlace(audienceCount: number): Promise<Place> {
   const pageId = await newPageId();
   const audiences: string[] = [];
   for (let n = 0; n < audienceCount; n++) audiences.push(await newAudienceId(pageId));
-  return { pageId, audiences };
+  return { pageId, audiences, versions: await Promise.all(audiences.map(makeVersions)) };
 }
 
 /** The service and the model of one story. */
@@ -58,8 +79,9 @@ export class World {
     const place = this.#places[plan.page] as Place;
     // No page has the fourth audience.
     const claimed = plan.audience === 3 ? 'audience_none' : (place.audiences[plan.audience] ?? null);
+    const versionId = place.versions[plan.audience]?.[plan.version];
     const id = `model-session-${this.#run}-${String(index).padStart(2, '0')}`;
-    return { plan, index, place, claimed, id };
+    return { plan, index, place, claimed, versionId, id };
   }
 
   #emailOf = (sender: number) => `sender-${this.#run}-${sender}@model.example`;
@@ -72,22 +94,25 @@ export class World {
   async #deliver(of: Delivery[]): Promise<void> {
     const model = this.#model;
     const starts = new Map<string, number>();
-    const messages = of.map(({ visit: n, step: at, latency, tellsValues, claim }) => {
-      const { plan, place, claimed, id } = this.#planAt(n);
+    const messages = of.map(({ visit: n, step: at, latency, tellsValues, tellsVersion, claim }) => {
+      const { plan, place, claimed, id, ...its } = this.#planAt(n);
       const { pageId } = place;
       const audienceId = { its: claimed, none: null, unknown: 'audience_none' }[claim];
       const step = plan.steps[at % plan.steps.length] as Step;
       const failed = audienceId === 'audience_none';
       const [values, pageUrl] = tellsValues ? [plan.values, plan.pageUrl] : [{}, undefined];
       const start = plan.start + latency;
+      const versionId = tellsVersion ? its.versionId : undefined;
+      const isShown = plan.version === 'gone' ? model.removedBefore < goneAt : plan.version !== 'draft';
+      const counted = { ...values, ...(claim === 'its' && isShown && { versionId }) };
       model.deliver(
         id,
-        { pageId, audienceId: failed ? null : audienceId, failed, start, values },
+        { pageId, audienceId: failed ? null : audienceId, failed, start, values: counted },
         step,
         starts,
       );
       const form = step.form ? this.#formOf(plan.sender) : undefined;
-      return messageOf({ id, pageId, audienceId, start, step, values, pageUrl, form });
+      return messageOf({ id, pageId, audienceId, versionId, start, step, values, pageUrl, form });
     });
     // Forms are written when all visits are merged.
     for (const { visit: n, step: at } of of) {
@@ -133,7 +158,12 @@ export class World {
     const { pageId } = this.#planAt(visits[0] ?? 0).place;
     const chosen = [...new Map(visits.map((n) => [this.#planAt(n).index, this.#planAt(n)])).values()]
       .filter(({ place }) => place.pageId === pageId)
-      .map((one) => ({ ...one, id: `imported-${one.id}`, last: one.plan.steps.at(-1) as Step }));
+      .map(({ plan, versionId, ...one }) => ({
+        ...one,
+        plan: { ...plan, values: { ...plan.values, versionId } },
+        id: `imported-${one.id}`,
+        last: plan.steps.at(-1) as Step,
+      }));
     const { status, body } = await importSessions(
       pageId,
       chosen.map(({ id, claimed: audienceId, plan, last: step }) =>
@@ -160,7 +190,7 @@ export class World {
 
   /** What others do during a task. */
   async #meanwhile({ what, salt }: Interruption): Promise<void> {
-    const beacon = { step: 3, latency: 0, tellsValues: true, claim: 'its' as const };
+    const beacon = { step: 3, latency: 0, tellsValues: true, tellsVersion: true, claim: 'its' as const };
     if (what === 'visits')
       await this.#deliver([salt, salt + 1, salt + 2].map((n) => ({ ...beacon, visit: n % 12 })));
     else if (what === 'amend') {

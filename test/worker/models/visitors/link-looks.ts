@@ -115,6 +115,7 @@ export async function lookAtLinks(sight: LinkSight, of: LinkLook): Promise<boole
   const places = people.places.map(({ pageId, audiences }) => ({
     pageId,
     audiences: audiences.map(({ audienceId }) => audienceId),
+    versions: [],
   }));
   const question = questionOf(model, places, of.look);
   if (!question) return false;

@@ -21,6 +21,7 @@ export const visit = (audience: number, begin: number, contact?: number): Visit 
   plan: {
     page: 0,
     audience: 0,
+    version: 'live',
     values: { country: 'DE' },
     pageUrl: undefined,
     sender: undefined,

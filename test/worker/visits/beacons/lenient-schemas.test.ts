@@ -14,7 +14,11 @@ type Form = NonNullable<Visit['formSubmit']>;
 describe('a visit with a violation of an optional field', () => {
   // Each field of the schema has a row: the type checker says so.
   const ignored: Record<Optional<Visit> | `formSubmit.${keyof Form}`, unknown[]> = {
-    audienceId: ['', 7, 'x'.repeat(256)],
+    audienceId: ['', 7, 'x'.repeat(65)],
+    versionId: ['', 7, 'x'.repeat(65)],
+    experimentId: ['', 7, 'x'.repeat(65)],
+    unit: ['', 7, 'x'.repeat(10), 'x'.repeat(12), 'x=xxxxxxxxx', 'xxxxxxxxxxé'],
+    hasActionClick: ['yes', 1],
     pageTitle: ['', 'x'.repeat(301), 'a\u0000b', ['x']],
     pageUrl: ['', 'about:blank', 'https://anna:secret@x.example/', `https://x.example/${'x'.repeat(2048)}`],
     referrer: ['news..example', 'from: the newsletter', 'https://news.example/', 'x'.repeat(256)],

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { newAudienceId } from '../../support/audiences.ts';
+import { audienceOf, newAudienceId } from '../../support/audiences.ts';
 import { newPageId } from '../../support/pages.ts';
 import { analytics, newPlace, type Place, place, read, session, sessions } from '../../support/places.ts';
 import { violationsOf } from '../../support/replies.ts';
@@ -22,6 +22,22 @@ describe('an import', () => {
       'of an audience of another page',
       async () => [[least({ audienceId: await newAudienceId(await newPageId()) })]],
       '404 audience_not_found',
+    ],
+    [
+      'of a version of another audience',
+      async () => {
+        const { latestVersion } = await audienceOf(place.pageId);
+        return [[least({ audienceId, versionId: latestVersion.versionId })]];
+      },
+      '404 version_not_found',
+    ],
+    [
+      'of a version without an audience',
+      async () => {
+        const { latestVersion } = await audienceOf(place.pageId);
+        return [[least({ versionId: latestVersion.versionId })]];
+      },
+      '404 version_not_found',
     ],
     [
       'of a session of another page',

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { AudienceSession } from '../../../../src/visits/sessions/schemas.ts';
-import { newAudienceId } from '../../support/audiences.ts';
+import { audienceOf, newAudienceId } from '../../support/audiences.ts';
 import { type Problem, type RequestOptions, send } from '../../support/client.ts';
 import { faultyDatabase } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
@@ -52,6 +52,16 @@ describe('an imported session', () => {
     expect((await read(`audience_session_${own.analyticsSessionId}`)).code).toBe(
       'audience_session_not_found',
     );
+  });
+
+  test('has the version of its audience that it names', async () => {
+    const { audienceId, latestVersion } = await audienceOf(pageId);
+    const session = least({ audienceId, versionId: latestVersion.versionId });
+    expect((await post([session])).status).toBe(200);
+    expect(await read(session.analyticsSessionId)).toMatchObject({
+      audienceId,
+      versionId: session.versionId,
+    });
   });
 
   test('that failed counts as a session, but never as a bounce', async () => {
