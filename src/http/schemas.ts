@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { IdPrefix } from '../lib/ids.ts';
+import { type IdPrefix, idPattern } from '../lib/ids.ts';
 import { parseTimestamp, rfc3339, toTimestamp } from '../lib/time.ts';
 import { described } from './described.ts';
 import { messageOf } from './messages.ts';
@@ -183,9 +183,7 @@ export const payload = z.looseObject({}).check(
 
 /** The form of an id in answers: a TypeID. */
 export const id = (prefix: IdPrefix) =>
-  z
-    .string()
-    .check(z.regex(new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`)), z.meta({ maxLength: prefix.length + 27 }));
+  z.string().check(z.regex(idPattern(prefix)), z.meta({ maxLength: prefix.length + 27 }));
 
 /** Ids are shorter than this. A longer text is not an id, and its beginning must not be taken for one. */
 const longestId = 255;

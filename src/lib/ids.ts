@@ -25,6 +25,9 @@ export type IdPrefix =
   | 'firing'
   | 'write';
 
+/** What all ids of a prefix look like. */
+export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`);
+
 /** What makes the ids of the work that runs, if they follow from something. */
 const makers = new AsyncLocalStorage<(prefix: IdPrefix) => string>();
 

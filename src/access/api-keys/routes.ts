@@ -50,7 +50,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
   .delete(
     '/current',
     scope('read', 'write', 'admin', 'log'),
-    endsCopies((c) => c.var.apiKey.apiKeyId),
+    endsCopies('api_key', (c) => c.var.apiKey.apiKeyId),
     async (c) => {
       return c.json(await revokeKey(c.var.db, c.var.apiKey.apiKeyId));
     },
@@ -67,7 +67,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
       return c.json(await createKey(c.var.db, key, c.req.valid('json'), c.var.apiKey.apiKeyId), 201);
     },
   )
-  .delete('/:api_key_id', scope('admin'), endsCopiesOf('api_key_id'), async (c) => {
+  .delete('/:api_key_id', scope('admin'), endsCopiesOf('api_key'), async (c) => {
     return c.json(await revokeKey(c.var.db, c.req.param('api_key_id')));
   })
   .post(
@@ -76,7 +76,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     told({ secretOf: (made) => made('api_key') }),
     lasting(),
     body(ApiKeyRotate),
-    endsCopiesOf('api_key_id'),
+    endsCopiesOf('api_key'),
     async (c) => {
       const key = keyLike(c.req.header('x-api-key'));
       const { overlapSeconds } = c.req.valid('json');

@@ -31,7 +31,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
   .delete(
     '/:share_link_id',
     scope('write'),
-    endsCopies((c) => keyIdOf(c.req.param('share_link_id') ?? '')),
+    endsCopies('api_key', (c) => keyIdOf(c.req.param('share_link_id') ?? '')),
     async (c) => {
       return c.json(await revokeShareLink(c.var.db, c.req.param('share_link_id')));
     },

@@ -45,7 +45,7 @@ export const audienceRoutes = new Hono<AppEnv>()
     '/:page_id/audiences/:audience_id/archive',
     scope('write'),
     body(Nothing),
-    endsCopiesOf('audience_id'),
+    endsCopiesOf('audience'),
     async (c) => {
       return tagged(c, await archiveAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
     },

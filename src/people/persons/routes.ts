@@ -25,6 +25,6 @@ export const personRoutes = new Hono<AppEnv>()
     const [id, patch] = [c.req.param('person_id'), c.req.valid('json')];
     return tagged(c, await updatePerson(c.var.db, id, patch, ifMatch(c)));
   })
-  .delete('/:person_id', scope('write'), endsCopiesOf('person_id'), async (c) => {
+  .delete('/:person_id', scope('write'), endsCopiesOf('person'), async (c) => {
     return c.json(await erasePerson(c.var.db, c.req.param('person_id'), ifMatch(c)));
   });

@@ -77,11 +77,11 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   .get('/:page_link_id', scope('read'), async (c) => {
     return tagged(c, await getPageLink(c.var.db, c.req.param('page_link_id')));
   })
-  .patch('/:page_link_id', scope('write'), body(PageLinkUpdate), endsCopiesOf('page_link_id'), async (c) => {
+  .patch('/:page_link_id', scope('write'), body(PageLinkUpdate), endsCopiesOf('page_link'), async (c) => {
     const pageLinkId = c.req.param('page_link_id');
     return tagged(c, await updatePageLink(c.var.db, pageLinkId, c.req.valid('json'), ifMatch(c)));
   })
-  .delete('/:page_link_id', scope('write'), endsCopiesOf('page_link_id'), async (c) => {
+  .delete('/:page_link_id', scope('write'), endsCopiesOf('page_link'), async (c) => {
     return tagged(c, await deletePageLink(c.var.db, c.req.param('page_link_id'), ifMatch(c)));
   });
 

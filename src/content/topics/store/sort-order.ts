@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import type { IdPrefix } from '../../../lib/ids.ts';
+import { type IdPrefix, idPattern } from '../../../lib/ids.ts';
 import { largestSortOrder } from '../limits.ts';
 
 /** The place of an item in a list by sort order, then id. */
@@ -24,7 +24,7 @@ export const positionIn =
     const [order = '', id = '', ...rest] = key.split(' ');
     const sortOrder = Number(order);
     const isOrder = String(sortOrder) === order && Math.abs(sortOrder) <= largestSortOrder;
-    if (!isOrder || !new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(id) || rest.length > 0) {
+    if (!isOrder || !idPattern(prefix).test(id) || rest.length > 0) {
       throw new FootfallError('invalid_cursor', 'The cursor names no place in this list.');
     }
     return { sortOrder, id };
