@@ -7,6 +7,8 @@ import { demoKey, websiteKey } from '../../demo/keys.ts';
 import { commandsOn, migrateFolder } from '../../scripts/d1/databases.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
+import type { WebhookDeliveryList } from '../../src/outbound/webhooks/delivery-schemas.ts';
+import type { Webhook } from '../../src/outbound/webhooks/schemas.ts';
 import { earlierIdentifierHash } from '../../src/people/persons/identity.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
 import { type HttpReceiver, startReceiver } from './receiver.ts';
@@ -111,7 +113,7 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   channel = await startReceiver({
     '/channel': (response, _isFirst, body) => response.writeHead(500).end(body),
   });
-  await send('POST', '/v0/webhooks', {
+  const { webhookId } = await send<Webhook>('POST', '/v0/webhooks', {
     url: `${channel.address}/channel`,
     types: ['person.created', 'person.updated', 'person_log.created', 'form.submitted', 'page_link.created'],
     format: 'slack',
@@ -241,6 +243,12 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   await running.runCron();
   await expect.poll(blocks).not.toContain(told.importedCampaign);
   await expect.poll(blocks).not.toContain(told.ownCampaign);
+  // What the channel is sent after the erasure, and repeats, is of what stays.
+  const deliveries = async () =>
+    (await send<WebhookDeliveryList>('GET', `/v0/webhooks/${webhookId}/deliveries`)).items;
+  for (const { sequence } of await deliveries())
+    await send('POST', `/v0/webhooks/${webhookId}/deliveries/${sequence}/resend`);
+  await expect.poll(async () => (await deliveries()).every(({ attempts }) => attempts > 0)).toBe(true);
   await sleep(100);
   await running.stop();
   server = undefined;
@@ -271,8 +279,8 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     [...rows].filter(([, text]) => has(text, value)).map(([table]) => table),
   ]);
   expect(Object.fromEntries(left)).toEqual({
-    path: ['page_links'],
-    customName: ['audiences', 'audience_names'],
+    path: ['page_links', 'webhook_answers'],
+    customName: ['audiences', 'audience_names', 'webhook_answers'],
     context: ['audience_versions'],
     formerDomain: ['accounts'],
     others: ['person_logs'],
