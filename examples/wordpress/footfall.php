@@ -383,7 +383,8 @@ function script_tag($answer) {
 	$isOpen = !array_key_exists('personId', $answer);
 	$key = defined('FOOTFALL_COLLECT_KEY') ? FOOTFALL_COLLECT_KEY : ($isOpen ? FOOTFALL_KEY : '');
 	if ($key === '') say('FOOTFALL_KEY can read more than words, so pages have no script tag: set FOOTFALL_COLLECT_KEY.');
-	$attributes = ['src' => rtrim(FOOTFALL_URL, '/') . '/visit.js', 'data-key' => $key, 'data-page' => $answer['pageId'] ?? '', 'data-audience' => $answer['audienceId'] ?? ''];
+	$attributes = ['src' => rtrim(FOOTFALL_URL, '/') . '/visit.js', 'data-key' => $key, 'data-page' => $answer['pageId'] ?? '', 'data-audience' => $answer['audienceId'] ?? '',
+		'data-version' => $answer['versionId'] ?? '', 'data-experiment' => $answer['experiment']['experimentId'] ?? '', 'data-unit' => $answer['experiment']['unit'] ?? ''];
 	$html = '';
 	foreach ($attributes as $name => $value) if ($value !== '') $html .= " $name=\"" . text($value) . '"';
 	return $key === '' ? '' : "<script async$html></script>\n";

@@ -284,7 +284,7 @@ describe('the site', () => {
       asked.length = 0;
       const { status, text } = await get(`/for/ada${query}`);
       expect(status).toBe(200);
-      expect(text).toContain(tag('data-page="page_1" data-audience="audience_1"'));
+      expect(text).toContain(tag('data-page="page_1" data-audience="audience_1" data-version="version_3"'));
       expect(text).toContain('<h1 data-footfall="hero">For &lt;you&gt;</h1>');
       expect(text).toContain('content="As told."');
       expect(text).toContain('href="/request-demo?industry=a"');

@@ -32,6 +32,8 @@ export interface Answer {
   versionId: string | null;
   /** Whom the link was made for. Absent unless the key has the scope `read`. */
   personId?: string | null;
+  /** The running test of the audience, and the hash of it and the visitor. Absent before Footfall has tests. */
+  experiment?: { experimentId: string; unit: string | null } | null;
   preview: { status: 'shown' | 'ended' | 'unknown'; expiresAt: string | null } | null;
   content: Content;
 }

@@ -1,6 +1,10 @@
 import type { Field, Fields, Image } from './answer.ts';
 import { safeAddress } from './html.ts';
 
+/** The entries of an object that pass. */
+export const entriesOf = <T>(of: Record<string, T>, passes: (entry: [name: string, value: T]) => unknown) =>
+  Object.fromEntries(Object.entries(of).filter(passes));
+
 const kindOf = (field: Field) => Array.isArray(field) || typeof field;
 
 /**
@@ -9,13 +13,11 @@ const kindOf = (field: Field) => Array.isArray(field) || typeof field;
  */
 export const mergedFields = (own: Fields = {}, live: Fields = {}): Fields => ({
   ...own,
-  ...Object.fromEntries(
-    Object.entries(live).filter(([name, field]) => {
-      const usual = own[name];
-      const given = (field as Image).url ?? field;
-      const isAddress = given !== field || /^([a-z]+:|[/#?.])/.test(usual as string);
-      const isGood = isAddress ? safeAddress(given) : given.length;
-      return isGood && kindOf(usual ?? field) === kindOf(field);
-    }),
-  ),
+  ...entriesOf(live, ([name, field]) => {
+    const usual = own[name];
+    const given = (field as Image).url ?? field;
+    const isAddress = given !== field || /^([a-z]+:|[/#?.])/.test(usual as string);
+    const isGood = isAddress ? safeAddress(given) : given.length;
+    return isGood && kindOf(usual ?? field) === kindOf(field);
+  }),
 });

@@ -16,7 +16,7 @@ export const attributes = (of: Record<string, string>): string =>
     .join('');
 
 /**
- * The script tag of the tracker, for the page and the audience that are shown. `''` for a preview, and where Footfall
+ * The script tag of the tracker, for the page, the audience and the version that are shown. `''` for a preview, and where Footfall
  * knows no page. `more` has attributes that are added or replaced, such as a `nonce`.
  */
 export const scriptTag = ({ tag }: Pick<Words, 'tag'>, more?: Record<string, string>): string =>

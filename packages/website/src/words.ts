@@ -1,6 +1,6 @@
 import { type Content, chosen, type Field, type Fields, type Image, type Metadata } from './answer.ts';
 import type { Fetch, Found } from './ask.ts';
-import { mergedFields } from './fields.ts';
+import { entriesOf, mergedFields } from './fields.ts';
 import { find, say } from './find.ts';
 import { usualDeadline } from './limits.ts';
 import { type Environment, environment, type Opened, questionFor } from './settings.ts';
@@ -109,7 +109,15 @@ export async function wordsOf<F extends Fields>(
           src: new URL('/visit.js', api).href,
           'data-key': collectKey || key,
           'data-page': answer.pageId,
-          ...(answer.audienceId && { 'data-audience': answer.audienceId }),
+          ...entriesOf(
+            {
+              'data-audience': answer.audienceId,
+              'data-version': answer.versionId,
+              'data-experiment': answer.experiment?.experimentId,
+              'data-unit': answer.experiment?.unit,
+            },
+            (entry) => entry[1],
+          ),
         },
   } as Words<F>;
 }

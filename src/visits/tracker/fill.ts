@@ -45,8 +45,9 @@ export function fill(element: Element, value: Field | undefined): void {
       }),
     );
   } else if (value && element.localName === 'img' && isImageAddress(value.url)) {
-    for (const name of ['srcset', 'sizes']) element.removeAttribute(name);
-    element.setAttribute('alt', `${value.alt ?? ''}`);
+    element.removeAttribute('srcset');
+    element.removeAttribute('sizes');
+    element.setAttribute('alt', (value.alt ?? '') as string);
     element.setAttribute('src', value.url);
   }
 }
@@ -65,11 +66,11 @@ export function fillHead({ metadata, ...usual }: Head, isHidden: boolean): void 
   const canonicalUrl = metadata.canonicalUrl !== usual.url && metadata.canonicalUrl;
   const { description } = metadata;
   const robots = [metadata.robots ?? [], isHidden ? 'noindex' : []].flat().join(', ');
-  if (title) document.title = `${title}`;
+  if (title) document.title = title as string;
   const put = (tag: string, kind: string, name: string, attribute: string, value: unknown) => {
     if (!value) return;
     const there = document.head.querySelector(`${tag}[${kind}="${name}" i]`) ?? document.createElement(tag);
-    there.setAttribute(attribute, `${value}`);
+    there.setAttribute(attribute, value as string);
     if (there.isConnected) return;
     there.setAttribute(kind, name);
     document.head.append(there);

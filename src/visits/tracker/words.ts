@@ -10,6 +10,8 @@ const root = document.documentElement;
 interface Answer {
   pageId: string;
   audienceId: string | null;
+  versionId: string | null;
+  experiment?: { experimentId: string; unit: string | null } | null;
   content: {
     title?: string;
     url?: string;
@@ -39,13 +41,14 @@ const isWhole = (element: Node | null): boolean =>
 
 /** Fills what is there, and what is parsed from now on before it is painted. */
 function show({ content }: Answer): void {
+  const { fields = {} } = content;
   const filled = new Set<Element>();
   const fillAll = () => {
     for (const element of document.querySelectorAll('[data-footfall]')) {
       if (filled.has(element) || !isWhole(element)) continue;
       filled.add(element);
-      const name = element.getAttribute('data-footfall') ?? '';
-      if (Object.hasOwn(content.fields ?? {}, name)) fill(element, content.fields?.[name]);
+      const name = element.getAttribute('data-footfall') as string;
+      if (Object.hasOwn(fields, name)) fill(element, fields[name]);
     }
   };
   const observer = new MutationObserver(fillAll);
@@ -61,10 +64,12 @@ function show({ content }: Answer): void {
 }
 
 /** Lets the tracker run: for the audience whose words are shown, or for the page as it is. */
-function measure({ pageId, audienceId }: Answer, isShown: boolean): void {
+function measure(shown: Record<string, unknown>): void {
   const script = document.createElement('script');
   script.src = new URL('visit.js', src).href;
-  Object.assign(script.dataset, dataset, { page: pageId }, isShown && audienceId && { audience: audienceId });
+  Object.assign(script.dataset, dataset);
+  for (const name of ['pageId', 'audienceId', 'versionId', 'experimentId', 'unit'])
+    if (shown[name]) script.dataset[name.replace('Id', '')] = shown[name] as string;
   document.head.append(script);
 }
 
@@ -81,7 +86,7 @@ async function run() {
   const isShown = preview !== null || getComputedStyle(root).visibility === 'hidden';
   if (isShown) show(answer);
   reveal();
-  if (!preview) measure(answer, isShown);
+  if (!preview) measure(isShown ? { ...answer, ...answer.experiment } : { pageId: answer.pageId });
 }
 
 run()

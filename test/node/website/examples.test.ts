@@ -187,7 +187,7 @@ async function holds({ address, later }: Website): Promise<void> {
     proofs: words.retail.proofs,
     shift: 0,
     robots: null,
-    tag: [made.pageId, made.retail.audienceId],
+    tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
     errors: [],
   });
   expect(await seen('/for/zoe')).toMatchObject({

@@ -16,7 +16,7 @@ export interface Seen {
   shift: number;
   robots: string | null;
   /** The page and the audience in the tracker's tag. Undefined without a tag. */
-  tag: [page: string | undefined, audience: string | undefined] | undefined;
+  tag: (string | undefined)[] | undefined;
   errors: string[];
 }
 
@@ -41,7 +41,7 @@ const seen = `(async () => {
     proofs: [...document.querySelectorAll('li')].map((one) => one.textContent),
     shift,
     robots: document.querySelector('meta[name=robots]')?.content ?? null,
-    tag: tag && [tag.page, tag.audience],
+    tag: tag && [tag.page, tag.audience, tag.version],
   };
 })()`;
 

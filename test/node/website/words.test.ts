@@ -446,11 +446,36 @@ describe('a preview', () => {
   });
 });
 
+describe('the tag', () => {
+  const tagOf = async (more: object) => (await service(() => found('Live', {}, more)).ask()).tag;
+  const attributesOf = async (more: object) =>
+    Object.keys((await tagOf(more)) || {}).filter((name) => !['src', 'data-key', 'data-page'].includes(name));
+
+  test('has the test that the visitor is in, and what there is of the unit', async () => {
+    const experiment = { experimentId: 'experiment_1', unit: 'abcdefghi-_', arms: null };
+    expect(await tagOf({ experiment })).toMatchObject({
+      'data-version': 'version_1',
+      'data-experiment': 'experiment_1',
+      'data-unit': 'abcdefghi-_',
+    });
+    expect(await attributesOf({ experiment: { ...experiment, unit: null } })).toEqual([
+      'data-audience',
+      'data-version',
+      'data-experiment',
+    ]);
+  });
+
+  test('of a page alone has neither audience nor version', async () => {
+    expect(await attributesOf({ audienceId: null, versionId: null, experiment: null })).toEqual([]);
+  });
+});
+
 describe('the key in the page', () => {
   const page = {
     src: 'https://footfall.example/visit.js',
     'data-page': 'page_1',
     'data-audience': 'audience_1',
+    'data-version': 'version_1',
   };
   // Only a key with `read` is told for whom a link is, or that it is for nobody.
   const tellAll = () => found('Live', {}, { personId: null });

@@ -128,7 +128,7 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
       proofs: words.retail.proofs,
       shift: 0,
       robots: null,
-      tag: [made.pageId, made.retail.audienceId],
+      tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
     });
     expect(await page.evaluate(isVisible)).toBe(true);
     expect((await visit).status()).toBe(202);
@@ -144,7 +144,11 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     await page.goto(`${address}/for/calm`);
     await page.waitForFunction("document.querySelector('script[data-page]')");
     expect(await look(page)).toMatchObject({ hero: words.retail.hero, first: words.retail.hero });
-    expect((await look(page)).tag).toEqual([made.pageId, made.retail.audienceId]);
+    expect((await look(page)).tag).toEqual([
+      made.pageId,
+      made.retail.audienceId,
+      made.retail.latestVersion.versionId,
+    ]);
     expect(await page.evaluate(isVisible)).toBe(true);
     await page.close();
   });
@@ -182,7 +186,25 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     await page.goto(`${address}/retail`);
     await page.waitForFunction("document.querySelector('script[data-page]')");
     expect(await look(page)).toMatchObject({ title: 'Acme', hero: "Acme's own headline", shift: 0 });
-    expect((await look(page)).tag).toEqual([made.pageId, undefined]);
+    expect((await look(page)).tag).toEqual([made.pageId, undefined, undefined]);
+    await page.close();
+  });
+
+  test('tells the tracker which test the visitor is in', async () => {
+    const page = await slowTab();
+    const experiment = { experimentId: 'experiment_1', unit: 'abcdefghi-_', arms: null };
+    await page.route('**/v0/page_links/resolve?**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), experiment } });
+    });
+    await page.goto(`${address}/retail`);
+    await page.waitForFunction("document.querySelector('script[data-page]')");
+    const { experimentId, unit } = experiment;
+    expect(
+      await page.evaluate(
+        "Object.fromEntries(Object.entries(document.querySelector('script[data-page]').dataset))",
+      ),
+    ).toMatchObject({ experiment: experimentId, unit });
     await page.close();
   });
 

@@ -134,7 +134,7 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
       proofs: words.retail.proofs,
       shift: 0,
       robots: null,
-      tag: [made.pageId, made.retail.audienceId],
+      tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
       errors: [],
     });
     const zoe = await see(browser, `${address}/for/zoe/`);
@@ -142,7 +142,7 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     // The address of the link stays, though WordPress writes the one of this page with a slash.
     expect(await textOf('/to-other')).toContain('Words of another page');
     const home = await see(browser, `${address}/`);
-    expect(home).toMatchObject({ hero: words.own.hero, tag: [made.pageId, undefined] });
+    expect(home).toMatchObject({ hero: words.own.hero, tag: [made.pageId, undefined, undefined] });
     const text = await textOf('/retail');
     expect(text).toContain('<p data-footfall="story">First<br>second</p>');
     expect(text).toContain('data-footfall="buttonUrl" href="https://www.acme.example/demo?a=1&amp;b=2">');

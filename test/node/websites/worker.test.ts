@@ -229,7 +229,7 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
       proofs: words.retail.proofs,
       shift: 0,
       robots: null,
-      tag: [made.pageId, made.retail.audienceId],
+      tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
       errors: [],
     });
     expect(asked.map(({ path: route }) => route)).toContain('/?utm_source=mail');
@@ -239,7 +239,11 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
       robots: 'noindex',
     });
     const home = await see(browser, `${address}/`);
-    expect(home).toMatchObject({ hero: words.own.hero, tag: [made.pageId, undefined], errors: [] });
+    expect(home).toMatchObject({
+      hero: words.own.hero,
+      tag: [made.pageId, undefined, undefined],
+      errors: [],
+    });
     const text = await (await get('/retail')).text();
     expect(text).toContain('<p data-footfall="story">First<br>second</p>');
     expect(text).toContain('<meta property="og:title" content="Shops">');

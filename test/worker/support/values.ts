@@ -295,6 +295,13 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
       ),
     ],
   }),
+  '^[\\w\\-]{11}$': () => ({
+    good: ['x'.repeat(11), '-_09AZaz-_0'],
+    bad: each(
+      ['x'.repeat(10), 'x'.repeat(12), 'abcdefghij=', 'abcdefghijé', 'abcde fghij'],
+      'invalid_format',
+    ),
+  }),
   '^[\\w\\-]{1,64}$': () => ({
     good: [],
     bad: each(['', 'x'.repeat(65), 'a b', 'é'], 'invalid_format'),

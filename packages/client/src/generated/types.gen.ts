@@ -308,18 +308,6 @@ export type Visit = {
     pageId: string;
     audienceId?: string | null;
     /**
-     * The version of the words that the page shows. It counts with the `audienceId` that it is of.
-     */
-    versionId?: string | null;
-    /**
-     * The running test of the audience, as `experiment` of the resolution has it.
-     */
-    experimentId?: string | null;
-    /**
-     * The hash of the test and the visitor, as `experiment` of the resolution has it.
-     */
-    unit?: string | null;
-    /**
      * From the start of the session to the moment of sending.
      */
     elapsedMs: number;
@@ -335,6 +323,18 @@ export type Visit = {
     clicksCount: number;
     questionsAskedCount: number;
     hasConversion: boolean;
+    /**
+     * The version of the words that the page shows. It counts with the `audienceId` that it is of.
+     */
+    versionId?: string | null;
+    /**
+     * The running test of the audience, as `experiment` of the resolution has it.
+     */
+    experimentId?: string | null;
+    /**
+     * The hash of the test and the visitor, as `experiment` of the resolution has it.
+     */
+    unit?: string | null;
     /**
      * The visitor has clicked on the action of the page: an element with `data-footfall-action`.
      */
