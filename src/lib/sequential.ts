@@ -10,13 +10,13 @@ const splitSignificance = 0.001;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** What the logarithm of the gamma function is beyond Stirling's formula, to 1e-15. */
+/** What the logarithm of the gamma function is beyond Stirling's formula, to 1e-11. */
 function beyondStirling(z: number): number {
   let [sum, at] = [0, z];
-  // The recurrence leads to where four terms of the series are enough.
+  // The recurrence leads to where three terms of the series are enough.
   for (; at < 15; at++) sum += (at + 0.5) * Math.log1p(1 / at) - 1;
   const square = at * at;
-  return sum + (1 / 12 - (1 / 360 - (1 / 1260 - 1 / 1680 / square) / square) / square) / at;
+  return sum + (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / at;
 }
 
 /** What a count adds to a value of the prior, besides the distance between both. */

@@ -224,6 +224,22 @@ describe('the verdict', () => {
     expect(second).toMatchObject({ isDecided: true, isBetter: true });
   });
 
+  test('is decided at 5 % among all challengers, and calls a split broken at 0.1 %', () => {
+    const counts = tuple(integer({ min: 0, max: 300 }), integer({ min: 0, max: 1000 }));
+    assert(
+      property(counts, array(counts, { minLength: 1, maxLength: 3 }), (first, others) => {
+        const armOf = ([conversions, visitors]: [number, number]) => arm(conversions, visitors);
+        const { challengers, splitIsBroken } = verdictOf([armOf(first), ...others.map(armOf)]);
+        for (const { evidence, isDecided } of challengers)
+          expect(isDecided).toBe(pValueOf(evidence) * others.length <= 0.05);
+        const visitors = [first, ...others].map(([, seen]) => seen);
+        const equal = visitors.map(() => 1);
+        expect(splitIsBroken).toBe(pValueOf(logEvidence(visitors, equal)) <= 0.001);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('finds a split that the weights do not explain', () => {
     expect(verdictOf([arm(0, 1000), arm(0, 1100)]).splitIsBroken).toBe(false);
     expect(verdictOf([arm(0, 1000), arm(0, 1300)]).splitIsBroken).toBe(true);
@@ -259,6 +275,11 @@ describe('the estimate', () => {
     expect(estimateDays({ ...plan, weights: [80, 20] })).toBeGreaterThan(days);
     expect(estimateDays({ ...plan, weights: [1, 1, 1] })).toBeGreaterThan(1.5 * days);
     expect(estimateDays({ ...plan, lift: 1 })).toBeLessThan(days / 2);
+    // The challenger with the smallest share takes longest.
+    expect(estimateDays({ ...plan, weights: [1, 1, 4] })).toBe(estimateDays({ ...plan, weights: [1, 4, 1] }));
+    expect(
+      estimateDays({ ...plan, weights: [1, 1, 4] }) / estimateDays({ ...plan, weights: [1, 1, 1] }),
+    ).toBeCloseTo(2, 1);
   });
 
   test('is without end when nobody comes or nobody converts', () => {
