@@ -12,6 +12,25 @@ export function generator(seed: number): Draw {
   };
 }
 
+/**
+ * A generator for many long simulations (sfc32): those of other seeds draw other numbers, while each one of `generator`
+ * begins at another place of the same 2^32.
+ */
+export function longGenerator(seed: number): Draw {
+  let [a, b, c, count] = [seed | 0, 0x9e3779b9, 0x243f6a88, 1];
+  const draw = () => {
+    const sum = (((a + b) | 0) + count) | 0;
+    count = (count + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
+  };
+  // The first numbers of similar seeds are similar.
+  for (let step = 0; step < 20; step++) draw();
+  return draw;
+}
+
 /** A whole number from 0 up to `below`. */
 export const whole = (draw: Draw, below: number): number => Math.floor(draw() * below);
 

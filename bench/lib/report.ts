@@ -1,15 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../scripts/lib/settings.ts';
+import { root, UserError } from '../../scripts/lib/settings.ts';
 
 interface Marks {
   start: string;
   end: string;
+  /** The document, below the folder of the project: bench/README.md if unset. */
+  document?: string;
 }
 
-/** Writes lines between two marks of bench/README.md. */
+/** Writes lines between two marks of a document. */
 export function writeReadme(marks: Marks, printed: readonly string[]): void {
-  const file = path.join(import.meta.dirname, '../README.md');
+  const file = path.join(root, marks.document ?? 'bench/README.md');
   const text = readFileSync(file, 'utf8');
   const [before, rest] = text.split(`<!-- ${marks.start} -->\n`);
   const after = rest?.split(`<!-- ${marks.end} -->`)[1];
@@ -18,7 +20,7 @@ export function writeReadme(marks: Marks, printed: readonly string[]): void {
   writeFileSync(file, before + found + after);
 }
 
-/** Prints Markdown, and can write all of it between two marks of bench/README.md. */
+/** Prints Markdown, and can write all of it between two marks of a document. */
 export function newReport(marks: Marks) {
   const printed: string[] = [];
   const print = (line: string) => {
