@@ -1,40 +1,14 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { existsSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as client from '#footfall/client';
 import { bodyOf } from '../../../src/outbound/webhooks/format/formats.ts';
 import { migratedStateDir } from '../migrated.ts';
-import { cleanUp, root, startServer } from '../processes.ts';
+import { packedPackage, read, run } from '../packed.ts';
+import { cleanUp, startServer } from '../processes.ts';
 
-// The package as its users get it: packed, and installed in a project of its own, with the commands of its README.
-
-const run = promisify(execFile);
-const project = mkdtempSync(path.join(tmpdir(), 'footfall-package-'));
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const write = (file: string, text: string) => writeFileSync(path.join(project, file), text);
-let packed: string[] = [];
-
-beforeAll(async () => {
-  const lines = read('packages/client/README.md').split('\n');
-  const pack = lines.find((line) => line.startsWith('npm pack')) ?? '';
-  const install = lines.find((line) => line.endsWith('.tgz')) ?? '';
-  expect(pack).toContain('../your-project');
-  const sh = (command: string, cwd: string) => run('sh', ['-c', command], { cwd });
-  const { stdout } = await sh(`${pack.replace('../your-project', project)} --json`, root);
-  const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ files: { path: string }[] }];
-  packed = files.map((file) => file.path);
-  write('package.json', '{ "private": true, "type": "module" }');
-  await sh(`${install} --offline --no-audit`, project);
-});
-
-afterAll(() => {
-  cleanUp();
-  rmSync(project, { recursive: true });
-});
+const { project, readme, packed, write, compile, checkTypes } = packedPackage('client');
+afterAll(cleanUp);
 
 test('the package has code with types, its README and its licence, and nothing else', () => {
   const rest = packed.filter((file) => !/^dist\/(?:[\w-]+|generated\/[\w./-]+)\.(?:js|d\.ts)$/.test(file));
@@ -72,28 +46,11 @@ function moduleOf(code: string): string {
 test.each(['nodenext', 'bundler'])(
   'its types accept its README, and refuse wrong fields (moduleResolution %s)',
   async (moduleResolution) => {
-    mkdirSync(path.join(project, moduleResolution));
     const uses = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
-    const examples = blocksOf(read('packages/client/README.md')).map(moduleOf);
+    const examples = blocksOf(readme).map(moduleOf);
     expect(examples).toHaveLength(8);
-    for (const [index, text] of [uses, ...examples].entries()) write(`${moduleResolution}/${index}.ts`, text);
-    const compilerOptions = {
-      module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
-      moduleResolution,
-      target: 'es2022',
-      lib: ['es2022', 'dom', 'dom.iterable'],
-      types: [],
-      strict: true,
-      noEmit: true,
-      // The types of the package are checked too.
-      skipLibCheck: false,
-    };
-    write(`${moduleResolution}/tsconfig.json`, JSON.stringify({ compilerOptions }));
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [tsc, '-p', moduleResolution], { cwd: project }).catch(
-      (error) => error,
-    );
-    expect(stdout).toBe('');
+    const files = [uses, ...examples].map((text, index) => [`${index}.ts`, text]);
+    expect(await checkTypes(moduleResolution, Object.fromEntries(files))).toBe('');
   },
 );
 
@@ -108,21 +65,7 @@ test.each([
   ],
 ])('a CommonJS file compiles with module %s, and runs', async (module, text) => {
   const folder = `commonjs-${module}`;
-  mkdirSync(path.join(project, folder));
-  write(`${folder}/index.cts`, text);
-  const compilerOptions = {
-    module,
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    types: [],
-    strict: true,
-  };
-  write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['index.cts'] }));
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-  const { stdout } = await run(process.execPath, [tsc, '-p', folder], { cwd: project }).catch(
-    (error) => error,
-  );
-  expect(stdout).toBe('');
+  expect(await compile(folder, { 'index.cts': text }, { module })).toBe('');
   for (const node of nodes) await run(node, [`${folder}/index.cjs`], { cwd: project });
 });
 

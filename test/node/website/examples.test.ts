@@ -7,22 +7,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../turns.ts';
-import { findChromium, launchBrowser } from '../browser.ts';
-import { migratedStateDir } from '../migrated.ts';
-import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
+import { call, freePort, root } from '../processes.ts';
+import { makePreview, site, words } from '../websites/service.ts';
 import {
-  hostile,
-  type Made,
-  makeContent,
-  makePreview,
-  site,
-  type Way,
-  wayTo,
-  words,
-} from '../websites/service.ts';
+  browser,
+  chromium,
+  made,
+  prepareWebsites,
+  retailSeen,
+  server,
+  way,
+  zoeSeen,
+} from '../websites/setup.ts';
 import { see } from './seen.ts';
 
 // The examples of the kit, with a real service, in a browser. npm run test:all installs them, as their pages say.
@@ -72,24 +70,11 @@ test('the overview of websites begins with the example of Node', () => {
   expect(code).toBe(read('examples/node-http/website.mjs'));
 });
 
-const chromium = findChromium();
+prepareWebsites();
 const folder = mkdtempSync(path.join(tmpdir(), 'footfall-examples-'));
 const stops: (() => unknown)[] = [];
-let server: Server;
-let made: Made;
-let browser: Browser;
-let way: Way;
-
-beforeAll(async () => {
-  if (!chromium) return;
-  [server, browser] = await Promise.all([startServer(migratedStateDir()), launchBrowser(chromium)]);
-  [made, way] = [await makeContent(server), await wayTo(server)];
-});
 afterAll(async () => {
   for (const stop of stops) await stop();
-  way?.stop();
-  await browser?.close();
-  cleanUp();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -180,23 +165,8 @@ async function holds({ address, later }: Website): Promise<void> {
     /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await fetch(address + route)).text())?.[1];
 
   // First words, without a shift of the layout.
-  expect(await seen('/retail?utm_source=mail')).toEqual({
-    title: 'Acme for shops',
-    hero: words.retail.hero,
-    first: words.retail.hero,
-    proofs: words.retail.proofs,
-    shift: 0,
-    robots: null,
-    tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
-    errors: [],
-  });
-  expect(await seen('/for/zoe')).toMatchObject({
-    title: hostile,
-    hero: hostile,
-    robots: 'noindex',
-    shift: 0,
-    errors: [],
-  });
+  expect(await seen('/retail?utm_source=mail')).toEqual({ ...retailSeen(), errors: [] });
+  expect(await seen('/for/zoe')).toMatchObject({ ...zoeSeen, shift: 0, errors: [] });
   expect(await seen('/nobody')).toMatchObject({
     title: 'Acme',
     hero: 'Our own words, for everyone',

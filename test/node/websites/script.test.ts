@@ -1,38 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTurn } from '../../turns.ts';
-import { findChromium, launchBrowser } from '../browser.ts';
-import { migratedStateDir } from '../migrated.ts';
-import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
+import { call, freePort, root } from '../processes.ts';
 import { look, newTab } from '../website/seen.ts';
 import { type Filling, fillings } from './cases.ts';
 import { holds } from './filled.ts';
-import { hostile, html, type Made, makeContent, makePreview, type Way, wayTo, words } from './service.ts';
+import { html, makePreview, words } from './service.ts';
+import { browser, chromium, made, prepareWebsites, retailSeen, server, way, zoeSeen } from './setup.ts';
 
-const chromium = findChromium();
-let server: Server;
-let made: Made;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!chromium) return;
-  [server, browser] = await Promise.all([startServer(migratedStateDir()), launchBrowser(chromium)]);
-  made = await makeContent(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  cleanUp();
-});
+prepareWebsites();
 
 describe.skipIf(!chromium)('the script for pages of another host', () => {
   /** What the document of the script says that a page has in its head. */
   const snippet = /```html\n(\s*<style>.*?)```/s.exec(
     readFileSync(path.join(root, 'docs/developers/websites/script.md'), 'utf8'),
   )?.[1];
-  let way: Way;
   let host: HttpServer;
   let address: string;
   let shown: Filling = { name: '', html: '' };
@@ -50,7 +35,6 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
   };
 
   beforeAll(async () => {
-    way = await wayTo(server);
     host = createServer(async (request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       const own = request.url === '/for/calm' ? html.replace('</head>', `${calm}</head>`) : html;
@@ -75,7 +59,6 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
       await call(server, 'POST', '/v0/page_links', { path: `/for/${name}`, target });
   });
   afterAll(() => {
-    way?.stop();
     host?.close();
   });
 
@@ -121,20 +104,12 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     const visit = page.waitForResponse((answer) => answer.url().endsWith('/v0/visits'));
     await page.goto(`${address}/retail?utm_source=mail`);
     await page.waitForFunction("document.querySelector('script[data-page]')");
-    expect(await look(page)).toEqual({
-      title: 'Acme for shops',
-      hero: words.retail.hero,
-      first: words.retail.hero,
-      proofs: words.retail.proofs,
-      shift: 0,
-      robots: null,
-      tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
-    });
+    expect(await look(page)).toEqual(retailSeen());
     expect(await page.evaluate(isVisible)).toBe(true);
     expect((await visit).status()).toBe(202);
     await page.goto(`${address}/for/zoe`);
     await page.waitForFunction("document.querySelector('script[data-page]')");
-    expect(await look(page)).toMatchObject({ title: hostile, hero: hostile, robots: 'noindex' });
+    expect(await look(page)).toMatchObject(zoeSeen);
     await page.close();
   });
 

@@ -3,24 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findChromium, launchBrowser } from '../browser.ts';
-import { migratedStateDir } from '../migrated.ts';
-import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
+import { call, freePort, root } from '../processes.ts';
 import { see } from '../website/seen.ts';
 import { holds, holdsForAny } from './filled.ts';
-import {
-  hostile,
-  html,
-  type Made,
-  makeContent,
-  makePreview,
-  site,
-  type Way,
-  wayTo,
-  words,
-} from './service.ts';
+import { html, makePreview, site, words } from './service.ts';
+import { browser, chromium, made, prepareWebsites, retailSeen, server, way, zoeSeen } from './setup.ts';
 
 const php =
   spawnSync('php', ['-r', 'echo extension_loaded("mbstring");'], { encoding: 'utf8' }).stdout === '1';
@@ -30,22 +18,12 @@ if (!php)
     '\nNO PHP: tests of the plugin for WordPress are SKIPPED. apt-get install -y php-cli php-mbstring\n',
   );
 
-const chromium = findChromium();
-let server: Server;
-let made: Made;
-let browser: Browser;
+prepareWebsites();
 const folder = mkdtempSync(path.join(tmpdir(), 'footfall-wordpress-'));
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
-  if (!chromium) return;
-  [server, browser] = await Promise.all([startServer(migratedStateDir()), launchBrowser(chromium)]);
-  made = await makeContent(server);
-});
-afterAll(async () => {
+afterAll(() => {
   for (const child of children) child.kill();
-  await browser?.close();
-  cleanUp();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,7 +31,6 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
   const plugin = path.join(root, 'examples/wordpress/footfall.php');
   const state = path.join(folder, 'state');
   const pages = path.join(folder, 'pages');
-  let way: Way;
   let address: string;
   /** Starts PHP with the plugin in a WordPress of a few lines. Warnings become part of a page. */
   const serve = (port: number, key: string, STATE: string, service = way.address) => {
@@ -68,7 +45,6 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
   const textOf = async (route: string) => (await get(route)).text();
 
   beforeAll(async () => {
-    way = await wayTo(server);
     for (const one of [pages, state]) mkdirSync(one);
     writeFileSync(path.join(pages, 'home.html'), html);
     const tag = '<script async src="https://footfall.example/visit.js"></script></head>';
@@ -87,7 +63,6 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     serve(port, made.key, state);
     await vi.waitFor(() => get('/other.css'), { timeout: 60_000 });
   });
-  afterAll(() => way?.stop());
 
   test('fills pages as a browser reads them, and leaves what it cannot read', async () => {
     const fill = (cases: object[]) => {
@@ -127,18 +102,9 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
 
   test('shows the words of a link, as text, with the page that it leads to', async () => {
     const retail = await see(browser, `${address}/retail?utm_source=mail`);
-    expect(retail).toEqual({
-      title: 'Acme for shops',
-      hero: words.retail.hero,
-      first: words.retail.hero,
-      proofs: words.retail.proofs,
-      shift: 0,
-      robots: null,
-      tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
-      errors: [],
-    });
+    expect(retail).toEqual({ ...retailSeen(), errors: [] });
     const zoe = await see(browser, `${address}/for/zoe/`);
-    expect(zoe).toMatchObject({ title: hostile, hero: hostile, robots: 'noindex', errors: [] });
+    expect(zoe).toMatchObject({ ...zoeSeen, errors: [] });
     // The address of the link stays, though WordPress writes the one of this page with a slash.
     expect(await textOf('/to-other')).toContain('Words of another page');
     const home = await see(browser, `${address}/`);

@@ -4,43 +4,17 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, launchBrowser } from '../browser.ts';
-import { migratedStateDir } from '../migrated.ts';
-import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
+import { call, freePort, root } from '../processes.ts';
 import { see } from '../website/seen.ts';
 import type { Filling } from './cases.ts';
 import { holds, holdsForAny } from './filled.ts';
-import {
-  hostile,
-  html,
-  type Made,
-  makeContent,
-  makePreview,
-  site,
-  type Way,
-  wayTo,
-  words,
-} from './service.ts';
+import { html, makePreview, site, words } from './service.ts';
+import { browser, chromium, made, prepareWebsites, retailSeen, server, way, zoeSeen } from './setup.ts';
 
-const chromium = findChromium();
-let server: Server;
-let made: Made;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!chromium) return;
-  [server, browser] = await Promise.all([startServer(migratedStateDir()), launchBrowser(chromium)]);
-  made = await makeContent(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  cleanUp();
-});
+prepareWebsites();
 
 describe.skipIf(!chromium)('the Worker in front of a website', () => {
-  let way: Way;
   let host: HttpServer;
   let worker: Miniflare;
   let address: string;
@@ -71,7 +45,6 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
     fetch(address + route, { redirect: 'manual', ...init });
 
   beforeAll(async () => {
-    way = await wayTo(server);
     host = createServer((request, response) => {
       const { url: route = '', headers } = request;
       const conditions = Object.keys(headers).filter((name) => /^if-|range/.test(name));
@@ -136,7 +109,6 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
   });
   afterAll(async () => {
     await worker?.dispose();
-    way?.stop();
     host?.close();
   });
 
@@ -222,22 +194,9 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
   });
 
   test('shows the words of a link with the first paint, on the page that it leads to', async () => {
-    expect(await see(browser, `${address}/retail?utm_source=mail`)).toEqual({
-      title: 'Acme for shops',
-      hero: words.retail.hero,
-      first: words.retail.hero,
-      proofs: words.retail.proofs,
-      shift: 0,
-      robots: null,
-      tag: [made.pageId, made.retail.audienceId, made.retail.latestVersion.versionId],
-      errors: [],
-    });
+    expect(await see(browser, `${address}/retail?utm_source=mail`)).toEqual({ ...retailSeen(), errors: [] });
     expect(asked.map(({ path: route }) => route)).toContain('/?utm_source=mail');
-    expect(await see(browser, `${address}/for/zoe`)).toMatchObject({
-      title: hostile,
-      hero: hostile,
-      robots: 'noindex',
-    });
+    expect(await see(browser, `${address}/for/zoe`)).toMatchObject(zoeSeen);
     const home = await see(browser, `${address}/`);
     expect(home).toMatchObject({
       hero: words.own.hero,
