@@ -41,6 +41,7 @@ import {
 } from './people/logs/routes.ts';
 import { personRoutes } from './people/persons/routes.ts';
 import { visitRoutes } from './visits/beacons/routes.ts';
+import { experimentRoutes } from './visits/experiments/routes.ts';
 import { leftOutRoutes } from './visits/left-out/routes.ts';
 import { hasCopies } from './visits/middleware/kept-words.ts';
 import { visitOrigin, websiteCors, wordsOrigin } from './visits/middleware/visit-origin.ts';
@@ -170,6 +171,7 @@ export const app = base
   .route('/v0/topics', topicRoutes)
   .route('/v0/annotations', annotationRoutes)
   .route('/v0/views', viewRoutes)
+  .route('/v0/experiments', experimentRoutes)
   .route('/v0/events', eventRoutes)
   .route('/v0/event_settings', eventSettingsRoutes)
   .route('/v0/webhooks', webhookRoutes)

@@ -82,8 +82,8 @@ export const conflictProblems = {
   },
   invalid_transition: {
     means: [
-      'The version does not allow this action in its current status. `currentStatus` is that status, and `allowedActions` lists what it allows.',
-      'Often somebody else was faster: the version was published or cancelled since you read it.',
+      'The version does not allow this action in its current status. `currentStatus` is that status, and `allowedActions` lists what it allows. Or a test does not: it was not started yet, or has ended.',
+      'Often somebody else was faster: the version was published or cancelled, or the test was stopped, since you read it.',
     ],
     todo: [
       'Read the version again, and choose one of `allowedActions`.',
@@ -102,6 +102,40 @@ export const conflictProblems = {
         currentStatus: 'queued',
         allowedActions: ['cancel'],
       },
+    },
+  },
+  experiment_running: {
+    means: [
+      'A test runs on the audience, and `conflictingId` names it. While it runs, what its visitors see stays as it is: no version can be published or rolled back, no version of the test can be cancelled, and no other test can start. Of the test itself only the name can change.',
+    ],
+    todo: [
+      'Let the test end, or end it: `POST /v0/experiments/{conflictingId}/stop`, or `…/publish_winner` with the version to publish.',
+      'Then send the request again.',
+    ],
+    example: {
+      request: `POST ${versions}/${ids.version}/publish`,
+      body: '{}',
+      detail: `${ids.experiment} runs on this audience. Stop it first.`,
+      members: { field: 'experimentId', conflictingId: ids.experiment },
+    },
+  },
+  experiment_impossible: {
+    means: [
+      'The audience cannot have such a test as it is now. `detail` says why, `field` is what is in the way, and `conflictingId` names the version that cannot be part of a test.',
+      'A test compares 2 to 4 versions of an audience that many people see. One is the live version. The others are the latest version while it is a draft or cancelled, and those that a test has frozen before.',
+    ],
+    todo: [
+      'If the audience has no live version, publish one first.',
+      'If a version is about to be published, wait until it is live, or cancel it.',
+      'If another version is live now than when the test was made, make a new test.',
+      'For other words, change those of the audience, which opens the next draft, and name that.',
+      'For an audience of one person there is no test: one reader decides nothing.',
+    ],
+    example: {
+      request: 'POST /v0/experiments',
+      body: `{"audienceId": "${ids.audience}", "goal": "conversion", "arms": [{"versionId": "${ids.version}"}]}`,
+      detail: 'The audience has no live version to test against. Publish one first.',
+      members: { field: 'audienceId' },
     },
   },
   path_taken: {

@@ -73,6 +73,12 @@ export const notFoundProblems = {
     `GET ${page}/audiences/${ids.audience}/versions/${ids.version}`,
     'The audience has no version with this id.',
   ),
+  experiment_not_found: notFound(
+    'There is no test with this id. It may have been deleted.',
+    ['List the tests: `GET /v0/experiments`.'],
+    `POST /v0/experiments/${ids.experiment}/stop`,
+    'There is no test with this id.',
+  ),
   page_link_not_found: notFound(
     'There is no page link with this id, or no link with this path on this domain. It may have been deleted.',
     [

@@ -15,6 +15,8 @@ export const startWranglerDev = (folder: string, port: number): ChildProcess =>
       ...['--persist-to', folder, '--port', String(port)],
       // Webhooks may lead to this machine.
       ...['--var', 'LOCAL_RECEIVERS:on'],
+      // All visitors come from this machine.
+      ...['--var', 'EXPERIMENT_VISITORS_PER_ADDRESS:1000000'],
     ],
     {
       cwd: root,

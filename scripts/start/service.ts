@@ -41,6 +41,8 @@ export async function startService(
   const server = await serve(worker, folder, port(), {
     VISIT_ORIGINS: origins,
     LOCAL_RECEIVERS: 'on',
+    // All visitors come from this machine.
+    EXPERIMENT_VISITORS_PER_ADDRESS: '1000000',
   });
   started.server = server;
   const databases = commandsOn(server.d1);

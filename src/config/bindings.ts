@@ -25,6 +25,8 @@ export interface Bindings {
   SESSION_RETENTION_DAYS?: string;
   /** `off`: no visit has a recipient, the person whom its audience was made for. Unset or `on`: visits of such audiences have. */
   RECIPIENTS?: string;
+  /** How many visitors of one address count in a test of versions: 10 if it is unset or no number. */
+  EXPERIMENT_VISITORS_PER_ADDRESS?: string;
   /** Days after which a session loses its recipient. Unset or empty means that it keeps it as long as it is kept itself. */
   RECIPIENT_RETENTION_DAYS?: string;
   /** Copies of words for when D1 does not answer. Without it, the cache of each location has them. */

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'page'
   | 'audience'
   | 'version'
+  | 'experiment'
   | 'page_link'
   | 'tenant_domain'
   | 'topic'

@@ -140,6 +140,20 @@ const declarations = {
     says: '{who} cancelled {version}{of it}',
     on: { status: 'cancelled' },
   },
+  'experiment.decided': {
+    of: 'audience',
+    label: 'Test decided',
+    text: 'A test of an audience has decided that a version converts better or worse than the live one. It is never taken back.',
+    says: 'The test{of it} is decided',
+    on: { set: 'decided_at' },
+  },
+  'experiment.split_broken': {
+    of: 'audience',
+    label: 'Test broken',
+    text: 'The visitors of a test do not follow its weights, so nothing can be called a winner.',
+    says: 'The visitors of the test{of it} do not follow its weights',
+    on: { set: 'split_broken_at' },
+  },
   'page_link.created': created('page_link', 'A page link is new.'),
   'page_link.updated': {
     ...updates('page_link', 'The path, the domain or the target of a page link has changed.', {

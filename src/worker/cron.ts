@@ -17,6 +17,7 @@ import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
 import { erasuresKeptFrom, forgetErasures } from '../people/persons/worker/forget-erasures.ts';
 import { formLimitOf } from '../visits/beacons/store/form-limit.ts';
 import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
+import { endTests } from '../visits/experiments/worker/end.ts';
 import { forgetLeftOut, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { forgetRecipients } from '../visits/sessions/worker/forget-recipients.ts';
 import { lookForWork, type Times, type Work } from './look.ts';
@@ -83,6 +84,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     erasures: { what: 'forget erasures', run: (db) => forgetErasures(db, erasuresKeptFrom(now)) },
     events: { what: 'forget events', run: (db) => forgetEvents(db, now, times.cameFrom) },
     recipients: { what: 'forget recipients', run: (db) => forgetRecipients(db, times.recipientsFrom) },
+    experiments: { what: 'end tests', run: (db) => endTests(db, now) },
     alerts: { what: 'fire alerts', run: (db) => lookAfterAlerts(db, now, times.cameFrom) },
     erasedAudiences: {
       what: 'clear erased audiences',

@@ -13,6 +13,7 @@ import { areEventsOld } from '../outbound/events/worker/forget.ts';
 import { haveWebhooksWork } from '../outbound/webhooks/worker/consume.ts';
 import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forget-erasures.ts';
 import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
+import { areTestsDue } from '../visits/experiments/worker/end.ts';
 import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { areRecipientsOld } from '../visits/sessions/worker/forget-recipients.ts';
 
@@ -39,6 +40,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       alerts: haveAlertsWork({ ...at, recipientsFrom: at.cameFrom }),
       erasedAudiences: areErasedDue(at.now),
       seal: haveSessionsToSeal(at.quietBefore),
+      experiments: areTestsDue(at),
       sessions: areSessionsOld(at.sessionsFrom),
       webhooks: haveWebhooksWork(at.now),
     })

@@ -29,6 +29,7 @@ const related: Record<string, Record<string, string>> = {
     pageId: '(SELECT page_id FROM audiences WHERE audience_id = new.audience_id)',
     versionId: 'new.version_id',
   },
+  experiment: { pageId: 'new.page_id', experimentId: 'new.experiment_id' },
   page_link: { pageId: 'new.page_id', audienceId: 'new.audience_id' },
 };
 

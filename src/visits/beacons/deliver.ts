@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import type { Bindings } from '../../config/bindings.ts';
-import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
 import { openWorkspace } from '../../db/client.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import type { QueueMessage, VerifiedMessage } from './schemas.ts';
-import { mergeVisits } from './store/merge.ts';
+import { mergeOptions, mergeVisits } from './store/merge.ts';
 
 async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promise<void> {
   try {
@@ -22,9 +21,7 @@ async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promi
 async function mergeNow(env: Bindings, message: VerifiedMessage): Promise<void> {
   const { workspace } = message;
   try {
-    await mergeVisits(openWorkspace(env, workspace, 'tracker'), [message], {
-      recipientsFrom: recipientsFrom(env, Date.now()),
-    });
+    await mergeVisits(openWorkspace(env, workspace, 'tracker'), [message], mergeOptions(env));
   } catch (error) {
     report('merge a visit without a queue', error, { workspace });
   }

@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
+import { addressOf } from '../../http/middleware/rate-limit.ts';
 import { body, scope } from '../../http/route.ts';
+import { addressIn } from '../experiments/unit.ts';
 import { noteRefusal } from '../middleware/visit-origin.ts';
 import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
@@ -42,16 +44,18 @@ export const visitRoutes = new Hono<AppEnv>().post(
 
     const country = isFromBrowser(c) ? c.req.raw.cf?.country : undefined;
     const dimensions = dimensionsOf((name) => c.req.header(name), country, referrer);
+    const { experimentId } = visit;
+    const address = experimentId ? { address: addressIn(experimentId, addressOf(c)) } : {};
     const taken = await takeForm(c, visit, receivedAt);
     if ('wait' in taken) {
       // The visit still counts: the limit applies to forms only.
       const { formSubmit: _, ...rest } = visit;
-      await deliverVisit(c, { workspace, receivedAt, visit: rest, dimensions });
+      await deliverVisit(c, { workspace, receivedAt, ...address, visit: rest, dimensions });
       return refuseForm(c, taken);
     }
     const { receivedAt: formReceivedAt, ...uncounted } = taken;
     const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
-    await deliverVisit(c, { workspace, receivedAt, ...form, visit, dimensions });
+    await deliverVisit(c, { workspace, receivedAt, ...form, ...address, visit, dimensions });
     const { pageId } = visit;
     if (!(await isUnknownPage(c.var.db, databaseOf(c.env, workspace), pageId))) return answer(true);
     // The visit counts after all if its page exists before the consumer has it.

@@ -172,6 +172,8 @@ export interface VisitMessage {
   visit: SentVisit;
   /** Who sent its form, as hashes, if D1 did not answer when the form was to be counted against their limits. */
   uncounted?: Sender;
+  /** Stands for the address that has sent it, if it is part of a test. */
+  address?: string;
   /** Missing in a message that an earlier version has sent. */
   dimensions?: Dimensions;
 }

@@ -151,9 +151,8 @@ export async function findWords(c: Context<AppEnv>, asked: Asked): Promise<Found
   }
 }
 
-/** Says that an answer is a copy, and how old (RFC 9111, 5.1). No cache keeps it longer. */
+/** Says that an answer is a copy, and how old (RFC 9111, 5.1). */
 export function stateAge(headers: Headers, copiedAt: number): void {
   headers.set('Age', String(Math.max(0, Math.round((Date.now() - copiedAt) / 1000))));
-  headers.set('Cache-Control', 'private, max-age=0');
   headers.set('footfall-copy', '1');
 }

@@ -19,10 +19,20 @@ interface Outcome {
 }
 
 /** What a visitor may see: no notes for who writes or builds, no person, and nothing of what is not published. */
-const wordsOf = ({ content, ...resolution }: PageLinkResolution): PageLinkResolution => ({
+const wordsOf = ({ content, experiment, ...resolution }: PageLinkResolution): PageLinkResolution => ({
   ...pick(resolution, ['pageLinkId', 'path', 'source', 'pageId', 'audienceId', 'versionId', 'preview']),
-  content: omit(content, ['actionFormInstructions', 'supplementaryContext']),
+  content: contentFor(content),
+  experiment: experiment && {
+    ...experiment,
+    arms:
+      experiment.arms?.map(({ versionNumber: _, ...arm }) => ({
+        ...arm,
+        content: contentFor(arm.content),
+      })) ?? null,
+  },
 });
+const contentFor = (content: PageLinkResolution['content']) =>
+  omit(content, ['actionFormInstructions', 'supplementaryContext']);
 
 /** What the key of a request gets of an outcome. */
 export function shownTo(c: Context<AppEnv>, { value, etag = '' }: Outcome): Tagged<PageLinkResolution> {

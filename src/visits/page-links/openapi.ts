@@ -28,6 +28,7 @@ const resolutionExample: PageLinkResolution = {
   versionNumber: 2,
   content: contentExample,
   preview: null,
+  experiment: null,
 };
 const answer = answerOf(PageLink, 'The page link.', pageLinkExample);
 const refusals = [

@@ -34,6 +34,11 @@ const beside = (field: string, other: string, isOne = (_: unknown) => true) =>
     },
   );
 
+const visitor = described(
+  z.optional(text(1, 200)),
+  'Anything that is the same whenever this visitor comes, such as an id of your own. It says which version of a running test they get, and is not stored.',
+);
+
 export const ResolveQuery = z
   .object({
     path: z.optional(path),
@@ -43,6 +48,7 @@ export const ResolveQuery = z
       z.optional(z.string().check(z.meta({ maxLength: longestUrl }))),
       'The token of a preview. Whatever it is, the answer has words: see its `preview`.',
     ),
+    visitor,
   })
   .check(
     z.refine((value) => isSent(value, 'path') || isSent(value, 'url'), required('path')),
@@ -64,7 +70,7 @@ const upTo50 = <Item extends z.ZodMiniType>(item: Item) =>
       ),
   );
 const batchOf = <Path extends z.ZodMiniType, Url extends z.ZodMiniType>(onePath: Path, oneUrl: Url) =>
-  z.strictObject({ paths: upTo50(onePath), urls: upTo50(oneUrl), tenantDomainId }).check(
+  z.strictObject({ paths: upTo50(onePath), urls: upTo50(oneUrl), tenantDomainId, visitor }).check(
     z.refine((value) => isSent(value, 'paths') || isSent(value, 'urls'), required('paths')),
     beside('urls', 'paths'),
     beside('tenantDomainId', 'urls'),
@@ -98,6 +104,26 @@ const ServedContent = object('ServedContent', {
 
 const orNoLink = 'Null where `url` is of a page that no link of this address leads to.';
 
+const ResolvedArm = object('ResolvedArm', {
+  versionId: id('version'),
+  versionNumber: described(z.optional(z.int().check(z.minimum(1), z.meta({ format: 'int64' }))), ofRead),
+  weight: z.int().check(z.minimum(1), z.meta({ format: 'int32' })),
+  content: ServedContent,
+});
+
+const ResolvedExperiment = object('ResolvedExperiment', {
+  experimentId: id('experiment'),
+  unit: described(
+    z.nullable(z.string().check(z.maxLength(11))),
+    'Stands for the visitor in the test. Null without the parameter `visitor`.',
+  ),
+  arms: described(
+    z.nullable(z.array(ResolvedArm).check(z.maxLength(4))),
+    'Without the parameter `visitor`: all versions of the test, for who keeps answers and chooses by themselves.',
+  ),
+});
+export type ResolvedExperiment = z.infer<typeof ResolvedExperiment>;
+
 export const PageLinkResolution = object('PageLinkResolution', {
   pageLinkId: described(z.nullable(link.pageLinkId), orNoLink),
   tenantDomainId: described(
@@ -123,6 +149,10 @@ export const PageLinkResolution = object('PageLinkResolution', {
   ),
   content: ServedContent,
   preview: described(z.nullable(LinkPreview), 'Null without the parameter `preview`, or with an empty one.'),
+  experiment: described(
+    z.nullable(ResolvedExperiment),
+    'The test that runs on the audience, of which `versionId` and `content` are one arm. Null without one, and in a preview.',
+  ),
 });
 export type PageLinkResolution = z.infer<typeof PageLinkResolution>;
 

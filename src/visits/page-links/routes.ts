@@ -11,6 +11,7 @@ import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
 import { findWords, stateAge } from '../middleware/kept-words.ts';
 import { keepAMinute, shownTo, takeGuesses, takeUnknown } from '../middleware/words.ts';
+import { inArm } from './choose.ts';
 import { LooseResolveBatch, ResolveBatch, ResolveQuery, resolvePath, resolveUrl } from './resolve-schemas.ts';
 import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, PersonPageLinkQuery } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
@@ -29,7 +30,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
     return c.json(await searchPageLinks(c.var.db, c.req.valid('query')));
   })
   .get('/resolve', scope('read', 'resolve'), query(ResolveQuery), async (c) => {
-    const { preview, path = '', url, tenantDomainId } = c.req.valid('query');
+    const { preview, path = '', url, tenantDomainId, visitor } = c.req.valid('query');
     const asked = url === undefined ? { path, tenantDomainId } : { url };
     if (preview !== undefined) {
       const draft = await resolvePreview(c.var.db, asked, preview);
@@ -40,11 +41,17 @@ export const pageLinkRoutes = new Hono<AppEnv>()
     const { found, copiedAt } = await findWords(c, asked).catch((error) => takeUnknown(c, error));
     await takeGuesses(c, [found]);
     if (!found) keepAMinute(c);
-    const answer = tagged(c, shownTo(c, pageLinkOrThrow(found)));
+    const chosen = inArm(pageLinkOrThrow(found), visitor);
+    const shown = shownTo(c, chosen);
+    // The next request may draw another version.
+    const isDrawn = Boolean(shown.value.experiment?.arms);
+    const answer = isDrawn ? c.json(shown.value) : tagged(c, shown);
     // Set on the answer and not by c.header(), so that a problem that `tagged` throws keeps `no-store`.
-    if (copiedAt === undefined)
+    if (isDrawn) answer.headers.set('Cache-Control', 'private, no-store');
+    else if (copiedAt === undefined)
       answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
-    else stateAge(answer.headers, copiedAt);
+    else answer.headers.set('Cache-Control', 'private, max-age=0');
+    if (copiedAt !== undefined) stateAge(answer.headers, copiedAt);
     answer.headers.append('Vary', 'x-api-key');
     return answer;
   })
@@ -54,7 +61,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
     told({ takesNoKey: true }),
     batchBody(ResolveBatch, LooseResolveBatch),
     async (c) => {
-      const { paths, urls, tenantDomainId } = c.req.valid('json');
+      const { paths, urls, tenantDomainId, visitor } = c.req.valid('json');
       const items = urls
         ? batchWrites(c, resolveUrl, urls, 'urls')
         : batchWrites(c, resolvePath, paths ?? [], 'paths');
@@ -68,7 +75,11 @@ export const pageLinkRoutes = new Hono<AppEnv>()
       });
       const results = outcomes.map((outcome) =>
         outcome.ok
-          ? { status: 200 as const, resolution: shownTo(c, outcome.found).value, problem: null }
+          ? {
+              status: 200 as const,
+              resolution: shownTo(c, inArm(outcome.found, visitor)).value,
+              problem: null,
+            }
           : { status: statusOf(outcome.error.code), resolution: null, problem: problemOf(outcome.error, c) },
       );
       return c.json({ results });

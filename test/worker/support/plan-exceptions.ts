@@ -15,6 +15,32 @@ export const exceptions: Exception[] = [
     of: /^update "audiences" set "field_overrides" = json_patch\("audiences"\."field_overrides", \?\) where \("audiences"\."page_id" = \? and exists/,
     why: 'the audiences of the page whose removed fields are discarded: each may have values of them',
   },
+  // Tests of versions.
+  {
+    step: /^SEARCH (?:experiment_units|"?units"?) USING PRIMARY KEY \(experiment_id=\?\)/,
+    of: /"experiment_units"/,
+    why: 'the visitors of a test, which are in 64 rows',
+  },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_page \(page_id=\?\)/,
+    of: /order by "audience_sessions"\."session_started_at" desc limit 500\)/,
+    why: 'the latest visits of the page of a test: LIMIT 500',
+  },
+  {
+    step: /^SEARCH experiments USING (?:COVERING )?INDEX experiments_(?:audience|page|status) \(\w+=\?\)|^SCAN experiments\b/,
+    of: /order by "experiments"\."experiment_id" desc limit \?$|^select count\(\*\) as "value" from \(select 1 from "experiments" where .* limit \?\)$/,
+    why: 'a page of tests, and a count to 1,000: LIMIT',
+  },
+  {
+    step: /^SEARCH others USING INDEX experiments_audience \(audience_id=\?\)/,
+    of: /^update "audience_versions" set "frozen" = \?/,
+    why: 'the tests of the audience of a test that is deleted',
+  },
+  {
+    step: /^SEARCH experiments USING (?:COVERING )?INDEX experiments_due \(due_at<\?\)/,
+    of: /"experiments"\."due_at" <= \?/,
+    why: 'the tests that end in this minute, or ended a day before: each is written',
+  },
   // The last row of a key, or of an index.
   {
     step: /^SEARCH audience_versions USING PRIMARY KEY \(audience_id=\?\)/,

@@ -5,6 +5,7 @@ import { newAudience } from '../support/audiences.ts';
 import { queue } from '../support/calls.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
+import { withTest } from '../support/experiments.ts';
 import { silent } from '../support/faults.ts';
 import { newPlace } from '../support/places.ts';
 import { ok } from '../support/replies.ts';
@@ -101,6 +102,15 @@ async function correction(activeMs: number): Promise<void> {
 }
 const erased = (due: number) =>
   sql("insert into erased_audiences values ('a', 'p', 0, 'wait', null, ?)", due);
+/** A running test, with other times. */
+async function runningTest(change: string, ...values: unknown[]): Promise<void> {
+  const { test } = await withTest();
+  await sql(
+    `update experiments set ${change} where experiment_id = ?${values.length + 1}`,
+    ...values,
+    test.experimentId,
+  );
+}
 async function delivery(nextAttemptAt: number | null, fields = {}) {
   const webhook = await newWebhook(fields);
   const [sequence] = await happen();
@@ -169,6 +179,16 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
       'the newest visit, which is old and of nobody': () =>
         visits(33).then(() => sql('delete from alert_visits')),
       'an event that names a person': () => event(9, 'alert.fired', 'alert_x', { personId: 'person_x' }),
+    },
+  },
+  experiments: {
+    work: {
+      'a test whose time has come': () => runningTest('ends_at = ?1, due_at = ?1', now),
+      'a test that ended a day ago': () => runningTest("status = 'ended', ended_at = 1, due_at = ?", now),
+    },
+    none: {
+      'a test that ends later': () => runningTest('ends_at = ?1, due_at = ?1', later),
+      'a test that nobody has ended': () => runningTest('ends_at = null'),
     },
   },
   erasedAudiences: {

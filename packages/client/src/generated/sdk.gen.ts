@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAlertData, CreateAlertErrors, CreateAlertResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAlertData, DeleteAlertErrors, DeleteAlertResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAlertData, GetAlertErrors, GetAlertResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAlertFiringsData, ListAlertFiringsErrors, ListAlertFiringsResponses, ListAlertsData, ListAlertsErrors, ListAlertsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PreviewAlertData, PreviewAlertErrors, PreviewAlertResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, ResolvePageLinksData, ResolvePageLinksErrors, ResolvePageLinksResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAlertData, UpdateAlertErrors, UpdateAlertResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
+import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAlertData, CreateAlertErrors, CreateAlertResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreateExperimentData, CreateExperimentErrors, CreateExperimentResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAlertData, DeleteAlertErrors, DeleteAlertResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeleteExperimentData, DeleteExperimentErrors, DeleteExperimentResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAlertData, GetAlertErrors, GetAlertResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetExperimentData, GetExperimentErrors, GetExperimentResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAlertFiringsData, ListAlertFiringsErrors, ListAlertFiringsResponses, ListAlertsData, ListAlertsErrors, ListAlertsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListExperimentsData, ListExperimentsErrors, ListExperimentsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PreviewAlertData, PreviewAlertErrors, PreviewAlertResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, PublishExperimentWinnerData, PublishExperimentWinnerErrors, PublishExperimentWinnerResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, ResolvePageLinksData, ResolvePageLinksErrors, ResolvePageLinksResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, StartExperimentData, StartExperimentErrors, StartExperimentResponses, StopExperimentData, StopExperimentErrors, StopExperimentResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAlertData, UpdateAlertErrors, UpdateAlertResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdateExperimentData, UpdateExperimentErrors, UpdateExperimentResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -476,6 +476,123 @@ export const publishAudienceVersion = <ThrowOnError extends boolean = true>(opti
  */
 export const cancelAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<CancelAudienceVersionData, ThrowOnError>) => options.client.post<CancelAudienceVersionResponses, CancelAudienceVersionErrors, ThrowOnError>({
     url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List tests, newest first
+ *
+ * With one of the filters, or with none.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listExperiments = <ThrowOnError extends boolean = true>(options: Options<ListExperimentsData, ThrowOnError>) => options.client.get<ListExperimentsResponses, ListExperimentsErrors, ThrowOnError>({ url: '/v0/experiments', ...options });
+
+/**
+ * Prepare a test of versions of an audience, or start it
+ *
+ * Freezes the words of its versions. To test several new ones, create the test with the first, change the words of the audience, which opens the next version, and add that by PATCH.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createExperiment = <ThrowOnError extends boolean = true>(options: Options<CreateExperimentData, ThrowOnError>) => options.client.post<CreateExperimentResponses, CreateExperimentErrors, ThrowOnError>({
+    url: '/v0/experiments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a test that does not run
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteExperiment = <ThrowOnError extends boolean = true>(options: Options<DeleteExperimentData, ThrowOnError>) => options.client.delete<DeleteExperimentResponses, DeleteExperimentErrors, ThrowOnError>({ url: '/v0/experiments/{experiment_id}', ...options });
+
+/**
+ * Read a test and what it has found
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getExperiment = <ThrowOnError extends boolean = true>(options: Options<GetExperimentData, ThrowOnError>) => options.client.get<GetExperimentResponses, GetExperimentErrors, ThrowOnError>({ url: '/v0/experiments/{experiment_id}', ...options });
+
+/**
+ * Change a test that has not started, or the name of any
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateExperiment = <ThrowOnError extends boolean = true>(options: Options<UpdateExperimentData, ThrowOnError>) => options.client.patch<UpdateExperimentResponses, UpdateExperimentErrors, ThrowOnError>({
+    url: '/v0/experiments/{experiment_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Start a test
+ *
+ * An audience has one running test at most. While it runs, nothing else of the audience can be published.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const startExperiment = <ThrowOnError extends boolean = true>(options: Options<StartExperimentData, ThrowOnError>) => options.client.post<StartExperimentResponses, StartExperimentErrors, ThrowOnError>({
+    url: '/v0/experiments/{experiment_id}/start',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End a test without publishing anything
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const stopExperiment = <ThrowOnError extends boolean = true>(options: Options<StopExperimentData, ThrowOnError>) => options.client.post<StopExperimentResponses, StopExperimentErrors, ThrowOnError>({
+    url: '/v0/experiments/{experiment_id}/stop',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End a test and publish one of its versions
+ *
+ * The version goes live as any other, with the words that visitors of the test have seen. If it is live already, the test just ends.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const publishExperimentWinner = <ThrowOnError extends boolean = true>(options: Options<PublishExperimentWinnerData, ThrowOnError>) => options.client.post<PublishExperimentWinnerResponses, PublishExperimentWinnerErrors, ThrowOnError>({
+    url: '/v0/experiments/{experiment_id}/publish_winner',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1190,6 +1307,8 @@ export const updateView = <ThrowOnError extends boolean = true>(options: Options
  * - `audience_version.queued`: Somebody asked for a version to be published, at once or at a time.
  * - `audience_version.published`: A version is live.
  * - `audience_version.cancelled`: A version will not be published, by a request or because publishing failed.
+ * - `experiment.decided`: A test of an audience has decided that a version converts better or worse than the live one. It is never taken back.
+ * - `experiment.split_broken`: The visitors of a test do not follow its weights, so nothing can be called a winner.
  * - `page_link.created`: A page link is new.
  * - `page_link.updated`: The path, the domain or the target of a page link has changed.
  * - `page_link.deleted`: A page link is deleted.

@@ -243,6 +243,51 @@ export type PublishRequest = {
     publishAt?: string;
 };
 
+export type ExperimentCreate = {
+    audienceId: string;
+    name?: string | null;
+    goal: ExperimentGoal;
+    /**
+     * Versions of the audience, which are frozen as they are now: the latest one while it is a draft or cancelled, and those that a test has frozen before. The live version is always the first arm, whether it is named or not.
+     */
+    arms: Array<ExperimentArmInput>;
+    /**
+     * When it ends by itself. Null: when somebody ends it.
+     */
+    endsAt?: string | null;
+    /**
+     * Start it at once.
+     */
+    start?: boolean;
+};
+
+export type ExperimentGoal = 'conversion' | 'formSubmit' | 'actionClick';
+
+export type ExperimentArmInput = {
+    versionId: string;
+    weight?: number;
+};
+
+export type ExperimentUpdate = {
+    name?: string | null;
+    goal?: ExperimentGoal;
+    /**
+     * Versions of the audience, which are frozen as they are now: the latest one while it is a draft or cancelled, and those that a test has frozen before. The live version is always the first arm, whether it is named or not.
+     */
+    arms?: Array<ExperimentArmInput>;
+    /**
+     * When it ends by itself. Null: when somebody ends it.
+     */
+    endsAt?: string | null;
+};
+
+export type WinnerRequest = {
+    /**
+     * An arm of the test.
+     */
+    versionId: string;
+};
+
 export type SessionImport = {
     sessions: Array<ImportedSession>;
 };
@@ -428,6 +473,10 @@ export type ResolveBatch = {
      * Null: the fallback subdomain.
      */
     tenantDomainId?: string | null;
+    /**
+     * Anything that is the same whenever this visitor comes, such as an id of your own. It says which version of a running test they get, and is not stored.
+     */
+    visitor?: string;
 };
 
 export type PageLinkUpdate = {
@@ -538,7 +587,7 @@ export type EventSettingsUpdate = {
     /**
      * All types that the feed keeps from now on; none switches it off.
      */
-    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * How many days events are kept.
      */
@@ -553,7 +602,7 @@ export type WebhookCreate = {
     /**
      * Which events are sent. A channel (`slack`, `teams`) has none of `session.*`.
      */
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -572,7 +621,7 @@ export type WebhookUpdate = {
     /**
      * Which events are sent. A channel (`slack`, `teams`) has none of `session.*`.
      */
-    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -730,7 +779,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1191,6 +1240,132 @@ export type VersionContent = {
      */
     source: 'snapshot' | 'frozen' | 'current';
     content: Content;
+};
+
+export type ExperimentList = {
+    items: Array<Experiment>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
+export type Experiment = {
+    experimentId: string;
+    pageId: string;
+    audienceId: string;
+    name: string | null;
+    goal: ExperimentGoal;
+    status: 'draft' | 'running' | 'ended';
+    endReason: 'stopped' | 'winner' | 'due' | 'archived' | null;
+    arms: Array<ExperimentArm>;
+    /**
+     * `visitor`: the website says who comes again. `session`: it does not, so who comes again counts again.
+     */
+    visitorsBy: 'visitor' | 'session' | 'both';
+    /**
+     * Whether visitors were not counted, because too many came from one address.
+     */
+    isLimited: boolean;
+    /**
+     * Visits of the audience while it runs that report none of the versions.
+     */
+    otherVisits: number;
+    /**
+     * When the first arm was decided. It is never taken back.
+     */
+    decidedAt: string | null;
+    /**
+     * When visitors no longer followed the weights. Then nothing is called a winner.
+     */
+    splitBrokenAt: string | null;
+    /**
+     * The version that converts best, once that is decided. Null if two are ahead of the live version.
+     */
+    winnerVersionId: string | null;
+    /**
+     * The version that somebody has published as the winner, or kept as it was live.
+     */
+    publishedVersionId: string | null;
+    /**
+     * How long it takes at the traffic of today. Null without visits and conversions to go by, after the end, and in lists.
+     */
+    estimate: ExperimentEstimate | null;
+    /**
+     * The state of the test in words.
+     */
+    sentence: string;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+    startedAt: string | null;
+    endsAt: string | null;
+    endedAt: string | null;
+};
+
+export type ExperimentArm = {
+    versionId: string;
+    versionNumber: number;
+    /**
+     * Its share of the visitors, in proportion to the weights of the other arms.
+     */
+    weight: number;
+    /**
+     * Each counts once, in the first arm that they saw.
+     */
+    visitors: number;
+    /**
+     * The visitors who reached the goal.
+     */
+    conversions: number;
+    /**
+     * Conversions by visitors. Null without visitors.
+     */
+    rate: number | null;
+    /**
+     * By how much more this arm converts than the live version: 0.5 is half more. Null for the live version, and while that has no conversion.
+     */
+    lift: number | null;
+    /**
+     * The lower end of the interval of the lift, which holds the true one at all times together in 95 of 100 tests.
+     */
+    liftLow: number | null;
+    /**
+     * The upper end. Null while there is none.
+     */
+    liftHigh: number | null;
+    /**
+     * The least p-value so far, which is valid whenever one looks. Stored in steps of 1 %.
+     */
+    pValue: number | null;
+    /**
+     * When it was decided that this arm converts differently.
+     */
+    decidedAt: string | null;
+    /**
+     * What was decided: whether it converts better.
+     */
+    isBetter: boolean | null;
+};
+
+export type ExperimentEstimate = {
+    visitorsPerDay: number;
+    rate: number;
+    lift: number;
+    /**
+     * About how many days until such a lift is decided, from the start of the test.
+     */
+    days: number;
+};
+
+export type ExperimentDeleted = {
+    experimentId: string;
+    deletedAt: string;
 };
 
 export type AudienceSessionList = {
@@ -2250,6 +2425,10 @@ export type PageLinkResolution = {
      * Null without the parameter `preview`, or with an empty one.
      */
     preview: LinkPreview | null;
+    /**
+     * The test that runs on the audience, of which `versionId` and `content` are one arm. Null without one, and in a preview.
+     */
+    experiment: ResolvedExperiment | null;
 };
 
 export type ServedContent = {
@@ -2283,6 +2462,28 @@ export type LinkPreview = {
      * Null if the token is unknown.
      */
     expiresAt: string | null;
+};
+
+export type ResolvedExperiment = {
+    experimentId: string;
+    /**
+     * Stands for the visitor in the test. Null without the parameter `visitor`.
+     */
+    unit: string | null;
+    /**
+     * Without the parameter `visitor`: all versions of the test, for who keeps answers and chooses by themselves.
+     */
+    arms: Array<ResolvedArm> | null;
+};
+
+export type ResolvedArm = {
+    versionId: string;
+    /**
+     * Only for a key with `read`.
+     */
+    versionNumber?: number;
+    weight: number;
+    content: ServedContent;
 };
 
 export type ResolveBatchResult = {
@@ -2426,7 +2627,7 @@ export type EventList = {
     /**
      * The types that the feed or a webhook keeps. No event of another type is new.
      */
-    keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * When the oldest event happened that is still kept.
      */
@@ -2438,7 +2639,7 @@ export type Event = {
      * The number of the event in its workspace: the order of commits, without gaps.
      */
     sequence: number;
-    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
     /**
      * The id of its subject. Null for `session.*` and `form.submitted`, whose ids are in `related`, and where who came is forgotten.
      */
@@ -2473,7 +2674,7 @@ export type Actor = {
 };
 
 export type EventSettings = {
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     retentionDays: number;
     updatedAt: string;
     /**
@@ -2507,7 +2708,7 @@ export type WebhookList = {
 export type Webhook = {
     webhookId: string;
     url: string;
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -2538,7 +2739,7 @@ export type Webhook = {
 export type WebhookCreated = {
     webhookId: string;
     url: string;
-    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
      * `json`: the event; `slack` and `teams`: a sentence with names, for a channel, with a link into the console.
      */
@@ -2629,7 +2830,7 @@ export type WebhookDelivery = {
      * Of the event.
      */
     sequence: number;
-    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
     /**
      * `waiting`: for its next attempt; `given_up`: its last attempt failed.
      */
@@ -5594,6 +5795,608 @@ export type CancelAudienceVersionResponses = {
 };
 
 export type CancelAudienceVersionResponse = CancelAudienceVersionResponses[keyof CancelAudienceVersionResponses];
+
+export type ListExperimentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Tests of this audience.
+         */
+        audienceId?: string;
+        /**
+         * Tests of the audiences of this page.
+         */
+        pageId?: string;
+        status?: 'draft' | 'running' | 'ended';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/experiments';
+};
+
+export type ListExperimentsErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListExperimentsError = ListExperimentsErrors[keyof ListExperimentsErrors];
+
+export type ListExperimentsResponses = {
+    /**
+     * A page of tests.
+     */
+    200: ExperimentList;
+};
+
+export type ListExperimentsResponse = ListExperimentsResponses[keyof ListExperimentsResponses];
+
+export type CreateExperimentData = {
+    body: ExperimentCreate;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/experiments';
+};
+
+export type CreateExperimentErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such audience
+     */
+    404: Problem;
+    /**
+     * The audience is archived; or: There cannot be such a test; or: A test runs
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateExperimentError = CreateExperimentErrors[keyof CreateExperimentErrors];
+
+export type CreateExperimentResponses = {
+    /**
+     * The test.
+     */
+    201: Experiment;
+};
+
+export type CreateExperimentResponse = CreateExperimentResponses[keyof CreateExperimentResponses];
+
+export type DeleteExperimentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v0/experiments/{experiment_id}';
+};
+
+export type DeleteExperimentErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such test
+     */
+    404: Problem;
+    /**
+     * A test runs
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteExperimentError = DeleteExperimentErrors[keyof DeleteExperimentErrors];
+
+export type DeleteExperimentResponses = {
+    /**
+     * Which test is deleted, and since when.
+     */
+    200: ExperimentDeleted;
+};
+
+export type DeleteExperimentResponse = DeleteExperimentResponses[keyof DeleteExperimentResponses];
+
+export type GetExperimentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v0/experiments/{experiment_id}';
+};
+
+export type GetExperimentErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such test
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetExperimentError = GetExperimentErrors[keyof GetExperimentErrors];
+
+export type GetExperimentResponses = {
+    /**
+     * The test.
+     */
+    200: Experiment;
+};
+
+export type GetExperimentResponse = GetExperimentResponses[keyof GetExperimentResponses];
+
+export type UpdateExperimentData = {
+    body?: ExperimentUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v0/experiments/{experiment_id}';
+};
+
+export type UpdateExperimentErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such test
+     */
+    404: Problem;
+    /**
+     * The audience is archived; or: There cannot be such a test; or: A test runs; or: The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateExperimentError = UpdateExperimentErrors[keyof UpdateExperimentErrors];
+
+export type UpdateExperimentResponses = {
+    /**
+     * The test.
+     */
+    200: Experiment;
+};
+
+export type UpdateExperimentResponse = UpdateExperimentResponses[keyof UpdateExperimentResponses];
+
+export type StartExperimentData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v0/experiments/{experiment_id}/start';
+};
+
+export type StartExperimentErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such test
+     */
+    404: Problem;
+    /**
+     * The audience is archived; or: There cannot be such a test; or: A test runs; or: The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type StartExperimentError = StartExperimentErrors[keyof StartExperimentErrors];
+
+export type StartExperimentResponses = {
+    /**
+     * The test.
+     */
+    200: Experiment;
+};
+
+export type StartExperimentResponse = StartExperimentResponses[keyof StartExperimentResponses];
+
+export type StopExperimentData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v0/experiments/{experiment_id}/stop';
+};
+
+export type StopExperimentErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such test
+     */
+    404: Problem;
+    /**
+     * The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type StopExperimentError = StopExperimentErrors[keyof StopExperimentErrors];
+
+export type StopExperimentResponses = {
+    /**
+     * The test.
+     */
+    200: Experiment;
+};
+
+export type StopExperimentResponse = StopExperimentResponses[keyof StopExperimentResponses];
+
+export type PublishExperimentWinnerData = {
+    body: WinnerRequest;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v0/experiments/{experiment_id}/publish_winner';
+};
+
+export type PublishExperimentWinnerErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such test; or: No such version
+     */
+    404: Problem;
+    /**
+     * The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type PublishExperimentWinnerError = PublishExperimentWinnerErrors[keyof PublishExperimentWinnerErrors];
+
+export type PublishExperimentWinnerResponses = {
+    /**
+     * The test.
+     */
+    200: Experiment;
+};
+
+export type PublishExperimentWinnerResponse = PublishExperimentWinnerResponses[keyof PublishExperimentWinnerResponses];
 
 export type ListAudienceSessionsData = {
     body?: never;
@@ -8713,6 +9516,10 @@ export type ResolvePageLinkData = {
          * The token of a preview. Whatever it is, the answer has words: see its `preview`.
          */
         preview?: string;
+        /**
+         * Anything that is the same whenever this visitor comes, such as an id of your own. It says which version of a running test they get, and is not stored.
+         */
+        visitor?: string;
     };
     url: '/v0/page_links/resolve';
 };
@@ -10544,7 +11351,7 @@ export type ListEventsData = {
         /**
          * Only events of this type, or of these types.
          */
-        type?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+        type?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'experiment.decided' | 'experiment.split_broken' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'alert.fired' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
         /**
          * Only events about the person, account, page, audience, page link or key with this id. `session.*` and `form.submitted` have no subject.
          */

@@ -1,4 +1,5 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isCurrent, isLastWrite, type WriteParams } from '../../../db/conditional-write.ts';
 import { existsIn, jsonObject } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
@@ -6,6 +7,7 @@ import { fieldsMismatch, orThrow, violation } from '../../../lib/errors.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { type GivenValues, misfits, mostSaid, type PageField } from '../../pages/fields.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { experiments } from '../../tables/experiments.ts';
 import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
 import type { Frozen } from '../content.ts';
 
@@ -25,9 +27,16 @@ export const isAt = ({ pageId, audienceId }: PathParams) =>
 /** The entity tag of an audience and of its versions. The query must join audiences, pages and persons. */
 export const etag = sql<string>`${audiences.revision} || '.' || ${pages.revision} || '.' || coalesce(${persons.updatedAt}, 0)`;
 
+const running = alias(experiments, 'running');
+/** The id of the test that runs on an audience, or null. */
+export const runningTest = (audienceId: SQLiteColumn | SQL) =>
+  // A literal, not a parameter: SQLite then sees that the partial index of running tests applies.
+  sql<string | null>`(select ${running.experimentId} from ${experiments} as ${running}
+    where ${running.audienceId} = ${audienceId} and ${running.status} = 'running')`;
+
 const states = () =>
   build
-    .select({ etag, archivedAt: audiences.archivedAt })
+    .select({ etag, archivedAt: audiences.archivedAt, runningTest: runningTest(audiences.audienceId) })
     .from(audiences)
     .innerJoin(pages, eq(pages.pageId, audiences.pageId))
     .leftJoin(persons, eq(persons.personId, audiences.personId));

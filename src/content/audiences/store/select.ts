@@ -10,7 +10,7 @@ import { fieldValues } from '../../pages/fields.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
 import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
-import { contentIn, contentOf } from '../content.ts';
+import { contentIn, contentOf, type Frozen } from '../content.ts';
 import type { Audience, AudienceInFull } from '../schemas.ts';
 import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
 import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';
@@ -45,6 +45,7 @@ export const audienceColumns = {
 /** The columns of an AudienceInFull. */
 const columnsInFull = {
   ...audienceColumns,
+  latest: versionJson(latestOf(audiences.audienceId), { ...versionColumns, frozen: audienceVersions.frozen }),
   published: versionJson(isLive(audiences.audienceId), {
     ...versionColumns,
     snapshot: audienceVersions.snapshot,
@@ -133,18 +134,20 @@ export function toAudienceOf(ofPages: PageRow[]): (row: AudienceRow) => Audience
 function toAudienceInFull(row: AudienceRow, page: PageRow): AudienceInFull {
   const audience = toAudience(row, page);
   const live = JSON.parse(row.published ?? '{}') as { snapshot?: string };
+  const { frozen } = JSON.parse(row.latest ?? '{}') as { frozen?: string | null };
+  const current: Frozen = {
+    page,
+    metadataOverride: row.metadataOverride,
+    fieldOverrides: row.fieldOverrides,
+    actionFormId: row.actionFormIdOverride,
+    actionFormInstructions: row.actionFormInstructionsOverride,
+    actionUrl: row.actionUrlOverride,
+    supplementaryContext: audience.supplementaryContext,
+  };
   return {
     ...audience,
     liveContent: live.snapshot && row.archivedAt === null ? contentIn(live.snapshot) : null,
-    nextContent: contentOf({
-      page,
-      metadataOverride: row.metadataOverride,
-      fieldOverrides: row.fieldOverrides,
-      actionFormId: row.actionFormIdOverride,
-      actionFormInstructions: row.actionFormInstructionsOverride,
-      actionUrl: row.actionUrlOverride,
-      supplementaryContext: audience.supplementaryContext,
-    }),
+    nextContent: contentOf(frozen ? (JSON.parse(frozen) as Frozen) : current),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Optional } from '../../../db/client.ts';
 import {
   hasWrite,
@@ -140,6 +140,7 @@ const editDraft = statement(
         and(
           isLatest(path.audienceId),
           eq(audienceVersions.status, 'draft'),
+          isNull(audienceVersions.frozen),
           differs({ context }),
           isWrittenBy(path, write),
         ),

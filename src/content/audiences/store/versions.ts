@@ -61,7 +61,7 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
   allowedActions: allowedActions(row.status, archived),
 });
 
-type AudienceId = SQLiteColumn | Param<string>;
+type AudienceId = SQLiteColumn | SQL;
 
 /** The WHERE that finds an audience's newest version, whatever its status is. */
 export const latestOf = (audienceId: AudienceId) =>
@@ -129,7 +129,7 @@ export const insertFirstVersion = statement(
   },
 );
 
-/** Inserts the next draft of an audience, unless its latest version is one, whose columns the values may use. */
+/** Inserts the next draft of an audience, unless its latest version is one that can be edited, whose columns the values may use. */
 export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, condition: SQL) => {
   const { path, versionId, write } = params;
   return insertWhere(
@@ -145,7 +145,8 @@ export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, c
     },
     and(
       isLatest(path.audienceId),
-      sql`${audienceVersions.status} <> 'draft'`,
+      // What a test has frozen stays as it is.
+      sql`(${audienceVersions.status} <> 'draft' or ${audienceVersions.frozen} is not null)`,
       condition,
       // In a retry, another client may have published the version that the first run opened.
       not(isOpened(versionId)),

@@ -37,18 +37,18 @@ export const selectPath = (path: VersionPath) =>
   [selectPage(path), selectState(path), selectVersion(path)] as const;
 type Found = readonly [
   page: unknown[],
-  state: { etag: string; archivedAt: number | null }[],
+  state: { etag: string; archivedAt: number | null; runningTest: string | null }[],
   version: (VersionRow & { transitionId: string })[],
 ];
 
 /** The version in these rows of `selectPath`. Throws `page_not_found`, `audience_not_found`, `version_not_found`. */
 export function foundVersion([[page], [state], [row]]: Found) {
   pageOrThrow(page);
-  const { etag, archivedAt } = audienceOrThrow(state);
+  const { etag, archivedAt, runningTest } = audienceOrThrow(state);
   if (!row) throw new FootfallError('version_not_found', 'The audience has no version with this id.');
   const archived = archivedAt !== null;
   const version: Tagged<AudienceVersion> = { value: toVersion(row, archived), etag };
-  return { row, archived, version };
+  return { row, archived, runningTest, version };
 }
 
 /** A version. Throws as `foundVersion` does. */
@@ -85,10 +85,19 @@ export function transition(
     );
 }
 
-/** The version after a transition. Throws as `foundVersion` does, and `precondition_failed`, `invalid_transition`. */
+/** The 409 for what is not possible while a test runs. */
+export const testRuns = (experimentId: string, what: string): FootfallError =>
+  new FootfallError('experiment_running', `${experimentId} runs on this audience. ${what}`, {
+    field: 'experimentId',
+    conflictingId: experimentId,
+  });
+
+/** The version after a transition. Throws as `foundVersion` does, and `precondition_failed`, `invalid_transition`, `experiment_running`. */
 export function movedVersion(found: Found, action: ClientAction, transitionId: string, ifMatch: IfMatch) {
-  const { row, archived, version } = foundVersion(found);
+  const { row, archived, runningTest, version } = foundVersion(found);
   if (row.transitionId === transitionId) return version;
   assertMatch(version.etag, ifMatch);
+  if (runningTest !== null && version.value.allowedActions.includes(action))
+    throw testRuns(runningTest, 'Stop it first, or publish its winner.');
   throw transitionError(action, { ...row, archived });
 }

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { newWrite } from '../../../db/conditional-write.ts';
-import { type Param, statement } from '../../../db/statement.ts';
+import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { AudienceVersion, PublishRequest } from '../../audiences/schemas.ts';
-import { frozenContent, isAt } from '../../audiences/store/internal.ts';
-import { audiences } from '../../tables/pages.ts';
+import { frozenContent, isAt, runningTest } from '../../audiences/store/internal.ts';
+import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { firstResendAfter } from '../messages.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
 import { declined, insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
@@ -30,9 +30,11 @@ const queueVersion = statement((params: QueueParams) => {
     publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
     // The cron sends the message of a version that is due, as if its first message had been lost.
     resendAt: sql`coalesce(${publishAt}, ${write.now} + ${firstResendAfter})`,
-    frozen: frozenContent(isAt(path)),
+    // What a test has frozen is published as visitors of the test have seen it.
+    frozen: sql`coalesce(${audienceVersions.frozen}, ${frozenContent(isAt(path))})`,
   };
-  return transition('publish', params, changes, isUnused(params));
+  const isFree = isNull(runningTest(path.audienceId));
+  return transition('publish', params, changes, and(isUnused(params), isFree));
 });
 
 interface Requested {
@@ -46,22 +48,24 @@ interface Wanted extends PublishRequest {
 }
 
 /**
- * Freezes the content of a version and queues it, for now or for a later time. A known `operationKey` returns its version
- * again. Throws
- * `operation_key_mismatch` when the key belongs to another version, `invalid_transition`, `precondition_failed`, 404s.
+ * Freezes the content of a version and queues it, for now or for a later time, after another statement if one is given. A
+ * known `operationKey` returns its version again. Throws `operation_key_mismatch` when the key belongs to another version,
+ * `invalid_transition`, `experiment_running`, `precondition_failed`, 404s.
  */
 export async function requestPublish(
   db: Database,
   path: VersionPath,
   { operationKey, publishAt, author }: Wanted,
   ifMatch: IfMatch,
+  before?: Bound,
 ): Promise<Requested> {
   const write = newWrite(ifMatch);
   const transitionId = write.writeId;
   const key = operationKey ?? transitionId;
   const at = publishAt === undefined ? 0 : Date.parse(publishAt);
   const isLater = at > write.now;
-  const [, , [used], ...found] = await db.batch([
+  const [, , , [used], ...found] = await db.batch([
+    before,
     queueVersion({ path, write, key, publishAt: isLater ? at : null, author }),
     insertKey({ path, write, key }),
     selectKey({ key }),

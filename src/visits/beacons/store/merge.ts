@@ -3,7 +3,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { longestSession } from '../../../analytics/lifetime.ts';
 import { clearMerged } from '../../../analytics/store/clear.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
-import { isForgotten, recipientOf } from '../../../content/audiences/store/recipient.ts';
+import type { Bindings } from '../../../config/bindings.ts';
+import { isForgotten, recipientOf, recipientsFrom } from '../../../content/audiences/store/recipient.ts';
 import { wasShown } from '../../../content/audiences/store/versions.ts';
 import { type FoundReport, noteFound } from '../../../content/pages/store/found.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
@@ -12,6 +13,7 @@ import { counter } from '../../../db/counters.ts';
 import { existsIn, insertEach, itemField } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { getErasureSecret } from '../../../people/persons/store/erase.ts';
+import { type Counted, look, unitStatements, usualVisitors } from '../../experiments/store/units.ts';
 import type { LeftOutVisit } from '../../left-out/reasons.ts';
 import { countLeftOut } from '../../left-out/store/count.ts';
 import { type Landing, landedOn } from '../../page-links/store/landing.ts';
@@ -131,24 +133,37 @@ function foundOf({ receivedAt, visit: { pageId, foundFields = '' } }: VisitMessa
   return names.length > 0 ? [{ pageId, receivedAt, names }] : [];
 }
 
+interface MergeOptions {
+  /** Sessions that began before, in milliseconds since 1970, get no recipient. */
+  recipientsFrom?: number;
+  /** How many visitors of one address count in a test. */
+  visitorsOfAddress?: number;
+}
+
+/** What the settings of a deployment say about merging. */
+export const mergeOptions = (env: Bindings): MergeOptions => ({
+  recipientsFrom: recipientsFrom(env, Date.now()),
+  visitorsOfAddress: Number(env.EXPERIMENT_VISITORS_PER_ADDRESS) || usualVisitors,
+});
+
 /**
- * Merges visits into their sessions, counts excluded ones and writes the logs of forms, in one batch, after
- * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit
+ * Merges visits into their sessions, counts excluded ones and those in tests, and writes the logs of forms, in one batch,
+ * after it has read a secret if there are forms. What tests find takes another. A message that is delivered again, in any order, changes nothing. A visit
  * is excluded when its page does not exist. It is dropped when sessions of its time have been removed. A visit with an
- * audience that the page does not have counts for the page only, and its session fails. Sessions that
- * began before `recipientsFrom`, in milliseconds since 1970, get no recipient.
+ * audience that the page does not have counts for the page only, and its session fails.
  */
 export async function mergeVisits(
   db: Database,
   messages: VerifiedMessage[],
-  { recipientsFrom = 0 }: { recipientsFrom?: number } = {},
+  { recipientsFrom: from = 0, visitorsOfAddress = usualVisitors }: MergeOptions = {},
 ): Promise<void> {
   const visits = messages.filter((message) => 'visit' in message);
-  const merge = { rows: JSON.stringify(visits.map(toRow)), recipientsFrom };
+  const merge = { rows: JSON.stringify(visits.map(toRow)), recipientsFrom: from };
   const forms = namedForms(visits);
   // SQLite cannot compute HMAC. No client waits for this round trip.
   const secret = forms.length > 0 ? await getErasureSecret(db) : '';
-  await db.batch([
+  const tests = unitStatements(visits, visitorsOfAddress);
+  const rows = await db.batch([
     ...(visits.length > 0 ? [upsertSessions(merge), moveSessions(merge), clearMerged(merge)] : []),
     countLeftOut(messages.map(leftOutOf)),
     ...noteFound(visits.flatMap(foundOf)),
@@ -157,5 +172,9 @@ export async function mergeVisits(
       visits.filter(mayHaveVisitor).map(({ visit }) => visit.analyticsSessionId),
       Date.now(),
     ),
+    // Behind the forms, which say who it was.
+    ...tests.notes,
+    tests.counted,
   ]);
+  await look(db, rows.at(-1) as Counted[]);
 }

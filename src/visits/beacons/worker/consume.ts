@@ -1,13 +1,12 @@
 import type { Bindings } from '../../../config/bindings.ts';
 import { databaseOf } from '../../../config/workspaces.ts';
-import { recipientsFrom } from '../../../content/audiences/store/recipient.ts';
 import { openWorkspace } from '../../../db/client.ts';
 import { isOutage, Outages } from '../../../db/outage.ts';
 import { report } from '../../../lib/report.ts';
 import { retryLater } from '../../../lib/retry-later.ts';
 import { isQueueMessage, type QueueMessage } from '../schemas.ts';
 import { countLate, formLimitOf } from '../store/form-limit.ts';
-import { mergeVisits } from '../store/merge.ts';
+import { mergeOptions, mergeVisits } from '../store/merge.ts';
 import { verifyVisits } from '../store/verify.ts';
 
 /** The longest pause between two attempts, in seconds. So visits survive an outage of most of a day. */
@@ -25,7 +24,7 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
   const db = openWorkspace(env, workspace, 'tracker');
   const bodies = deliveries.map(({ body }) => body);
   const visits = await countLate(db, await verifyVisits(db, bodies), formLimitOf(env));
-  await mergeVisits(db, visits, { recipientsFrom: recipientsFrom(env, Date.now()) });
+  await mergeVisits(db, visits, mergeOptions(env));
   for (const { message } of deliveries) message.ack();
 }
 

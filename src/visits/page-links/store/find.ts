@@ -1,13 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { websites } from '../../../access/tables/websites.ts';
 import { isLive } from '../../../content/audiences/store/versions.ts';
+import { experiments } from '../../../content/tables/experiments.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { RowsOf } from '../../../db/client.ts';
 import { existsIn, itemField } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { pageLinks, tenantDomains } from '../../tables/page-links.ts';
 import { type Address, addressOf, isOf } from '../address.ts';
-import { type Found, foundPage, foundPageColumns, servedColumns } from './served.ts';
+import { type Found, foundPage, foundPageColumns, isRunning, servedColumns } from './served.ts';
 
 /** What a website asks for: a path of a domain, where none is the fallback subdomain, or an address. */
 export type Asked = { path: string; tenantDomainId?: string | undefined } | { url: string };
@@ -52,6 +53,7 @@ const selectLinks = statement(({ list }: ListParams, on: 'domains' | 'fallback')
     .crossJoin(pageLinks)
     .leftJoin(audiences, and(eq(audiences.audienceId, pageLinks.audienceId), isNull(audiences.archivedAt)))
     .leftJoin(audienceVersions, isLive(audiences.audienceId))
+    .leftJoin(experiments, isRunning)
     // Also beside a snapshot: its URL says which host the link is of.
     .leftJoin(pages, eq(pages.pageId, pageLinks.pageId))
     .where(and(isOn[on], eq(pageLinks.path, field('path')), isNull(pageLinks.deletedAt))),

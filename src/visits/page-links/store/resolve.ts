@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { claimIn, previewedIn, selectPreviewed } from '../../../content/audiences/store/preview.ts';
 import { isLive } from '../../../content/audiences/store/versions.ts';
+import { experiments } from '../../../content/tables/experiments.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
@@ -10,7 +11,7 @@ import { pageLinks } from '../../tables/page-links.ts';
 import type { PageLinkResolution } from '../resolve-schemas.ts';
 import { type Asked, lookFor, pathsOf } from './find.ts';
 import { onDomain } from './requirements.ts';
-import { etagOf, type Found, linkOf, servedColumns, servedOf } from './served.ts';
+import { etagOf, type Found, isRunning, linkOf, servedColumns, servedOf, testOf } from './served.ts';
 
 /** Without `tenantDomainId` it is on the fallback subdomain. */
 interface Place {
@@ -26,6 +27,7 @@ const selectVisit = statement(
       .from(pageLinks)
       .leftJoin(audiences, and(eq(audiences.audienceId, pageLinks.audienceId), isNull(audiences.archivedAt)))
       .leftJoin(audienceVersions, isLive(audiences.audienceId))
+      .leftJoin(experiments, isRunning)
       // Only the columns that the answer shows are read.
       .leftJoin(pages, and(eq(pages.pageId, pageLinks.pageId), isNull(audienceVersions.snapshot)))
       .where(and(onDomain(tenantDomainId), eq(pageLinks.path, path), isNull(pageLinks.deletedAt))),
@@ -37,12 +39,12 @@ const selectVisits = ({ path, tenantDomainId }: Place) => {
   return [own, other] as const;
 };
 
-/** What a visitor gets, with its entity tag, and whether the link was made for one person. */
+/** What a visitor gets before an arm of its test is chosen, with its entity tag, and whether the link was made for one person. */
 export interface Resolved extends Tagged<PageLinkResolution> {
   isPersonal: boolean;
 }
 const resolved = (row: Found): Resolved => ({
-  value: { ...linkOf(row), ...servedOf(row), preview: null },
+  value: { ...linkOf(row), ...servedOf(row), preview: null, experiment: testOf(row) },
   etag: etagOf(row),
   isPersonal: row.personId !== null,
 });
@@ -78,7 +80,13 @@ export async function resolvePreview(
   const expiresAt = shown ? toTimestamp(claim.expiresAt) : null;
   if (!shown || claim.expiresAt <= Date.now()) {
     const status = shown ? 'ended' : 'unknown';
-    return { value: { ...linkOf(row), ...servedOf(row), preview: { status, expiresAt } }, isPersonal };
+    return {
+      value: { ...linkOf(row), ...servedOf(row), preview: { status, expiresAt }, experiment: null },
+      isPersonal,
+    };
   }
-  return { value: { ...linkOf(row), ...shown, preview: { status: 'shown', expiresAt } }, isPersonal };
+  return {
+    value: { ...linkOf(row), ...shown, preview: { status: 'shown', expiresAt }, experiment: null },
+    isPersonal,
+  };
 }

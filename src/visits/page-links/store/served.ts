@@ -1,12 +1,17 @@
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { pick } from 'es-toolkit/object';
-import { contentIn, pageContentOf } from '../../../content/audiences/content.ts';
+import { contentIn, contentOf, type Frozen, pageContentOf } from '../../../content/audiences/content.ts';
 import type { Content } from '../../../content/pages/content-schemas.ts';
+import { experiments } from '../../../content/tables/experiments.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { RowOf } from '../../../db/record-list.ts';
+import { jsonObject } from '../../../db/sql.ts';
+import type { ResolvedExperiment as Experiment } from '../resolve-schemas.ts';
 import { linkColumns, toLink } from './internal.ts';
 
 /** A part of every entity tag, and of the names of copies. Increase it when the same rows give a different answer than before. */
-export const answerVersion = 3;
+export const answerVersion = 4;
 
 /** The columns of a page's own words. */
 const pageColumns = {
@@ -17,9 +22,35 @@ const pageColumns = {
 /** The columns of a page that is found by its own URL. */
 export const foundPageColumns = { pageId: pages.pageId, ...pageColumns };
 
-/** The columns of a link and of what it leads to. The versions and the page may be missing. */
+/** A version of a running test, as it is read. */
+interface ArmRow {
+  versionId: string;
+  versionNumber: number;
+  weight: number;
+  snapshot: string | null;
+  frozen: string | null;
+}
+const arm = alias(audienceVersions, 'arm_version');
+const armColumns: Record<keyof ArmRow, SQLWrapper> = {
+  ...pick(arm, ['versionId', 'versionNumber', 'snapshot', 'frozen']),
+  weight: sql`arm.value ->> 'weight'`,
+};
+/** The columns of the test that runs on the audience of a link, which may be missing: see `isRunning`. */
+const testColumns = {
+  ...pick(experiments, ['experimentId', 'endsAt']),
+  arms: sql<string | null>`(select json_group_array(${jsonObject(armColumns)})
+    from json_each(${experiments.arms}) as arm cross join ${audienceVersions} as ${arm} on ${arm.versionId} = arm.value ->> 'versionId')`,
+};
+/** The condition that a test runs on the audience. A literal: SQLite then sees that the index of running tests applies. */
+export const isRunning = and(
+  eq(experiments.audienceId, audiences.audienceId),
+  sql`${experiments.status} = 'running'`,
+);
+
+/** The columns of a link and of what it leads to. The versions, the page and the test may be missing. */
 export const servedColumns = {
   ...linkColumns,
+  ...testColumns,
   personId: audiences.personId,
   ...pick(audienceVersions, ['versionId', 'versionNumber', 'snapshot']),
   ...pageColumns,
@@ -41,6 +72,9 @@ const noLink = {
   versionId: null,
   versionNumber: null,
   snapshot: null,
+  experimentId: null,
+  endsAt: null,
+  arms: null,
 };
 /** A page that is found by its own URL. */
 export const foundPage = (page: RowOf<typeof foundPageColumns>): Found => ({ ...noLink, ...page });
@@ -53,7 +87,22 @@ export function etagOf(row: Found): string {
   const served =
     row.snapshot === null ? `p${row.pageRevision}` : `${suffix(row.versionId)}.${suffix(row.personId)}`;
   const link = row.pageLinkId === null ? suffix(row.pageId) : `${suffix(row.pageLinkId)}.${row.revision}`;
-  return `${answerVersion}.${link}.${served}`;
+  const test = testOf(row);
+  return `${answerVersion}.${link}.${served}${test === null ? '' : `.${suffix(test.experimentId)}`}`;
+}
+
+/** The test that runs, with the words of each version. A test whose time has come ends, also before the cron ends it. */
+export function testOf({ experimentId, endsAt, arms }: Found): Experiment | null {
+  if (experimentId === null || (endsAt !== null && endsAt <= Date.now())) return null;
+  const rows = JSON.parse(arms ?? '[]') as ArmRow[];
+  return {
+    experimentId,
+    unit: null,
+    arms: rows.map(({ snapshot, frozen, ...arm }) => ({
+      ...arm,
+      content: snapshot === null ? contentOf(JSON.parse(frozen ?? '') as Frozen) : contentIn(snapshot),
+    })),
+  };
 }
 
 /** The rules that let search engines show a page (robots meta tag). */

@@ -1,0 +1,7 @@
+-- Nobody sees the words of an archived audience, so its test ends. Its visitors are forgotten a day later.
+CREATE TRIGGER experiments_archived AFTER UPDATE OF archived_at ON audiences
+WHEN old.archived_at IS NULL AND new.archived_at IS NOT NULL BEGIN
+  UPDATE experiments SET status = 'ended', end_reason = 'archived', ended_at = new.archived_at,
+    due_at = new.archived_at + 86400000, updated_at = new.archived_at, revision = revision + 1
+  WHERE audience_id = new.audience_id AND status = 'running';
+END;

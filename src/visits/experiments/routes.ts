@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { authorOf } from '../../access/api-keys/author.ts';
+import { lasting } from '../../access/middleware/lasting.ts';
+import { Nothing } from '../../content/audiences/schemas.ts';
+import { sendPublishRequested } from '../../content/versions/messages.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ifMatch, tagged } from '../../http/etag.ts';
+import { told } from '../../http/middleware/idempotency-key.ts';
+import { body, query, scope } from '../../http/route.ts';
+import { ExperimentCreate, ExperimentListQuery, ExperimentUpdate, WinnerRequest } from './schemas.ts';
+import { createExperiment } from './store/create.ts';
+import { deleteExperiment } from './store/delete.ts';
+import { publishWinner } from './store/publish.ts';
+import { getExperiment, listExperiments } from './store/read.ts';
+import { startExperiment } from './store/start.ts';
+import { stopExperiment } from './store/stop.ts';
+import { updateExperiment } from './store/update.ts';
+
+export const experimentRoutes = new Hono<AppEnv>()
+  .get('/', scope('read'), query(ExperimentListQuery), async (c) => {
+    return c.json(await listExperiments(c.var.db, c.req.valid('query')));
+  })
+  .post('/', scope('write'), body(ExperimentCreate), async (c) => {
+    return tagged(c, await createExperiment(c.var.db, c.req.valid('json'), authorOf(c.var.apiKey)), 201);
+  })
+  .get('/:experiment_id', scope('read'), async (c) => {
+    return tagged(c, await getExperiment(c.var.db, c.req.param('experiment_id')));
+  })
+  .patch('/:experiment_id', scope('write'), body(ExperimentUpdate), async (c) => {
+    const id = c.req.param('experiment_id');
+    return tagged(c, await updateExperiment(c.var.db, id, c.req.valid('json'), ifMatch(c)));
+  })
+  .delete('/:experiment_id', scope('write'), async (c) => {
+    return tagged(c, await deleteExperiment(c.var.db, c.req.param('experiment_id'), ifMatch(c)));
+  })
+  .post('/:experiment_id/start', scope('write'), body(Nothing), async (c) => {
+    return tagged(c, await startExperiment(c.var.db, c.req.param('experiment_id'), ifMatch(c)));
+  })
+  .post('/:experiment_id/stop', scope('write'), body(Nothing), async (c) => {
+    return tagged(c, await stopExperiment(c.var.db, c.req.param('experiment_id'), ifMatch(c)));
+  })
+  .post(
+    '/:experiment_id/publish_winner',
+    scope('write'),
+    told({ takesNoKey: true }),
+    lasting(),
+    body(WinnerRequest),
+    async (c) => {
+      const { workspace, apiKey } = c.var;
+      const wanted = { ...c.req.valid('json'), author: authorOf(apiKey) };
+      const published = await publishWinner(c.var.db, c.req.param('experiment_id'), wanted, ifMatch(c));
+      const { test, versionId, transitionId } = published;
+      if (transitionId)
+        await sendPublishRequested(c.env.JOBS, { kind: 'publish', workspace, versionId, transitionId });
+      return tagged(c, test);
+    },
+  );

@@ -1,0 +1,66 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { experiments, Look } from '../../../content/tables/experiments.ts';
+import { audiences } from '../../../content/tables/pages.ts';
+import type { Database } from '../../../db/client.ts';
+import type { NewRow } from '../../../db/record.ts';
+import { existsIn } from '../../../db/sql.ts';
+import { statement } from '../../../db/statement.ts';
+import type { Tagged } from '../../../lib/precondition.ts';
+import type { Experiment, ExperimentCreate } from '../schemas.ts';
+import { armsOf, canHave, canStart, freezeArms, refuseTest, selectObstacles } from './arms.ts';
+import { experimentRecord, timeOf } from './internal.ts';
+
+const noLooks = (count: number) =>
+  JSON.stringify(Array.from({ length: count }, (): Look => ({ peak: 0, decidedAt: null, isBetter: null })));
+/** As many looks as a test can have: one more than it needs changes nothing. */
+const looks = noLooks(3);
+
+const insertTest = statement((row: NewRow<typeof experiments>, isStarted: boolean) => {
+  const audienceId = row.audienceId as SQL;
+  const arms = row.arms as unknown as SQL;
+  const isFit = and(
+    eq(audiences.audienceId, audienceId),
+    isNull(audiences.archivedAt),
+    isNull(audiences.personId),
+    canHave(audienceId, arms),
+    sql`coalesce(${row.endsAt}, ${row.now} + 1) > ${row.now}`,
+    isStarted ? canStart(audienceId) : undefined,
+  );
+  const pageId = sql`(select ${audiences.pageId} from ${audiences} where ${eq(audiences.audienceId, audienceId)})`;
+  return experimentRecord.insert(
+    { ...row, pageId, arms: armsOf(audienceId, arms) } as never,
+    existsIn(audiences, isFit),
+  );
+});
+
+/**
+ * Prepares a test, whose versions are frozen, and starts it if that is wanted. Throws `audience_not_found`,
+ * `audience_archived`, `experiment_impossible`, `experiment_running`.
+ */
+export function createExperiment(
+  db: Database,
+  { start, endsAt, arms: wanted, name = null, ...given }: ExperimentCreate,
+  author: string,
+): Promise<Tagged<Experiment>> {
+  const arms = JSON.stringify(wanted);
+  const end = timeOf(endsAt);
+  return experimentRecord.create(
+    db,
+    {
+      ...given,
+      name,
+      author,
+      arms,
+      looks,
+      endsAt: end,
+      pageId: '',
+      ...(start ? { status: 'running', startedAt: Date.now(), dueAt: end } : { status: 'draft' }),
+    },
+    {
+      write: (row) => insertTest(row, start),
+      also: ({ experimentId }) => freezeArms({ experimentId }),
+      reads: [selectObstacles({ audienceId: given.audienceId, arms })],
+      refuse: ([obstacles]) => refuseTest(obstacles, start),
+    },
+  );
+}

@@ -1,0 +1,183 @@
+import { crc32 } from 'node:zlib';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { audienceSessions as sessions } from '../../../analytics/tables/sessions.ts';
+import {
+  type Arm,
+  type ArmCounts,
+  experiments,
+  type Look,
+  experimentUnits as units,
+} from '../../../content/tables/experiments.ts';
+import { record } from '../../../db/record.ts';
+import type { RowOf } from '../../../db/record-list.ts';
+import { jsonObject } from '../../../db/sql.ts';
+import { dayMs } from '../../../lib/durations.ts';
+import { orThrow } from '../../../lib/errors.ts';
+import { type Tagged, taggedVisit } from '../../../lib/precondition.ts';
+import { estimateDays, pValueOf, verdictOf, winnerOf } from '../../../lib/sequential.ts';
+import { timesOf } from '../../../lib/time.ts';
+import type { Experiment, ExperimentArm, ExperimentEstimate } from '../schemas.ts';
+import { sentenceOf } from '../sentence.ts';
+
+const sum = (column: SQL) => sql`coalesce(sum(${column}), 0)`;
+const sums = (...columns: SQL[]) => sql`json_array(${sql.join(columns.map(sum), sql`, `)})`;
+
+/** JSON of what was counted in a test: once its visitors are forgotten, what was known then. */
+export const countsOf = sql<string>`coalesce(${experiments.counts}, (select ${jsonObject({
+  seen: sums(sql`${units.seen0}`, sql`${units.seen1}`, sql`${units.seen2}`, sql`${units.seen3}`),
+  hits: sums(sql`${units.hits0}`, sql`${units.hits1}`, sql`${units.hits2}`, sql`${units.hits3}`),
+  bySession: sum(sql`${units.bySession}`),
+  others: sum(sql`${units.others}`),
+  isLimited: sum(sql`${units.isLimited}`),
+})} from ${units} where ${units.experimentId} = ${experiments.experimentId}))`;
+
+const { counts: _, ...columns } = getTableColumns(experiments);
+export const experimentColumns = { ...columns, counted: countsOf };
+type ExperimentRow = RowOf<typeof experimentColumns>;
+
+/** How many of the latest visits of a page say what traffic its audience has. */
+const mostSampled = 500;
+const latest = sql`(select ${sessions.audienceId} as audience, ${sessions.hasConversion} as conversion, ${sessions.formState} as form,
+    ${sessions.sessionStartedAt} as started_at
+  from ${sessions} where ${sessions.pageId} = ${experiments.pageId}
+  order by ${sessions.sessionStartedAt} desc limit ${sql.raw(String(mostSampled))})`;
+
+/** JSON of how many of the latest visits were of the audience, how many of these reached the goal, and since when. */
+export const trafficOf = sql<string>`(select ${jsonObject({
+  visits: sql`total(audience = ${experiments.audienceId})`,
+  hits: sql`total(audience = ${experiments.audienceId} and
+    case ${experiments.goal} when 'conversion' then conversion when 'formSubmit' then form > 0 end)`,
+  since: sql`min(started_at)`,
+})} from ${latest})`;
+
+interface Traffic {
+  visits: number;
+  hits: number;
+  since: number | null;
+}
+
+/** What was counted of each arm. */
+export function armsIn({ arms, counted }: { arms: Arm[]; counted: string }) {
+  const { seen, hits, ...rest } = JSON.parse(counted) as ArmCounts;
+  const [live, ...others] = arms.map(({ weight }, arm) => ({
+    weight,
+    visitors: seen[arm] ?? 0,
+    conversions: hits[arm] ?? 0,
+  }));
+  if (!live) throw new Error('a test has no arms');
+  return { ...rest, arms: [live, ...others] as const };
+}
+type Counted = ReturnType<typeof armsIn>;
+
+const total = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The lift of which is said how long it takes. */
+const expectedLift = 0.5;
+/** From how many conversions on a test knows its own rate. */
+const enoughHits = 10;
+
+/** How long a test takes. By what it has counted itself, as soon as this is enough. */
+function estimateOf(
+  { status, startedAt }: Pick<ExperimentRow, 'status' | 'startedAt'>,
+  { arms }: Counted,
+  { visits, hits, since }: Traffic,
+): ExperimentEstimate | null {
+  if (status === 'ended') return null;
+  const now = Date.now();
+  const seen = total(arms.map(({ visitors }) => visitors));
+  const reached = total(arms.map(({ conversions }) => conversions));
+  const isKnown = reached >= enoughHits && startedAt !== null && now - startedAt > dayMs;
+  const visitorsPerDay = isKnown
+    ? (seen / (now - startedAt)) * dayMs
+    : since === null
+      ? 0
+      : (visits / Math.max(now - since, dayMs)) * dayMs;
+  const rate = isKnown ? reached / seen : hits / visits;
+  if (!(visitorsPerDay > 0 && rate > 0)) return null;
+  const [live, ...others] = arms.map(({ weight }) => weight);
+  const plan = { visitorsPerDay, rate, weights: [live ?? 1, ...others] as const, lift: expectedLift };
+  return { visitorsPerDay, rate, lift: expectedLift, days: estimateDays(plan) };
+}
+
+/** A test for an answer, with an estimate if its traffic is known. */
+export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
+  const counted = armsIn(row);
+  const { challengers } = verdictOf(counted.arms);
+  const decided = row.looks.map(({ decidedAt, isBetter }) => ({
+    isDecided: decidedAt !== null,
+    isBetter: isBetter === 1,
+  }));
+  const winner = row.decidedAt === null ? null : winnerOf(decided, row.splitBrokenAt !== null);
+  const arms = row.arms.map(({ versionId, versionNumber }, place): ExperimentArm => {
+    const { weight, visitors, conversions } = counted.arms[place] ?? counted.arms[0];
+    const look: Look | undefined = row.looks[place - 1];
+    const { lift = null, liftLow = null, liftHigh = null, evidence = 0 } = challengers[place - 1] ?? {};
+    return {
+      versionId,
+      versionNumber,
+      weight,
+      visitors,
+      conversions,
+      rate: visitors === 0 ? null : conversions / visitors,
+      lift,
+      liftLow,
+      liftHigh,
+      pValue: look ? pValueOf(Math.max(look.peak, evidence)) : null,
+      isBetter: look?.decidedAt == null ? null : look.isBetter === 1,
+      ...timesOf({ decidedAt: look?.decidedAt ?? null }, ['decidedAt']),
+    };
+  });
+  const visitors = total(arms.map((arm) => arm.visitors));
+  const { bySession, others: otherVisits, isLimited } = counted;
+  const test = {
+    experimentId: row.experimentId,
+    pageId: row.pageId,
+    audienceId: row.audienceId,
+    name: row.name,
+    goal: row.goal,
+    status: row.status,
+    endReason: row.endReason,
+    arms,
+    visitorsBy:
+      bySession === 0
+        ? ('visitor' as const)
+        : bySession < visitors
+          ? ('both' as const)
+          : ('session' as const),
+    isLimited: isLimited > 0,
+    otherVisits,
+    winnerVersionId: winner === null ? null : (row.arms[winner]?.versionId ?? null),
+    publishedVersionId: row.publishedVersionId,
+    estimate: traffic === undefined ? null : estimateOf(row, counted, JSON.parse(traffic) as Traffic),
+    author: row.author,
+    ...timesOf(row, [
+      'createdAt',
+      'updatedAt',
+      'startedAt',
+      'endsAt',
+      'endedAt',
+      'decidedAt',
+      'splitBrokenAt',
+    ]),
+  };
+  return { ...test, sentence: sentenceOf(test) };
+}
+
+/** A test with its entity tag: its revision, and what visits have changed in the answer. */
+export const taggedTest = ({ revision }: { revision: number }, value: Experiment): Tagged<Experiment> => ({
+  value,
+  etag: taggedVisit(String(revision), crc32(JSON.stringify(value))),
+});
+
+/** Tests. */
+export const experimentRecord = record({
+  table: experiments,
+  id: 'experimentId',
+  prefix: 'experiment',
+  columns: experimentColumns,
+  toItem: (row) => toExperiment(row),
+  orThrow: orThrow('experiment_not_found', 'There is no test with this id.'),
+});
+
+/** A time of a request, in milliseconds since 1970. Null stays null. */
+export const timeOf = (text: string | null | undefined) => (text == null ? null : Date.parse(text));

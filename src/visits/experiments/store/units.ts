@@ -1,0 +1,241 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { audienceSessions as sessions } from '../../../analytics/tables/sessions.ts';
+import type { Goal } from '../../../content/experiments/vocabulary.ts';
+import { experiments, type Look, experimentUnits as units } from '../../../content/tables/experiments.ts';
+import type { Database } from '../../../db/client.ts';
+import { type Bound, build, columnsOf, type Param, statement } from '../../../db/statement.ts';
+import { verdictOf } from '../../../lib/sequential.ts';
+import { bucketOf, unitOfSession } from '../unit.ts';
+import { armsIn, countsOf } from './internal.ts';
+import { knownFor } from './stop.ts';
+
+// Who took part in a test. `units` has `,` + the hash of a visitor (11 characters) + the number of their arm; `addresses`
+// has `,` + a hash of their address (4 characters); `reached` has `,` + the hash of a visitor + `~` + that of their address +
+// `.` + the end of the id of a person, for each who reached the goal.
+
+/** How many visitors count of one address, unless the deployment says otherwise: colleagues and households share one. */
+export const usualVisitors = 10;
+/** How many visitors count of one address in a test, for each who reaches the goal. */
+const visitorsByHit = 5;
+/** How long the list of the visitors of a bucket may be, in characters: a row of D1 may have 2 MB. */
+const longestList = 1_000_000;
+
+type VisitParams = {
+  [K in 'experimentId' | 'versionId' | 'sessionId' | 'unit' | 'address']: Param<string>;
+} & { [K in 'bucket' | 'bySession' | 'receivedAt' | Goal | 'mostOfAddress']: Param<number> };
+
+const raw = (value: number) => sql.raw(String(value));
+
+/** How often a text has another one, which has `length` characters. */
+const timesIn = (text: SQL, part: SQL, length: number) =>
+  sql`(length(${text}) - length(replace(${text}, ${part}, ''))) / ${raw(length)}`;
+/** A sum over all visitors of the test. */
+const overAll = (what: SQL, experimentId: SQL) =>
+  sql`(select coalesce(sum(${what}), 0) from ${units} where ${units.experimentId} = ${experimentId})`;
+
+/**
+ * Counts the visitor of a visit in the arm that they saw first, and once if they have reached the goal. A visit that is
+ * noted again changes nothing. What the visit claims is only taken if a test of its audience has such an arm.
+ */
+const noteVisit = statement((visit: VisitParams) => {
+  const { experimentId, versionId, sessionId, unit, address, bucket, receivedAt } = visit;
+  const end = sql`coalesce(${experiments.endedAt}, ${experiments.endsAt}, 9e15)`;
+  const ofUnit = sql`(',' || ${unit})`;
+  const ofAddress = sql`('~' || ${address})`;
+  const found = sql`select arm.key as claimed, coalesce(${units.units}, '') as units, coalesce(${units.reached}, '') as reached,
+      coalesce(${units.isLimited}, 0) as was_limited, coalesce('.' || substr(${sessions.personId}, -10), '') as person,
+      instr(coalesce(${units.units}, ''), ${ofUnit}) as place,
+      case ${experiments.goal} when 'conversion' then ${visit.conversion} when 'formSubmit' then ${visit.formSubmit}
+        else ${visit.actionClick} end as is_goal
+    from ${experiments} join json_each(${experiments.arms}) as arm on arm.value ->> 'versionId' = ${versionId}
+      join ${sessions} on ${sessions.analyticsSessionId} = ${sessionId} and ${sessions.audienceId} = ${experiments.audienceId}
+      left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${bucket}
+    where ${experiments.experimentId} = ${experimentId} and ${experiments.startedAt} <= ${sessions.sessionStartedAt} + 60000
+      and ${experiments.counts} is null and ${sessions.sessionStartedAt} < ${end} and ${receivedAt} <= ${end} + ${raw(knownFor)}`;
+  const isRoom = sql`length(units) < ${raw(longestList)}
+    and ${overAll(timesIn(sql`${units.addresses}`, sql`(',' || ${address})`, 5), experimentId)} < ${visit.mostOfAddress}`;
+  const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from (${found})`;
+  const isFirst = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < ${visit.mostOfAddress}
+    and (person = '' or ${overAll(sql`instr(${units.reached}, person) > 0`, experimentId)} = 0)`;
+  const judged = sql`select *, cast(iif(place > 0, substr(units, place + 12, 1), claimed) as integer) as arm,
+      case when is_goal and (place > 0 or is_new) and instr(reached, ${ofUnit}) = 0 then ${isFirst} else 0 end as is_hit
+    from (${known}) where place = 0 or substr(units, place + 12, 1) <> '-'`;
+  const isLimited = sql`(was_limited = 0 and place = 0 and not is_new)`;
+  const each = (of: 'is_new' | 'is_hit') =>
+    sql.join(
+      [0, 1, 2, 3].map((arm) => sql`${sql.raw(of)} and arm = ${raw(arm)}`),
+      sql`, `,
+    );
+  const added = (column: string) => sql.raw(`${column} = experiment_units.${column} + excluded.${column}`);
+  const appended = (column: string) =>
+    sql.raw(`${column} = experiment_units.${column} || excluded.${column}`);
+  return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
+      by_session, others, is_limited, addresses, reached, units)
+    select ${experimentId}, ${bucket}, ${each('is_new')}, ${each('is_hit')}, is_new and ${visit.bySession}, 0, ${isLimited},
+      iif(is_new, ',' || ${address}, ''), iif(is_hit, ${ofUnit} || ${ofAddress} || person, ''), iif(is_new, ${ofUnit} || arm, '')
+    from (${judged}) where is_new or is_hit or ${isLimited}
+    on conflict do update set ${sql.join(
+      [
+        ...['seen_0', 'seen_1', 'seen_2', 'seen_3', 'hits_0', 'hits_1', 'hits_2', 'hits_3'].map(added),
+        ...['by_session', 'others', 'is_limited'].map(added),
+        ...['addresses', 'reached', 'units'].map(appended),
+      ],
+      sql`, `,
+    )}`;
+});
+
+/** Counts visits of the audiences of running tests that report none of their versions. Each is a session that is there. */
+const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
+  const field = (name: keyof Other) => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;
+  const unit = sql`(',' || ${field('unit')})`;
+  return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
+      by_session, others, is_limited, addresses, reached, units)
+    select ${experiments.experimentId}, ${field('bucket')}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, '', '', ${unit} || '-'
+    from json_each(${visits}) as item
+      cross join ${experiments} indexed by experiments_running on ${experiments.audienceId} = ${field('audienceId')}
+      cross join ${sessions} on ${sessions.analyticsSessionId} = ${field('sessionId')}
+      left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${field('bucket')}
+    where ${experiments.status} = 'running' and ${sessions.audienceId} = ${experiments.audienceId}
+      and ${experiments.startedAt} <= ${sessions.sessionStartedAt}
+      and not (${experiments.experimentId} = coalesce(${field('experimentId')}, '') 
+        and exists (select 1 from json_each(${experiments.arms}) as arm where arm.value ->> 'versionId' = ${field('versionId')}))
+      and instr(coalesce(${units.units}, ''), ${unit}) = 0 and length(coalesce(${units.units}, '')) < ${raw(longestList)}
+    on conflict do update set others = experiment_units.others + 1, units = experiment_units.units || excluded.units`;
+});
+/** A visit that may be of an audience with a running test. */
+interface Other {
+  audienceId: string;
+  sessionId: string;
+  experimentId: string | null | undefined;
+  versionId: string | null | undefined;
+  unit: string;
+  bucket: number;
+}
+
+const selectCounted = statement(({ ids }: { ids: Param<string> }) =>
+  build
+    .select({
+      ...columnsOf(experiments, ['experimentId', 'arms', 'looks', 'splitBrokenAt']),
+      counted: countsOf,
+    })
+    .from(sql`json_each(${ids}) as item`)
+    .crossJoin(experiments)
+    .where(sql`${experiments.experimentId} = item.value and ${experiments.startedAt} is not null`),
+);
+export type Counted = NonNullable<ReturnType<typeof selectCounted>['row']>;
+
+/** What a visit says of the test that it is part of. */
+export interface Claim {
+  analyticsSessionId: string;
+  audienceId?: string | null | undefined;
+  versionId?: string | null | undefined;
+  experimentId?: string | null | undefined;
+  unit?: string | null | undefined;
+  hasConversion: boolean;
+  hasActionClick?: boolean | undefined;
+  formSubmit?: object | undefined;
+}
+/** A visit in the queue, as a test needs it. */
+interface Message {
+  receivedAt: number;
+  /** Stands for the address that has sent it: see `addressIn`. */
+  address?: string;
+  visit: Claim;
+}
+
+/**
+ * The statements that count visits in the tests of their audiences, behind those that merge them, and then what these tests
+ * have counted. `mostOfAddress`: as many visitors of one address count in a test.
+ */
+export function unitStatements(messages: Message[], mostOfAddress: number) {
+  const others = new Map<string, Other>();
+  const notes = messages.flatMap(({ receivedAt, address = '----', visit }): Bound[] => {
+    const { analyticsSessionId: sessionId, audienceId, experimentId, versionId } = visit;
+    if (!audienceId) return [];
+    const unit = unitOfSession(audienceId, sessionId);
+    others.set(sessionId, { audienceId, sessionId, experimentId, versionId, unit, bucket: bucketOf(unit) });
+    if (!experimentId || !versionId) return [];
+    const own = visit.unit ?? unitOfSession(experimentId, sessionId);
+    return [
+      noteVisit({
+        experimentId,
+        versionId,
+        sessionId,
+        receivedAt,
+        mostOfAddress,
+        unit: own,
+        bucket: bucketOf(own),
+        address,
+        bySession: visit.unit ? 0 : 1,
+        conversion: Number(visit.hasConversion),
+        formSubmit: Number(visit.formSubmit !== undefined),
+        actionClick: Number(visit.hasActionClick ?? false),
+      }),
+    ];
+  });
+  const ids = [...new Set(messages.flatMap(({ visit }) => visit.experimentId ?? []))];
+  return {
+    notes: others.size > 0 ? [...notes, noteOthers({ visits: JSON.stringify([...others.values()]) })] : [],
+    counted: notes.length > 0 ? selectCounted({ ids: JSON.stringify(ids) }) : undefined,
+  };
+}
+
+/** The least that a new peak is above the one that is stored: each takes a write. */
+const leastRise = 0.01;
+
+interface LookParams {
+  experimentId: Param<string>;
+  looks: Param<string>;
+  isDecided: Param<number>;
+  isBroken: Param<number>;
+  now: Param<number>;
+}
+/** Stores what was found, unless something was found before: a decision is never taken back. */
+const storeLooks = statement(({ experimentId, looks, isDecided, isBroken, now }: LookParams) => {
+  const [old, found] = [sql.raw('old.value'), sql.raw('found.value')];
+  const first = (name: keyof Look) =>
+    sql`coalesce(${old} ->> ${sql.raw(`'${name}'`)}, ${found} ->> ${sql.raw(`'${name}'`)})`;
+  return sql`update ${experiments} set
+      looks = (select json_group_array(json_object('peak', max(${old} ->> 'peak', coalesce(${found} ->> 'peak', 0)),
+        'decidedAt', ${first('decidedAt')}, 'isBetter', iif(${old} ->> 'decidedAt' is null, ${found} ->> 'isBetter', ${old} ->> 'isBetter')))
+        from json_each(${experiments.looks}) as old left join json_each(${looks}) as found on found.key = old.key),
+      decided_at = coalesce(decided_at, iif(${isDecided}, ${now}, null)),
+      split_broken_at = coalesce(split_broken_at, iif(${isBroken}, ${now}, null))
+    where ${experiments.experimentId} = ${experimentId}`;
+});
+
+/** The write of what is new in a test, from what it has counted. Undefined if nothing is. */
+function newLooks(row: Counted, now: number): Bound | undefined {
+  const { challengers, splitIsBroken } = verdictOf(armsIn(row).arms);
+  const looks = challengers.map(
+    ({ evidence, isDecided, isBetter }): Look => ({
+      peak: evidence,
+      decidedAt: isDecided ? now : null,
+      isBetter: isDecided ? (isBetter ? 1 : 0) : null,
+    }),
+  );
+  const isBroken = splitIsBroken && row.splitBrokenAt === null;
+  const isNew = looks.some(({ peak, decidedAt }, place) => {
+    const known = row.looks[place];
+    return known && (peak > known.peak + leastRise || (decidedAt !== null && known.decidedAt === null));
+  });
+  if (!isNew && !isBroken) return undefined;
+  const isDecided = looks.some(({ decidedAt }) => decidedAt !== null);
+  return storeLooks({
+    experimentId: row.experimentId,
+    looks: JSON.stringify(looks),
+    isDecided: Number(isDecided),
+    isBroken: Number(isBroken),
+    now,
+  });
+}
+
+/**
+ * Looks at tests that have counted visits. What is found is stored in a trip of its own, which most looks do not need. A
+ * look that is lost with its Worker is no harm: the message comes again, and any look is valid.
+ */
+export async function look(db: Database, counted: Counted[]): Promise<void> {
+  const now = Date.now();
+  const writes = counted.flatMap((row) => newLooks(row, now) ?? []);
+  if (writes.length > 0) await db.batch(writes);
+}

@@ -1,0 +1,62 @@
+import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { List } from '../../../src/lib/cursor.ts';
+import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
+import { patch } from './audiences.ts';
+import { call, queue } from './calls.ts';
+import { type Problem, send } from './client.ts';
+import { ok } from './replies.ts';
+import { publish, withDraft } from './versions.ts';
+
+const root = '/v0/experiments';
+export const pathOfTest = ({ experimentId }: Pick<Experiment, 'experimentId'>) => `${root}/${experimentId}`;
+export const create = (body: object) => call<Experiment>('POST', root, body);
+export const readTest = (test: Pick<Experiment, 'experimentId'>) =>
+  ok(call<Experiment>('GET', pathOfTest(test)));
+export const listTests = (query: string) => ok(call<List<Experiment>>('GET', `${root}?${query}`));
+export const change = (test: Experiment, body: object, headers: Record<string, string> = {}) =>
+  call<Experiment>('PATCH', pathOfTest(test), body, { headers });
+export const remove = (test: Experiment) => call<Experiment>('DELETE', pathOfTest(test));
+export const actOnTest = (
+  test: Pick<Experiment, 'experimentId'>,
+  action: 'start' | 'stop',
+  headers: Record<string, string> = {},
+) => call<Experiment>('POST', `${pathOfTest(test)}/${action}`, {}, { headers });
+/** Publishes a version of a test as its winner, which takes two trips. Its message is held. */
+export const publishWinner = (test: Pick<Experiment, 'experimentId'>, { versionId }: { versionId: string }) =>
+  send<Experiment & Problem>(
+    'POST',
+    `${pathOfTest(test)}/publish_winner`,
+    { versionId },
+    { bindings: queue.bindings() },
+  );
+
+/** What a test of the draft of an audience is made of. */
+export const bodyFor = ({ audienceId, latestVersion }: Audience, fields: object = {}) => ({
+  audienceId,
+  goal: 'conversion',
+  arms: [{ versionId: latestVersion.versionId }],
+  ...fields,
+});
+
+/** An audience whose first version is live, with a running test of its second. */
+export async function withTest(fields: object = {}) {
+  const of = await withDraft();
+  const test = await ok(create(bodyFor(of, { start: true, ...fields })));
+  const [live, other] = test.arms.map(({ versionId }) => ({ versionId }));
+  if (!live || !other) throw new Error('the test has no two arms');
+  return { of, test, live, other };
+}
+
+/** An audience with a live version and several drafts, of which a test has frozen all. */
+export async function withDrafts(count: number) {
+  const of = await withDraft();
+  let test = await ok(create(bodyFor(of)));
+  for (let n = 1; n < count; n++) {
+    const { latestVersion } = await ok(patch(of, { supplementaryContext: `draft ${n}` }));
+    const arms = [...test.arms.slice(1).map(({ versionId }) => ({ versionId })), latestVersion];
+    test = await ok(change(test, { arms: arms.map(({ versionId }) => ({ versionId })) }));
+  }
+  return { of, test };
+}
+
+export { publish };

@@ -1,0 +1,70 @@
+import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
+import { act, newAudience, patch, read } from '../../support/audiences.ts';
+import { call } from '../../support/calls.ts';
+import { bodyFor, create, listTests, withDrafts } from '../../support/experiments.ts';
+import { newPerson } from '../../support/persons.ts';
+import { ok } from '../../support/replies.ts';
+import { actOn, versionPath, withDraft } from '../../support/versions.ts';
+
+const contextOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
+  (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.supplementaryContext;
+
+test('each version of a test is frozen, and editing opens the next', async () => {
+  const { of, test: made } = await withDrafts(3);
+  expect(made.arms.map(({ versionNumber }) => versionNumber)).toEqual([1, 2, 3, 4]);
+  await ok(patch(of, { supplementaryContext: 'later' }));
+  const contexts = await Promise.all(made.arms.map((arm) => contextOf(of, arm)));
+  expect(contexts).toEqual(['first', 'second', 'draft 1', 'draft 2']);
+  const { latestVersion, nextContent } = await read(of);
+  expect(latestVersion).toMatchObject({ versionNumber: 5, status: 'draft' });
+  expect(nextContent.supplementaryContext).toBe('later');
+});
+
+test('what was frozen is what comes next, whatever becomes of the page', async () => {
+  const of = await withDraft();
+  await ok(create(bodyFor(of)));
+  await ok(call('PATCH', `/v0/pages/${of.pageId}`, { title: 'Another title' }));
+  expect((await read(of)).nextContent.title).toBe((await read(of)).liveContent?.title);
+});
+
+test.each([
+  [
+    'for one person',
+    async () => newAudience({ personId: (await newPerson()).personId }),
+    'experiment_impossible',
+  ],
+  ['without a live version', () => newAudience(), 'experiment_impossible'],
+  [
+    'archived',
+    async () => {
+      const of = await withDraft();
+      await act(of, 'archive');
+      return of;
+    },
+    'audience_archived',
+  ],
+])('an audience that is %s has no test', async (_what, make, code) => {
+  const of = await make();
+  const refused = await create(bodyFor(of));
+  expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code })]);
+});
+
+test('there is no test of an unknown audience, nor of versions that cannot be arms', async () => {
+  const of = await withDraft();
+  const other = await withDraft();
+  const unknown = await create(bodyFor({ ...of, audienceId: 'audience_x' }));
+  expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'audience_not_found' }]);
+  const live = { versionId: of.publishedVersion?.versionId };
+  for (const arms of [[live], [other.latestVersion], [{ versionId: 'version_x' }]]) {
+    const refused = await create(bodyFor(of, { arms: arms.map(({ versionId }) => ({ versionId })) }));
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'experiment_impossible' }]);
+  }
+  const queued = await withDraft();
+  await ok(actOn(queued, queued.latestVersion, 'publish'));
+  expect(await create(bodyFor(queued))).toMatchObject({ status: 409 });
+  const twice = await create(
+    bodyFor(of, { arms: [of.latestVersion, of.latestVersion].map(({ versionId }) => ({ versionId })) }),
+  );
+  expect(twice.status).toBe(400);
+  expect((await listTests(`audienceId=${of.audienceId}`)).items).toEqual([]);
+});

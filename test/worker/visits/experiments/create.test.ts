@@ -1,0 +1,37 @@
+import { bodyFor, create, readTest } from '../../support/experiments.ts';
+import { ok } from '../../support/replies.ts';
+import { readVersion, withDraft } from '../../support/versions.ts';
+
+test('a test has the live version first, and equal weights', async () => {
+  const of = await withDraft();
+  const { value: made, status } = await create(bodyFor(of)).then(({ body, status }) => ({
+    value: body,
+    status,
+  }));
+  expect(status).toBe(201);
+  expect(made).toMatchObject({
+    status: 'draft',
+    pageId: of.pageId,
+    goal: 'conversion',
+    startedAt: null,
+    decidedAt: null,
+    sentence: 'It has not started.',
+    arms: [
+      { versionNumber: 1, weight: 1, visitors: 0, conversions: 0, rate: null, lift: null, pValue: null },
+      { versionNumber: 2, weight: 1, visitors: 0, liftLow: expect.any(Number), liftHigh: null, pValue: 1 },
+    ],
+  });
+  expect(await readTest(made)).toEqual(made);
+  // The versions keep their status.
+  expect(await readVersion(of, of.latestVersion)).toMatchObject({ status: 'draft' });
+});
+
+test('a test has weights, also of the live version', async () => {
+  const of = await withDraft();
+  const arms = [
+    { versionId: of.latestVersion.versionId, weight: 3 },
+    { versionId: of.publishedVersion?.versionId, weight: 7 },
+  ];
+  const made = await ok(create(bodyFor(of, { arms, goal: 'formSubmit', name: 'Headline' })));
+  expect(made).toMatchObject({ name: 'Headline', arms: [{ versionNumber: 1, weight: 7 }, { weight: 3 }] });
+});

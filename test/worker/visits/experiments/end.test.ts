@@ -1,0 +1,39 @@
+import { env } from 'cloudflare:workers';
+import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
+import { act } from '../../support/audiences.ts';
+import { queue } from '../../support/calls.ts';
+import { readTest, withTest } from '../../support/experiments.ts';
+import { ok } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import { actOn, start } from '../../support/versions.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a test ends when its audience is archived, and stays ended', async () => {
+  const { of, test: made } = await withTest();
+  await ok(act(of, 'archive'));
+  expect(await readTest(made)).toMatchObject({ status: 'ended', endReason: 'archived' });
+  await ok(act(of, 'restore'));
+  expect(await readTest(made)).toMatchObject({ status: 'ended' });
+});
+
+test('a test ends when its time has come, and a day later nothing is left of its visitors', async () => {
+  setClock(start);
+  const { of, test: made, other } = await withTest({ endsAt: new Date(start + hourMs).toISOString() });
+  vi.setSystemTime(start + 2 * hourMs);
+  await queue.cron();
+  expect(await readTest(made)).toMatchObject({
+    status: 'ended',
+    endReason: 'due',
+    endedAt: new Date(start + hourMs).toISOString(),
+  });
+  await ok(actOn(of, other, 'publish'));
+  const rows = () =>
+    env.DB.prepare('select due_at, counts from experiments where experiment_id = ?')
+      .bind(made.experimentId)
+      .first();
+  expect(await rows()).toEqual({ due_at: start + hourMs + dayMs, counts: null });
+  vi.setSystemTime(start + 2 * hourMs + dayMs);
+  await queue.cron();
+  expect(await rows()).toEqual({ due_at: null, counts: expect.stringContaining('"seen":[0,0,0,0]') });
+});

@@ -1,0 +1,47 @@
+import { patch, read } from '../../support/audiences.ts';
+import { call, queue } from '../../support/calls.ts';
+import { publishWinner, readTest, withTest } from '../../support/experiments.ts';
+import { ok } from '../../support/replies.ts';
+import { readVersion } from '../../support/versions.ts';
+
+test('the winner goes live as visitors have seen it', async () => {
+  const { of, test: made, other, live } = await withTest();
+  const before = await read(of);
+  await ok(patch(of, { supplementaryContext: 'third' }));
+  await ok(call('PATCH', `/v0/pages/${of.pageId}`, { title: 'Another title' }));
+  const ended = await ok(publishWinner(made, other));
+  expect(ended).toMatchObject({
+    status: 'ended',
+    endReason: 'winner',
+    publishedVersionId: other.versionId,
+  });
+  expect(await readVersion(of, other)).toMatchObject({ status: 'queued' });
+  expect(await queue.deliver(queue.sent.at(-1))).toBe('ack');
+  const now = await read(of);
+  expect(now.publishedVersion?.versionId).toBe(other.versionId);
+  expect(now.liveContent).toMatchObject({
+    supplementaryContext: 'second',
+    title: before.liveContent?.title,
+  });
+  expect(await readVersion(of, live)).toMatchObject({ status: 'archived' });
+  // Asked again, it is the same.
+  expect(await ok(publishWinner(made, other))).toMatchObject({ endReason: 'winner' });
+  expect(await publishWinner(made, live)).toMatchObject({ status: 409 });
+});
+
+test('nothing is published if the live version is the winner', async () => {
+  const { of, test: made, live } = await withTest();
+  const before = queue.sent.length;
+  expect(await ok(publishWinner(made, live))).toMatchObject({
+    publishedVersionId: live.versionId,
+  });
+  expect(queue.sent).toHaveLength(before);
+  expect((await read(of)).publishedVersion?.versionId).toBe(live.versionId);
+});
+
+test('a version that is not in the test is no winner', async () => {
+  const { test: made } = await withTest();
+  const refused = await publishWinner(made, { versionId: 'version_x' });
+  expect([refused.status, refused.body]).toMatchObject([404, { code: 'version_not_found' }]);
+  expect(await readTest(made)).toMatchObject({ status: 'running' });
+});

@@ -1,0 +1,172 @@
+import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
+import { armAt, placeOf } from '../../../../src/visits/experiments/unit.ts';
+import type {
+  PageLinkResolution,
+  ResolveBatchResult,
+} from '../../../../src/visits/page-links/resolve-schemas.ts';
+import { act, patch } from '../../support/audiences.ts';
+import { mintKey, send } from '../../support/client.ts';
+import { actOnTest, withDrafts, withTest } from '../../support/experiments.ts';
+import { newLink } from '../../support/page-links.ts';
+import { ok } from '../../support/replies.ts';
+import { setClock } from '../../support/times.ts';
+import { start } from '../../support/versions.ts';
+
+const resolve = (path: string, more: Record<string, string> = {}, options = {}) =>
+  send<PageLinkResolution>(
+    'GET',
+    `/v0/page_links/resolve?${new URLSearchParams({ path, ...more })}`,
+    undefined,
+    options,
+  );
+
+async function withLink(fields: object = {}) {
+  const of = await withTest(fields);
+  const { audienceId } = of.of;
+  const { path } = await newLink({ target: { targetType: 'audience', audienceId } });
+  return { ...of, path };
+}
+const contexts = ['first', 'second'];
+const visitors = Array.from({ length: 40 }, (_, n) => `visitor ${n}`);
+
+describe('a visitor of a running test', () => {
+  test('gets the version of their arm, always the same, and keeps it', async () => {
+    const { test: running, path } = await withLink();
+    const arms = new Set<number>();
+    for (const visitor of visitors) {
+      const { arm, unit } = placeOf(running.experimentId, visitor, [1, 1]);
+      const { body, headers, cost } = await resolve(path, { visitor });
+      expect(body).toMatchObject({
+        versionId: running.arms[arm]?.versionId,
+        versionNumber: arm + 1,
+        experiment: { experimentId: running.experimentId, unit, arms: null },
+        content: { supplementaryContext: contexts[arm] },
+      });
+      expect(headers.get('cache-control')).toContain('max-age=60');
+      expect(cost.trips).toBe(1);
+      const again = await resolve(
+        path,
+        { visitor },
+        { headers: { 'If-None-Match': headers.get('etag') ?? '' } },
+      );
+      expect(again.status).toBe(304);
+      arms.add(arm);
+    }
+    expect(arms.size).toBe(2);
+  });
+
+  test('has another entity tag in another arm', async () => {
+    const { path } = await withLink();
+    const tags = await Promise.all(
+      visitors.map(async (visitor) => (await resolve(path, { visitor })).headers.get('etag')),
+    );
+    expect(new Set(tags).size).toBe(2);
+  });
+
+  test('gets any version without a name of theirs, with all of them, and nothing is kept', async () => {
+    const { test: running, path } = await withLink();
+    const seen = new Set<string | null>();
+    for (let n = 0; n < 30; n++) {
+      const { body, headers } = await resolve(path);
+      seen.add(body.versionId);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('etag')).toBeNull();
+      expect(body.experiment).toMatchObject({
+        experimentId: running.experimentId,
+        unit: null,
+        arms: running.arms.map(({ versionId }, arm) => ({
+          versionId,
+          weight: 1,
+          content: { supplementaryContext: contexts[arm] },
+        })),
+      });
+      const own = body.experiment?.arms?.find(({ versionId }) => versionId === body.versionId);
+      expect(body.content).toEqual(own?.content);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  test('gets no notes with a key for words', async () => {
+    const { path } = await withLink();
+    const { body } = await resolve(path, {}, { key: await mintKey(['resolve']) });
+    expect(body.experiment?.arms).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toMatch(/supplementaryContext|actionFormInstructions|versionNumber/);
+  });
+
+  test('is in a batch too', async () => {
+    const { test: running, path } = await withLink();
+    const body = { paths: [path, '/nobody'], visitor: 'visitor 1' };
+    const { results } = await ok(send<ResolveBatchResult>('POST', '/v0/page_links/resolve', body));
+    const { arm, unit } = placeOf(running.experimentId, 'visitor 1', [1, 1]);
+    expect(results).toMatchObject([
+      { resolution: { versionId: running.arms[arm]?.versionId, experiment: { unit } } },
+      { status: 404 },
+    ]);
+  });
+
+  test('has a name of 1 to 200 characters', async () => {
+    const { path } = await withLink();
+    expect(await resolve(path, { visitor: 'x'.repeat(200) })).toMatchObject({ status: 200 });
+    expect(await resolve(path, { visitor: 'x'.repeat(201) })).toMatchObject({ status: 400 });
+    expect((await resolve(path, { visitor: '' })).body.experiment?.unit).toBeNull();
+  });
+});
+
+describe('no test is shown', () => {
+  afterEach(() => vi.useRealTimers());
+  const shown = async (path: string) => {
+    const { body, headers } = await resolve(path, { visitor: 'x' });
+    expect(headers.get('etag')).not.toBeNull();
+    return body.experiment && body.content.supplementaryContext;
+  };
+
+  test('before it starts, and once it has ended', async () => {
+    const { of, test: draft } = await withDrafts(1);
+    const { path } = await newLink({ target: { targetType: 'audience', audienceId: of.audienceId } });
+    expect(await shown(path)).toBeNull();
+    await ok(actOnTest(draft, 'start'));
+    expect(await shown(path)).not.toBeNull();
+    await ok(patch(of, { supplementaryContext: 'third' }));
+    expect(contexts).toContain(await shown(path));
+    await ok(actOnTest(draft, 'stop'));
+    expect(await shown(path)).toBeNull();
+  });
+
+  test('after its end, also before the cron has ended it', async () => {
+    setClock(start);
+    const { path } = await withLink({ endsAt: new Date(start + hourMs).toISOString() });
+    expect(await shown(path)).not.toBeNull();
+    vi.setSystemTime(start + hourMs);
+    expect(await shown(path)).toBeNull();
+    vi.setSystemTime(start + dayMs);
+    expect(await shown(path)).toBeNull();
+  });
+
+  test('of an audience that is archived', async () => {
+    const { of, path } = await withLink();
+    await ok(act(of, 'archive'));
+    expect((await resolve(path)).body).toMatchObject({ source: 'page', experiment: null });
+  });
+});
+
+describe('the arm of a visitor', () => {
+  // These are in docs/developers/experiments.md, for other languages.
+  test.each([
+    ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', 'visitor-1', [1, 1], 1, 'nltjKxw66FI'],
+    ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', 'zoë@northwind.example', [1, 4], 1, 'sFP2DAXKSo0'],
+    ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', '訪問者', [1, 1, 1, 1], 0, 'UpwIkiop9T0'],
+  ])('of %s and %s with weights %j', (experimentId, visitor, weights, arm, unit) => {
+    expect(placeOf(experimentId, visitor, weights)).toEqual({ arm, unit });
+  });
+
+  test('follows the weights', () => {
+    const shares = [0, 0.1999, 0.2, 0.59, 0.6, 0.9999];
+    expect(shares.map((share) => armAt(share, [1, 2, 2]))).toEqual([0, 0, 1, 1, 2, 2]);
+    const counts = [0, 0, 0];
+    for (let n = 0; n < 20_000; n++) {
+      const { arm } = placeOf('experiment_x', `visitor ${n}`, [1, 2, 7]);
+      counts[arm] = (counts[arm] ?? 0) + 1;
+    }
+    expect(counts.map((count) => Math.round(count / 200))).toEqual([10, 20, 70]);
+  });
+});

@@ -1,0 +1,230 @@
+import { env } from 'cloudflare:workers';
+import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
+import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
+import { bucketOf, placeOf } from '../../../../src/visits/experiments/unit.ts';
+import { act } from '../../support/audiences.ts';
+import { actOnTest, readTest, withDrafts, withTest } from '../../support/experiments.ts';
+import { ok } from '../../support/replies.ts';
+import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
+
+type Test = Awaited<ReturnType<typeof withTest>>;
+const unitOf = (visitor: string) => placeOf('x', visitor, [1]).unit;
+
+let addresses = 0;
+/** A visit of an arm of a test that has just begun, from an address of its own. */
+function visitTo(
+  { of, test }: Pick<Test, 'of' | 'test'>,
+  arm: number,
+  fields: Partial<Visit> = {},
+  message: Partial<VisitMessage> = {},
+): VisitMessage {
+  const { pageId, audienceId } = of;
+  const visit = visitOf(newId(), {
+    pageId,
+    audienceId,
+    elapsedMs: 100,
+    activeMs: 0,
+    engagedMs: 0,
+    versionId: test.arms[arm]?.versionId ?? null,
+    experimentId: test.experimentId,
+    unit: unitOf(newId()),
+    ...fields,
+  });
+  return {
+    ...messageOf(visit, Date.now() + 1000),
+    address: String(++addresses).padStart(4, '0'),
+    ...message,
+  };
+}
+const again = (message: VisitMessage, fields: Partial<Visit>): VisitMessage => ({
+  ...message,
+  visit: { ...message.visit, ...fields },
+});
+const countsOf = async ({ test }: Pick<Test, 'test'>) => {
+  const { arms, otherVisits, visitorsBy, isLimited } = await readTest(test);
+  return {
+    visitors: arms.map(({ visitors }) => visitors),
+    conversions: arms.map(({ conversions }) => conversions),
+    otherVisits,
+    visitorsBy,
+    isLimited,
+  };
+};
+
+describe('a visitor counts', () => {
+  test('once, in the first arm that they saw, and once if they convert', async () => {
+    const of = await withTest();
+    const first = visitTo(of, 1);
+    await merge(first, first);
+    await merge(first);
+    const second = visitTo(of, 0, { unit: first.visit.unit ?? null, hasConversion: true });
+    await merge(second);
+    await merge(again(first, { hasConversion: true }));
+    expect(await countsOf(of)).toEqual({
+      visitors: [0, 1],
+      conversions: [0, 1],
+      otherVisits: 0,
+      visitorsBy: 'visitor',
+      isLimited: false,
+    });
+  });
+
+  test('with the first beacon that converts', async () => {
+    const of = await withTest();
+    await merge(visitTo(of, 0, { hasConversion: true }));
+    expect(await countsOf(of)).toMatchObject({ visitors: [1, 0], conversions: [1, 0] });
+  });
+
+  test('by the session where no visitor is known', async () => {
+    const of = await withTest();
+    const visit = visitTo(of, 0, { unit: null });
+    await merge(visit, again(visit, { hasConversion: true }));
+    expect(await countsOf(of)).toMatchObject({
+      visitors: [1, 0],
+      conversions: [1, 0],
+      visitorsBy: 'session',
+    });
+    await merge(visitTo(of, 0));
+    expect(await countsOf(of)).toMatchObject({ visitors: [2, 0], visitorsBy: 'both' });
+  });
+
+  test.each([
+    ['formSubmit', { formSubmit: { formSubmissionId: 'f1' } }],
+    ['actionClick', { hasActionClick: true }],
+  ] as const)('by the goal %s alone', async (goal, fields) => {
+    const of = await withTest({ goal });
+    await merge(visitTo(of, 0, { hasConversion: true }), visitTo(of, 1, fields));
+    expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], conversions: [0, 1] });
+  });
+
+  test('a person once, however many forms they send', async () => {
+    const of = await withTest({ goal: 'formSubmit' });
+    const form = (formSubmissionId: string) => ({
+      formSubmit: { formSubmissionId, email: `${of.test.experimentId}@acme.example` },
+    });
+    await merge(visitTo(of, 0, form('f1')));
+    await merge(visitTo(of, 1, form('f2')));
+    expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], conversions: [1, 0] });
+  });
+
+  test('in each of four arms', async () => {
+    const { of, test: draft } = await withDrafts(3);
+    const started = await ok(actOnTest(draft, 'start'));
+    const all = { of, test: started };
+    for (const arm of [0, 1, 1, 2, 3, 3, 3]) await merge(visitTo(all, arm, { hasConversion: arm === 3 }));
+    expect(await countsOf(all)).toMatchObject({ visitors: [1, 2, 1, 3], conversions: [0, 0, 0, 2 + 1] });
+  });
+});
+
+describe('what is not counted', () => {
+  test('visits that report no version of the test, which are a number of their own', async () => {
+    const of = await withTest();
+    const other = await withTest();
+    await merge(
+      visitTo(of, 0, { versionId: null, experimentId: null, unit: null }),
+      visitTo(of, 0, { versionId: 'version_x' }),
+      visitTo(of, 0, { experimentId: other.test.experimentId }),
+      visitTo(of, 0, { versionId: other.test.arms[1]?.versionId ?? null }),
+      visitTo(of, 1),
+    );
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 1], otherVisits: 4 });
+    expect(await countsOf(other)).toMatchObject({ visitors: [0, 0], otherVisits: 0 });
+  });
+
+  test('a visit of another audience that claims the test', async () => {
+    const of = await withTest();
+    const other = await withTest();
+    await merge(visitTo(of, 1, { audienceId: other.of.audienceId, pageId: other.of.pageId }));
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 0] });
+  });
+
+  test('visits of a test that has not started', async () => {
+    const drafted = await withDrafts(1);
+    await merge(visitTo(drafted, 1));
+    expect(await countsOf(drafted)).toMatchObject({ visitors: [0, 0], otherVisits: 0 });
+  });
+
+  test('visits that began after the end, and goals that arrive a day later', async () => {
+    const of = await withTest();
+    const now = { receivedAt: Date.now() };
+    const before = visitTo(of, 1, {}, now);
+    const late = visitTo(of, 0, {}, now);
+    await merge(before, late);
+    await ok(actOnTest(of.test, 'stop'));
+    const ended = Date.parse((await readTest(of.test)).endedAt ?? '');
+    const at = (message: VisitMessage, receivedAt: number) => ({ ...message, receivedAt });
+    const received = before.receivedAt;
+    const sinceStart = (ms: number) => ({ elapsedMs: ms + 100, hasConversion: true });
+    await merge(at(again(before, sinceStart(23 * hourMs)), received + 23 * hourMs));
+    await merge(at(again(late, sinceStart(dayMs - 1000)), ended + dayMs + 5000));
+    await merge(at(visitTo(of, 1), ended + minuteMs));
+    expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], conversions: [0, 1] });
+  });
+
+  test('more than ten visitors and two conversions of one address', async () => {
+    const of = await withTest();
+    const forged = Array.from({ length: 40 }, () =>
+      visitTo(of, 1, { hasConversion: true }, { address: 'same' }),
+    );
+    for (let n = 0; n < forged.length; n += 10) await merge(...forged.slice(n, n + 10));
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 10], conversions: [0, 2], isLimited: true });
+    await merge(visitTo(of, 1, { hasConversion: true }));
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 11], conversions: [0, 3] });
+  });
+
+  test('visits after the counts were kept', async () => {
+    const of = await withTest();
+    const visit = visitTo(of, 1);
+    await merge(visit);
+    await ok(act(of.of, 'archive'));
+    await env.DB.prepare('update experiments set counts = ? where experiment_id = ?')
+      .bind('{"seen":[7,8],"hits":[1,2],"bySession":0,"others":3,"isLimited":0}', of.test.experimentId)
+      .run();
+    await merge(again(visit, { hasConversion: true }));
+    expect(await countsOf(of)).toMatchObject({ visitors: [7, 8], conversions: [1, 2], otherVisits: 3 });
+  });
+});
+
+describe('a decision', () => {
+  const many = (of: Test, arm: number, count: number, fields: Partial<Visit> = {}) =>
+    Array.from({ length: count }, () => visitTo(of, arm, fields));
+
+  test('is made when the evidence is enough, stored once, and never taken back', async () => {
+    const of = await withTest();
+    await merge(...many(of, 0, 30), ...many(of, 1, 15));
+    expect(await readTest(of.test)).toMatchObject({ decidedAt: null, winnerVersionId: null });
+    await merge(...many(of, 1, 15, { hasConversion: true }));
+    const decided = await readTest(of.test);
+    expect(decided).toMatchObject({
+      decidedAt: expect.any(String),
+      winnerVersionId: of.other.versionId,
+      splitBrokenAt: null,
+      arms: [{ isBetter: null }, { isBetter: true, decidedAt: expect.any(String) }],
+    });
+    expect(decided.sentence).toMatch(
+      /^Version 2 is ahead: at least \d[\d,]* % more conversions\. Decided\.$/,
+    );
+    const pValue = decided.arms[1]?.pValue ?? 1;
+    expect(pValue).toBeLessThan(0.05);
+    await merge(...many(of, 0, 20, { hasConversion: true }), ...many(of, 1, 20));
+    const later = await readTest(of.test);
+    expect(later).toMatchObject({ decidedAt: decided.decidedAt, winnerVersionId: of.other.versionId });
+    expect(later.arms[1]?.pValue).toBeCloseTo(pValue, 9);
+  });
+
+  test('is none while the visitors do not follow the weights', async () => {
+    const of = await withTest();
+    await merge(...many(of, 1, 40, { hasConversion: true }));
+    const broken = await readTest(of.test);
+    expect(broken).toMatchObject({ splitBrokenAt: expect.any(String), winnerVersionId: null });
+    expect(broken.sentence).toBe(
+      'The visitors do not follow the weights: 0 to 40. Nothing can be called a winner.',
+    );
+  });
+});
+
+test('a unit is in one of 64 rows', () => {
+  const buckets = Array.from({ length: 5000 }, () => bucketOf(unitOf(newId())));
+  expect(new Set(buckets).size).toBe(64);
+  expect([Math.min(...buckets), Math.max(...buckets)]).toEqual([0, 63]);
+});

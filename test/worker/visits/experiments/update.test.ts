@@ -1,0 +1,27 @@
+import { actOnTest, bodyFor, change, create } from '../../support/experiments.ts';
+import { ok } from '../../support/replies.ts';
+import { withDraft } from '../../support/versions.ts';
+
+test('a test changes until it starts, and then only in its name', async () => {
+  const of = await withDraft();
+  const made = await ok(create(bodyFor(of)));
+  const changed = await ok(
+    change(made, { goal: 'actionClick', name: 'Button', endsAt: '2099-01-01T00:00:00Z' }),
+  );
+  expect(changed).toMatchObject({
+    goal: 'actionClick',
+    name: 'Button',
+    endsAt: '2099-01-01T00:00:00.000Z',
+  });
+  expect(await ok(change(made, { endsAt: null }))).toMatchObject({ endsAt: null });
+  await ok(actOnTest(made, 'start'));
+  for (const body of [
+    { goal: 'conversion' },
+    { arms: [of.latestVersion].map(({ versionId }) => ({ versionId })) },
+    { endsAt: null },
+  ]) {
+    const refused = await change(made, body);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'experiment_running' }]);
+  }
+  expect(await ok(change(made, { name: 'Still' }))).toMatchObject({ name: 'Still', goal: 'actionClick' });
+});
