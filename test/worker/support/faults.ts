@@ -139,6 +139,26 @@ export function interrupted(work: (batches: number) => Promise<unknown>) {
 /** Takes the time into the test's hands, after what needs the real one. */
 export const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 
+/** The real database. Others do something once, after so many of its batches. */
+export function meanwhileDatabase(after: number, meanwhile: () => Promise<unknown>): D1Database {
+  let batches = 0;
+  const watched = (session: D1DatabaseSession) => ({
+    getBookmark: () => session.getBookmark(),
+    prepare: (text: string) => session.prepare(text),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const results = await session.batch(statements);
+      if (++batches === after) await meanwhile();
+      return results;
+    },
+  });
+  return new Proxy(env.DB, {
+    get: (target, name) =>
+      name === 'withSession'
+        ? (constraint: string) => watched(target.withSession(constraint))
+        : Reflect.get(target, name),
+  });
+}
+
 /** How long work takes in the test's time, in milliseconds, and what comes of it. */
 export async function timed<T>(work: Promise<T>, step = 100): Promise<{ ms: number; result: T }> {
   const start = Date.now();

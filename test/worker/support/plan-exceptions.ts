@@ -32,9 +32,9 @@ export const exceptions: Exception[] = [
     why: 'a page of tests, and a count to 1,000: LIMIT',
   },
   {
-    step: /^SEARCH others USING INDEX experiments_audience \(audience_id=\?\)/,
-    of: /^update "audience_versions" set "frozen" = \?/,
-    why: 'the tests of the audience of a test that is deleted',
+    step: /^SEARCH (?:others|of_audience) USING INDEX experiments_audience \(audience_id=\?\)/,
+    of: /^update "audience_versions" set .*"frozen" = /,
+    why: 'the tests of the audience of a version that loses its frozen words, unless one of them has it',
   },
   {
     step: /^SEARCH experiments USING (?:COVERING )?INDEX experiments_due \(due_at<\?\)/,

@@ -5,7 +5,7 @@ import { build, type Param, type ParamsOf, statement } from '../../../db/stateme
 import type { IfMatch } from '../../../lib/precondition.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { transitions } from '../lifecycle.ts';
-import { type AudiencePath, isWrittenBy } from './internal.ts';
+import { type AudiencePath, frozenForTests, isWrittenBy } from './internal.ts';
 import { reviseAudience, writeAudience } from './update.ts';
 
 interface ArchiveParams {
@@ -32,7 +32,7 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
       transitionId: write.writeId,
       publishAt: null,
       resendAt: null,
-      frozen: null,
+      frozen: frozenForTests,
     })
     .where(
       and(

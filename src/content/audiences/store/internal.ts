@@ -34,6 +34,12 @@ export const runningTest = (audienceId: SQLiteColumn | SQL) =>
   sql<string | null>`(select ${running.experimentId} from ${experiments} as ${running}
     where ${running.audienceId} = ${audienceId} and ${running.status} = 'running')`;
 
+const ofAudience = alias(experiments, 'of_audience');
+/** What stays frozen of a version that is not published after all: its words, if a test has it as an arm. */
+export const frozenForTests = sql`(select ${audienceVersions.frozen} from ${experiments} as ${ofAudience}, json_each(${ofAudience.arms}) as arm
+  where ${ofAudience.audienceId} = ${audienceVersions.audienceId} and ${ofAudience.deletedAt} is null
+    and arm.value ->> 'versionId' = ${audienceVersions.versionId} limit 1)`;
+
 const states = () =>
   build
     .select({ etag, archivedAt: audiences.archivedAt, runningTest: runningTest(audiences.audienceId) })

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type ParamsOf, statement } from '../../../db/statement.ts';
 import type { IfMatch } from '../../../lib/precondition.ts';
+import { frozenForTests } from '../../audiences/store/internal.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { audienceVersions } from '../../tables/pages.ts';
 import { transition, type VersionPath } from './internal.ts';
@@ -25,8 +26,8 @@ const cancel = statement((params: KeyParams) => {
     cancelReason: null,
     publishAt: null,
     resendAt: null,
-    // The words of a version that was in a test are only there.
-    frozen: sql`iif(${audienceVersions.status} = 'draft', ${audienceVersions.frozen}, null)`,
+    // A draft has words of its own only if a test has frozen them.
+    frozen: sql`iif(${audienceVersions.status} = 'draft', ${audienceVersions.frozen}, ${frozenForTests})`,
   };
   return transition('cancel', params, changes, and(isUnused(params), not(isInTest(params.path))));
 });

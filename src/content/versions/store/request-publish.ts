@@ -1,11 +1,14 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
-import { newWrite } from '../../../db/conditional-write.ts';
+import { isLastWrite, newWrite } from '../../../db/conditional-write.ts';
+import { existsIn } from '../../../db/sql.ts';
 import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { AudienceVersion, PublishRequest } from '../../audiences/schemas.ts';
 import { frozenContent, isAt, runningTest } from '../../audiences/store/internal.ts';
+import { experiments } from '../../tables/experiments.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { firstResendAfter } from '../messages.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
@@ -14,10 +17,12 @@ import { declined, insertKey, isUnused, type KeyParams, selectKey } from './oper
 interface QueueParams extends KeyParams {
   publishAt: Param<number | null>;
   author: Param<string>;
+  /** The test whose winner it is, and the write that ends it. */
+  test: { experimentId: Param<string>; writeId: Param<string> } | undefined;
 }
 
 const queueVersion = statement((params: QueueParams) => {
-  const { path, write, publishAt, author } = params;
+  const { path, write, publishAt, author, test } = params;
   const changes = {
     queuedAt: write.now,
     publishAt,
@@ -33,7 +38,12 @@ const queueVersion = statement((params: QueueParams) => {
     // What a test has frozen is published as visitors of the test have seen it.
     frozen: sql`coalesce(${audienceVersions.frozen}, ${frozenContent(isAt(path))})`,
   };
-  const isFree = isNull(runningTest(path.audienceId));
+  const isFree = test
+    ? existsIn(
+        experiments,
+        and(eq(experiments.experimentId, test.experimentId), isLastWrite(experiments.writeIds, test)),
+      )
+    : isNull(runningTest(path.audienceId));
   return transition('publish', params, changes, and(isUnused(params), isFree));
 });
 
@@ -47,9 +57,16 @@ interface Wanted extends PublishRequest {
   author: string;
 }
 
+/** How a test is ended, whose winner a version is. */
+interface OfTest {
+  experimentId: string;
+  writeId: string;
+  end: Bound;
+}
+
 /**
- * Freezes the content of a version and queues it, for now or for a later time, after another statement if one is given. A
- * known `operationKey` returns its version again. Throws `operation_key_mismatch` when the key belongs to another version,
+ * Freezes the content of a version and queues it, for now or for a later time, as the winner of a test only if that is
+ * ended by it. A known `operationKey` returns its version again. Throws `operation_key_mismatch` when the key belongs to another version,
  * `invalid_transition`, `experiment_running`, `precondition_failed`, 404s.
  */
 export async function requestPublish(
@@ -57,7 +74,7 @@ export async function requestPublish(
   path: VersionPath,
   { operationKey, publishAt, author }: Wanted,
   ifMatch: IfMatch,
-  before?: Bound,
+  test?: OfTest,
 ): Promise<Requested> {
   const write = newWrite(ifMatch);
   const transitionId = write.writeId;
@@ -65,8 +82,15 @@ export async function requestPublish(
   const at = publishAt === undefined ? 0 : Date.parse(publishAt);
   const isLater = at > write.now;
   const [, , , [used], ...found] = await db.batch([
-    before,
-    queueVersion({ path, write, key, publishAt: isLater ? at : null, author }),
+    test?.end,
+    queueVersion({
+      path,
+      write,
+      key,
+      publishAt: isLater ? at : null,
+      author,
+      test: test && pick(test, ['experimentId', 'writeId']),
+    }),
     insertKey({ path, write, key }),
     selectKey({ key }),
     ...selectPath(path),

@@ -1,15 +1,19 @@
 import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { isLatest } from '../../../content/audiences/store/versions.ts';
 import { experiments } from '../../../content/tables/experiments.ts';
 import { audienceVersions } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { isLastWrite, newWrite } from '../../../db/conditional-write.ts';
-import { build, statement } from '../../../db/statement.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
 import { assertMatch, type IfMatch } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { testRuns } from './arms.ts';
 import { experimentRecord } from './internal.ts';
 import type { StatusParams } from './status.ts';
+
+const audienceOf = (key: Param<string>) =>
+  sql`(select ${experiments.audienceId} from ${experiments} where ${experiments.experimentId} = ${key})`;
 
 const unfreezeArms = statement(({ key, write }: StatusParams) => {
   const others = alias(experiments, 'others');
@@ -21,6 +25,8 @@ const unfreezeArms = statement(({ key, write }: StatusParams) => {
     .where(
       and(
         inArray(audienceVersions.status, ['draft', 'cancelled']),
+        // The words of an earlier version are nowhere else.
+        isLatest(audienceOf(key) as never),
         inArray(
           audienceVersions.versionId,
           armsIn(

@@ -1,7 +1,7 @@
 import { pick } from 'es-toolkit/object';
 import { requestPublish } from '../../../content/versions/store/request-publish.ts';
 import type { Database } from '../../../db/client.ts';
-import { newWrite } from '../../../db/conditional-write.ts';
+import { hasWrite, newWrite } from '../../../db/conditional-write.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import type { Experiment } from '../schemas.ts';
@@ -9,11 +9,58 @@ import { experimentRecord } from './internal.ts';
 import { refuseStatus } from './status.ts';
 import { endTest } from './stop.ts';
 
+/** The version that wins, and who says so. */
+interface Winner {
+  versionId: string;
+  author: string;
+}
+
+type TestRow = NonNullable<ReturnType<typeof experimentRecord.select>['row']>;
+
 /** The test after a winner was published, and what identifies the publish request in its message, if there is one. */
 interface Published {
   test: Tagged<Experiment>;
   versionId: string;
   transitionId: string | undefined;
+}
+
+/** How often a winner is tried again because others have written the test in between. */
+const attempts = 5;
+
+/** Ends a test in the state that was read, and publishes its winner. Undefined if others have written it since. */
+async function publishAsRead(
+  db: Database,
+  row: TestRow,
+  { versionId, author }: Winner,
+): Promise<Published | undefined> {
+  const { experimentId } = row;
+  const write = newWrite([experimentRecord.toTagged(row).etag]);
+  const isLiveVersion = row.arms[0]?.versionId === versionId;
+  const publishedVersionId = versionId;
+  const end = endTest({ key: experimentId, write, publishedVersionId }, !isLiveVersion);
+  const select = experimentRecord.select({ experimentId });
+  if (isLiveVersion) {
+    const [, [now]] = await db.batch([end, select]);
+    return now && hasWrite(now, write)
+      ? { test: experimentRecord.toTagged(now), versionId, transitionId: undefined }
+      : undefined;
+  }
+  const path = { ...pick(row, ['pageId', 'audienceId']), versionId };
+  const { writeId } = write;
+  try {
+    const { transitionId } = await requestPublish(db, path, { author }, undefined, {
+      experimentId,
+      writeId,
+      end,
+    });
+    const ended = { status: 'ended', endReason: 'winner', publishedVersionId, endedAt: write.now } as const;
+    const now = { ...row, ...ended, updatedAt: write.now, revision: row.revision + 1 };
+    return { test: experimentRecord.toTagged(now), versionId, transitionId };
+  } catch (error) {
+    const [[now]] = await db.batch([select]);
+    if (now?.revision === row.revision) throw error;
+    return undefined;
+  }
 }
 
 /**
@@ -23,33 +70,22 @@ interface Published {
 export async function publishWinner(
   db: Database,
   experimentId: string,
-  { versionId, author }: { versionId: string; author: string },
+  winner: Winner,
   ifMatch: IfMatch,
 ): Promise<Published> {
   const { liveOrThrow, select, toTagged } = experimentRecord;
-  const [[found]] = await db.batch([select({ experimentId })]);
-  const row = liveOrThrow(found);
-  const isAgain = row.publishedVersionId === versionId;
-  if (isAgain) return { test: toTagged(row), versionId, transitionId: undefined };
-  const { etag } = toTagged(row);
-  assertMatch(etag, ifMatch);
-  if (row.status !== 'running') refuseStatus(row, 'publish_winner');
-  const place = row.arms.findIndex((arm) => arm.versionId === versionId);
-  if (place < 0) throw new FootfallError('version_not_found', 'The test has no version with this id.');
-  const write = newWrite([etag]);
-  const end = endTest({ key: experimentId, write, publishedVersionId: versionId });
-  const path = { ...pick(row, ['pageId', 'audienceId']), versionId };
-  if (place === 0) {
-    const [, [now]] = await db.batch([end, select({ experimentId })]);
-    return { test: toTagged(liveOrThrow(now)), versionId, transitionId: undefined };
+  const { versionId } = winner;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const [[found]] = await db.batch([select({ experimentId })]);
+    const row = liveOrThrow(found);
+    const test = toTagged(row);
+    if (row.publishedVersionId === versionId) return { test, versionId, transitionId: undefined };
+    assertMatch(test.etag, ifMatch);
+    if (row.status !== 'running') refuseStatus(row, 'publish_winner');
+    if (!row.arms.some((arm) => arm.versionId === versionId))
+      throw new FootfallError('version_not_found', 'The test has no version with this id.');
+    const published = await publishAsRead(db, row, winner);
+    if (published) return published;
   }
-  const { transitionId } = await requestPublish(db, path, { author }, undefined, end);
-  const ended = {
-    status: 'ended',
-    endReason: 'winner',
-    publishedVersionId: versionId,
-    endedAt: write.now,
-  } as const;
-  const now = { ...row, ...ended, updatedAt: write.now, revision: row.revision + 1 };
-  return { test: toTagged(now), versionId, transitionId };
+  throw new FootfallError('database_unavailable', 'The test is being changed all the time; try again.');
 }

@@ -6,7 +6,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { statement } from '../../../db/statement.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { Experiment } from '../schemas.ts';
-import { canStart, hasLiveFirst, refuseTest, selectObstaclesOf } from './arms.ts';
+import { canHave, canStart, freezeArms, hasLiveFirst, refuseTest, selectObstaclesOf } from './arms.ts';
 import { experimentRecord } from './internal.ts';
 import { refuseWhileRunning, type StatusParams, selectStatus } from './status.ts';
 
@@ -20,6 +20,7 @@ const startTest = statement(({ key, write }: StatusParams) =>
     and(
       eq(experiments.status, 'draft'),
       hasLiveFirst(),
+      canHave(own, sql`${experiments.arms}`),
       canStart(own),
       sql`coalesce(${experiments.endsAt}, ${write.now} + 1) > ${write.now}`,
       existsIn(
@@ -38,6 +39,7 @@ export const startExperiment = (
 ): Promise<Tagged<Experiment>> =>
   experimentRecord.write(db, experimentId, { start: true }, ifMatch, {
     write: (write) => startTest({ key: experimentId, write }),
+    also: () => freezeArms({ experimentId }),
     reads: [selectObstaclesOf({ key: experimentId, arms: undefined }), selectStatus({ key: experimentId })],
     refuse: ([obstacles], [row]) => {
       if (row) refuseWhileRunning(row, 'start');

@@ -1,10 +1,23 @@
+import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
+import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
 import { act, newAudience, patch, read } from '../../support/audiences.ts';
 import { call } from '../../support/calls.ts';
-import { bodyFor, create, listTests, withDrafts } from '../../support/experiments.ts';
+import { send } from '../../support/client.ts';
+import {
+  actOnTest,
+  bodyFor,
+  create,
+  listTests,
+  publishWinner,
+  remove,
+  withDrafts,
+  withTest,
+} from '../../support/experiments.ts';
+import { newLink } from '../../support/page-links.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
-import { actOn, versionPath, withDraft } from '../../support/versions.ts';
+import { actOn, publish, readVersion, versionPath, withDraft } from '../../support/versions.ts';
 
 const contextOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
   (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.supplementaryContext;
@@ -67,4 +80,62 @@ test('there is no test of an unknown audience, nor of versions that cannot be ar
   );
   expect(twice.status).toBe(400);
   expect((await listTests(`audienceId=${of.audienceId}`)).items).toEqual([]);
+});
+
+describe('the words of a version in a test', () => {
+  const formOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
+    (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.actionFormId;
+  /** A draft test of a second version, behind which a third has another form. */
+  async function withLaterForm() {
+    const of = await withDraft();
+    const test = await ok(create(bodyFor(of)));
+    await ok(patch(of, { actionFormIdOverride: 'later' }));
+    return { of, test, version: of.latestVersion };
+  }
+
+  test.each([
+    [
+      'cancelled',
+      async (of: Audience) => {
+        await ok(actOn(of, of.latestVersion, 'cancel'));
+      },
+    ],
+    [
+      'archived with its audience, and restored',
+      async (of: Audience) => {
+        await ok(act(of, 'archive'));
+        await ok(act(of, 'restore'));
+      },
+    ],
+  ])('stay when its publish is %s, and the test can start', async (_what, undo) => {
+    const { of, test: made, version } = await withLaterForm();
+    await ok(actOn(of, version, 'publish'));
+    await undo(of);
+    expect(await readVersion(of, version)).toMatchObject({ status: 'cancelled' });
+    expect(await formOf(of, version)).toBeNull();
+    const { path } = await newLink({ target: { targetType: 'audience', audienceId: of.audienceId } });
+    await ok(actOnTest(made, 'start'));
+    const { experiment } = await ok(send<PageLinkResolution>('GET', `/v0/page_links/resolve?path=${path}`));
+    expect(experiment?.arms).toMatchObject([
+      { content: { actionFormId: null } },
+      { content: { supplementaryContext: 'second', actionFormId: null } },
+    ]);
+  });
+
+  test('stay when its test is deleted, unless they can be edited', async () => {
+    const { of, test: made, version } = await withLaterForm();
+    await ok(remove(made));
+    expect(await formOf(of, version)).toBeNull();
+    await ok(actOn(of, version, 'cancel'));
+    await publish(of, version);
+    expect(await formOf(of, version)).toBeNull();
+  });
+
+  test('stay when it was the winner, and its publish is cancelled', async () => {
+    const { of, test: made, other } = await withTest();
+    await ok(patch(of, { actionFormIdOverride: 'later' }));
+    await ok(publishWinner(made, other));
+    await ok(actOn(of, other, 'cancel'));
+    expect(await formOf(of, other)).toBeNull();
+  });
 });

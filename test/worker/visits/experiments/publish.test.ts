@@ -1,6 +1,16 @@
+import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
 import { patch, read } from '../../support/audiences.ts';
 import { call, queue } from '../../support/calls.ts';
-import { publishWinner, readTest, withTest } from '../../support/experiments.ts';
+import { type Problem, send } from '../../support/client.ts';
+import {
+  actOnTest,
+  change,
+  pathOfTest,
+  publishWinner,
+  readTest,
+  withTest,
+} from '../../support/experiments.ts';
+import { meanwhileDatabase } from '../../support/faults.ts';
 import { ok } from '../../support/replies.ts';
 import { readVersion } from '../../support/versions.ts';
 
@@ -44,4 +54,45 @@ test('a version that is not in the test is no winner', async () => {
   const refused = await publishWinner(made, { versionId: 'version_x' });
   expect([refused.status, refused.body]).toMatchObject([404, { code: 'version_not_found' }]);
   expect(await readTest(made)).toMatchObject({ status: 'running' });
+});
+
+describe('a winner', () => {
+  /** Publishes the winner; meanwhile others do something between its two trips. */
+  const published = (test: Experiment, version: { versionId: string }, meanwhile: () => Promise<unknown>) => {
+    const bindings = queue.bindings(meanwhileDatabase(1, meanwhile));
+    const path = `${pathOfTest(test)}/publish_winner`;
+    return send<Experiment & Problem>('POST', path, { versionId: version.versionId }, { bindings });
+  };
+
+  test.each(['other', 'live'] as const)(
+    'is none once others have stopped the test: the %s version',
+    async (which) => {
+      const all = await withTest();
+      const { of, test: made } = all;
+      const sent = queue.sent.length;
+      const refused = await published(made, all[which], () => ok(actOnTest(made, 'stop')));
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { code: 'invalid_transition', currentStatus: 'ended' },
+      ]);
+      expect(await readTest(made)).toMatchObject({ endReason: 'stopped', publishedVersionId: null });
+      expect(await readVersion(of, all.other)).toMatchObject({ status: 'draft' });
+      expect(queue.sent).toHaveLength(sent);
+    },
+  );
+
+  test.each(['other', 'live'] as const)(
+    'is published although others name the test meanwhile: the %s version',
+    async (which) => {
+      const all = await withTest();
+      const { test: made } = all;
+      const { status } = await published(made, all[which], () => ok(change(made, { name: 'Named' })));
+      expect(status).toBe(200);
+      expect(await readTest(made)).toMatchObject({
+        endReason: 'winner',
+        publishedVersionId: all[which].versionId,
+        name: 'Named',
+      });
+    },
+  );
 });
