@@ -75,10 +75,11 @@ function isByKey(detail: string, text: string, { columns, tables }: Unique): boo
   return key?.every((column) => equal.has(column)) ?? false;
 }
 
-/** Whether a scan reads a subquery, or literals with an alias. */
+/** Whether a scan reads a subquery, also one with a name of its own (WITH), or literals with an alias. */
 function isDerived(detail: string, text: string, { tables }: Unique): boolean {
   const name = /^SCAN (\w+)$/.exec(detail)?.[1];
-  return name !== undefined && !tables.has(name) && new RegExp(`\\) (?:as )?"?${name}\\b`).test(text);
+  const derived = new RegExp(`\\) (?:as )?"?${name}\\b|\\b${name} as materialized \\(`);
+  return name !== undefined && !tables.has(name) && derived.test(text);
 }
 
 /**

@@ -54,12 +54,12 @@ const noteVisit = statement((visit: VisitParams) => {
       and ${experiments.counts} is null and ${sessions.sessionStartedAt} < ${end} and ${receivedAt} <= ${end} + ${raw(knownFor)}`;
   const isRoom = sql`length(units) < ${raw(longestList)}
     and ${overAll(timesIn(sql`${units.addresses}`, sql`(',' || ${address})`, 5), experimentId)} < ${visit.mostOfAddress}`;
-  const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from (${found})`;
+  const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from found`;
   const isFirst = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < ${visit.mostOfAddress}
     and (person = '' or ${overAll(sql`instr(${units.reached}, person) > 0`, experimentId)} = 0)`;
   const judged = sql`select *, cast(iif(place > 0, substr(units, place + 12, 1), claimed) as integer) as arm,
       case when is_goal and (place > 0 or is_new) and instr(reached, ${ofUnit}) = 0 then ${isFirst} else 0 end as is_hit
-    from (${known}) where place = 0 or substr(units, place + 12, 1) <> '-'`;
+    from known where place = 0 or substr(units, place + 12, 1) <> '-'`;
   const isLimited = sql`(was_limited = 0 and place = 0 and not is_new)`;
   const each = (of: 'is_new' | 'is_hit') =>
     sql.join(
@@ -69,11 +69,13 @@ const noteVisit = statement((visit: VisitParams) => {
   const added = (column: string) => sql.raw(`${column} = experiment_units.${column} + excluded.${column}`);
   const appended = (column: string) =>
     sql.raw(`${column} = experiment_units.${column} || excluded.${column}`);
+  // Materialized: SQLite would search the lists again for each place that a value has in the row.
   return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
       by_session, others, is_limited, addresses, reached, units)
+    with found as materialized (${found}), known as materialized (${known}), judged as materialized (${judged})
     select ${experimentId}, ${bucket}, ${each('is_new')}, ${each('is_hit')}, is_new and ${visit.bySession}, 0, ${isLimited},
       iif(is_new, ',' || ${address}, ''), iif(is_hit, ${ofUnit} || ${ofAddress} || person, ''), iif(is_new, ${ofUnit} || arm, '')
-    from (${judged}) where is_new or is_hit or ${isLimited}
+    from judged where is_new or is_hit or ${isLimited}
     on conflict do update set ${sql.join(
       [
         ...['seen_0', 'seen_1', 'seen_2', 'seen_3', 'hits_0', 'hits_1', 'hits_2', 'hits_3'].map(added),
