@@ -1,6 +1,13 @@
 import type { PageField } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { inputOf, labelFor, markupOf, nameFor, textsOf } from '../../console/src/screens/page-fields/data.ts';
+import {
+  freeLabel,
+  inputOf,
+  labelFor,
+  markupOf,
+  nameFor,
+  textsOf,
+} from '../../console/src/screens/page-fields/data.ts';
 
 test.each([
   ['Headline', 'headline'],
@@ -22,6 +29,20 @@ test.each([
   ['a--', 'A'],
 ])('a field that is found as %j is offered the name %j', (name, label) => {
   expect(labelFor(name)).toBe(label);
+});
+
+test.each([
+  ['Headline', ['Button'], 'Headline'],
+  [' headline ', ['Headline'], 'headline 2'],
+  ['Headline', ['Headline', 'headline 2'], 'Headline 3'],
+  ['', ['Headline'], ''],
+])('a field named %j beside %j is called %j', (label, others, free) => {
+  expect(
+    freeLabel(
+      label,
+      others.map((other) => ({ label: other })),
+    ),
+  ).toBe(free);
 });
 
 describe('the form of a field', () => {

@@ -7,8 +7,8 @@ import { originOf } from './websites.ts';
 export const useDomains = (isWanted = true): QueryState<TenantDomain[]> =>
   useItems('domains', listTenantDomains, isWanted);
 
-/** The name of the domain of a link that has none. */
-export const noDomain = 'No domain';
+/** What is said for the domain of a link that has none: its page's website answers for the path. */
+export const noDomain = 'Website of the page';
 
 /** The address of a link as one gives it away. Without a domain, only its path is known. */
 export const addressOfLink = (path: string, domain: string | undefined): string =>
@@ -47,6 +47,6 @@ export function suggestedDomain(pageUrl: string | undefined, domains: TenantDoma
 
 /** The domains in the list that a new link chooses from, and what none means for a link to a page. */
 export const domainChoices = (domains: TenantDomain[], pageUrl: string | undefined) => [
-  { value: '', label: `${noDomain}: ${originOf(pageUrl) ?? 'your website'}` },
+  { value: '', label: [noDomain, originOf(pageUrl)].filter(Boolean).join(': ') },
   ...domains.map(({ tenantDomainId, domain }) => ({ value: tenantDomainId, label: domain })),
 ];

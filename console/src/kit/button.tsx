@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { announce, toast } from '../lib/toasts.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here } from '../nav/router.ts';
@@ -131,26 +131,37 @@ interface MoveButtonsProps {
   onMove: (to: number) => void;
 }
 
-/** Two buttons that move an item of a list up and down. */
-export const MoveButtons = ({ what, index, count, onMove }: MoveButtonsProps) => (
-  <span class="move">
-    <Button
-      kind="icon"
-      aria-label={`Move ${what} up`}
-      title="Move up"
-      disabled={index === 0}
-      onClick={() => onMove(index - 1)}
-    >
-      <Icon name="up" />
-    </Button>
-    <Button
-      kind="icon"
-      aria-label={`Move ${what} down`}
-      title="Move down"
-      disabled={index === count - 1}
-      onClick={() => onMove(index + 1)}
-    >
-      <Icon name="down" />
-    </Button>
-  </span>
-);
+/** Two buttons that move an item of a list up and down. The focus stays on them, wherever the item is then. */
+export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
+  const buttons = useRef<HTMLSpanElement>(null);
+  const move = (step: -1 | 1) => {
+    onMove(index + step);
+    requestAnimationFrame(() => {
+      const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
+      const [wanted, other] = step < 0 ? [up, down] : [down, up];
+      (wanted?.disabled ? other : wanted)?.focus();
+    });
+  };
+  return (
+    <span ref={buttons} class="move">
+      <Button
+        kind="icon"
+        aria-label={`Move ${what} up`}
+        title="Move up"
+        disabled={index === 0}
+        onClick={() => move(-1)}
+      >
+        <Icon name="up" />
+      </Button>
+      <Button
+        kind="icon"
+        aria-label={`Move ${what} down`}
+        title="Move down"
+        disabled={index === count - 1}
+        onClick={() => move(1)}
+      >
+        <Icon name="down" />
+      </Button>
+    </span>
+  );
+}

@@ -404,6 +404,7 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByText('Without a link no visitor gets this content.').waitFor();
   await links.getByRole('button', { name: 'New link' }).click();
+  await expect.poll(() => focused(page, 'name')).toBe('domain');
   // The website of the page answers for its links. What another domain does, nobody knows.
   expect(await links.getByLabel('Domain').inputValue()).toBe('');
   await submit(links, { Path: taken }, 'Create the link');
@@ -411,6 +412,7 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   expect(await links.getByLabel('Domain').inputValue()).toBe('');
   await submit(links, { Path: `${taken}/2` }, 'Create the link');
   await links.getByRole('listitem').getByText(`${taken}/2`).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('New link');
 });
 
 consoleTest('numbers are the API’s, with their sample; an audience that is missing is said', async () => {

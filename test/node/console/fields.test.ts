@@ -73,6 +73,13 @@ consoleTest(
     await form.getByLabel('Proofs').fill('One\n\n Two ');
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
+    // Messages come above the buttons that save.
+    const [{ bottom = 0 } = {}, { top = 0 } = {}] = await Promise.all(
+      ['.toasts', '.words-actions'].map((one) =>
+        page.locator(one).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+      ),
+    );
+    expect(bottom).toBeLessThan(top);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await form.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByText('Saved in version 1').waitFor();
@@ -185,11 +192,11 @@ consoleTest('Fields: three in a click, one more, and another order by keys', asy
   await dialog.getByLabel('Default', { exact: true }).fill(image);
   await submit(
     dialog,
-    { 'Description of the default image': 'A door', 'Longest length': '1000' },
+    { 'Description of the default image': 'A door', 'Most characters': '1000' },
     'Add the field',
   );
   await dialog.getByText('must be at most 300 for this kind').waitFor();
-  await submit(dialog, { 'Longest length': '' }, 'Add the field');
+  await submit(dialog, { 'Most characters': '' }, 'Add the field');
   await expect.poll(() => labelsOf(page)).toEqual(['Headline', 'Button', 'Reasons', 'Große Überschrift 2']);
   const [, , , added] = (await get<Page>(`pages/${pageId}`)).fields;
   expect(added).toMatchObject({ kind: 'image', default: { url: image, alt: 'A door' }, maxLength: 300 });
@@ -203,6 +210,12 @@ consoleTest('Fields: three in a click, one more, and another order by keys', asy
   const order = ['hero', 'grosseUberschrift2', 'button', 'reasons'];
   await expect.poll(() => labelsOf(page)).toEqual(['Headline', 'Große Überschrift 2', 'Button', 'Reasons']);
   await expect.poll(() => namesOf(pageId)).toEqual(order);
+  // What is first goes down only.
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page, 'aria-label')).toBe('Move Große Überschrift 2 down');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => namesOf(pageId)).toEqual(order);
+  expect(await focused(page, 'aria-label')).toBe('Move Große Überschrift 2 down');
   await page.reload();
   await isReady(page, 'Fields of a test');
   expect(await labelsOf(page)).toEqual(['Headline', 'Große Überschrift 2', 'Button', 'Reasons']);

@@ -34,7 +34,7 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
 
   await page.getByRole('searchbox').fill('SUMM');
   await page.getByText('1 link found').waitFor();
-  await page.getByLabel('Domain').selectOption({ label: 'No domain' });
+  await page.getByLabel('Domain').selectOption({ label: 'Website of the page' });
   await page.getByText('No links match').waitFor();
   await page.getByLabel('Domain').selectOption(tenantDomainId ?? '');
   await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();

@@ -1,5 +1,5 @@
 import { createPageLink, type PageLink, type TenantDomain } from '@footfall/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type LinkVisits, linkVisitsWords } from '../../analytics/link-visits.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { ask, useMutation } from '../../data/api.ts';
@@ -36,7 +36,7 @@ function NewLink({ loaded: { audience, page }, domains, onClose }: NewLinkProps)
     },
   );
   return (
-    <Form submit="Create the link" of={create} onSubmit={create.run} onCancel={onClose}>
+    <Form submit="Create the link" focusFirst of={create} onSubmit={create.run} onCancel={onClose}>
       <SelectField
         label="Domain"
         name="domain"
@@ -81,6 +81,11 @@ function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }
 export function Links({ screen: { loaded, links, mayEdit } }: PartProps) {
   const { list, domains, addressOf, visitsOf } = links;
   const [isNew, setNew] = useState(false);
+  const button = useRef<HTMLParagraphElement>(null);
+  const close = () => {
+    setNew(false);
+    requestAnimationFrame(() => button.current?.querySelector('button')?.focus());
+  };
   const range = useRange();
   return (
     <section aria-labelledby="audience-links">
@@ -112,9 +117,9 @@ export function Links({ screen: { loaded, links, mayEdit } }: PartProps) {
             )}
             {mayEdit &&
               (isNew && domains ? (
-                <NewLink loaded={loaded} domains={domains} onClose={() => setNew(false)} />
+                <NewLink loaded={loaded} domains={domains} onClose={close} />
               ) : (
-                <p class="after">
+                <p ref={button} class="after">
                   <Button onClick={() => setNew(true)}>New link</Button>
                 </p>
               ))}

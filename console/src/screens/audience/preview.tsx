@@ -139,25 +139,20 @@ interface WordsProps {
   shown: Shown;
 }
 
-/** What the fields of the page have, by their names. */
-const Own = ({ page, shown }: WordsProps) => (
-  <>
-    {ownFieldsIn(page, shown).map(({ id, label }) => (
-      <div key={id}>
-        <p class="muted small">{label}</p>
-        <p class="diff-text">{textIn(shown, id) || <span class="muted">Empty</span>}</p>
-      </div>
-    ))}
-  </>
-);
-
 function Words({ page, shown }: WordsProps) {
   const { title, description, actionUrl, actionFormId } = shown;
   const button = safeUrl(actionUrl);
+  const own = ownFieldsIn(page, shown);
   return (
     <div class="preview stack-1 box">
-      <Own page={page} shown={shown} />
-      <p class="preview-title">{title}</p>
+      {own.map(({ id, label }) => (
+        <div key={id}>
+          <p class="muted small">{label}</p>
+          <p class="diff-text">{textIn(shown, id) || <span class="muted">Empty</span>}</p>
+        </div>
+      ))}
+      {own.length > 0 && <p class="muted small">Title</p>}
+      <p class={own.length > 0 ? '' : 'preview-title'}>{title}</p>
       {description && <p>{description}</p>}
       {actionUrl && (
         <p class="muted">

@@ -30,7 +30,7 @@ export const labels = {
   kind: 'Kind',
   default: 'Default',
   alt: 'Description of the default image',
-  maxLength: 'Longest length',
+  maxLength: 'Most characters',
   help: 'Help for who writes',
 };
 /** The texts of the form of a field. */
@@ -163,9 +163,22 @@ async function change(pageId: string, match: Match, body: PageUpdate): Promise<M
 export const saveFields = ({ data, match }: Read<Page>, fields: PageFieldInput[]): Promise<Match> =>
   orReadAgain(change(data.pageId, match, { fields }));
 
+/** A name that people read and no other field of the page has: "Headline 2" where there is a "Headline". */
+export function freeLabel(label: string, others: Pick<PageField, 'label'>[]): string {
+  const taken = new Set(others.map((other) => other.label.toLowerCase()));
+  const asked = label.trim();
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? asked : `${asked} ${number}`;
+    if (!taken.has(free.toLowerCase())) return free;
+  }
+}
+
 /** Adds a field, or one that was removed, behind the others. */
-export const addFields = (read: Read<Page>, ...fields: PageFieldInput[]): Promise<Match> =>
-  saveFields(read, [...usedIn(read.data).map(declaredOf), ...fields]);
+export function addFields(read: Read<Page>, ...fields: PageFieldInput[]): Promise<Match> {
+  const used = usedIn(read.data);
+  const added = fields.map((field) => ({ ...field, label: freeLabel(field.label, used) }));
+  return saveFields(read, [...used.map(declaredOf), ...added]);
+}
 
 /** Brings a removed field back, with what audiences have written. */
 export const restoreField = (read: Read<Page>, field: PageField): Promise<Match> =>
@@ -190,14 +203,19 @@ export const changeField = (
   name: string,
   changed: { [Key in keyof PageFieldInput]?: PageFieldInput[Key] | undefined },
   match: Match,
-): Promise<Match> =>
-  change(page.pageId, match, {
+): Promise<Match> => {
+  const others = usedIn(page).filter((field) => field.name !== name);
+  const label = changed.label && { label: freeLabel(changed.label, others) };
+  return change(page.pageId, match, {
     fields: page.fields
       .filter((field) => field.removedAt === null || field.name === name)
       .map((field) =>
-        field.name === name ? ({ ...declaredOf(field), ...changed } as PageFieldInput) : declaredOf(field),
+        field.name === name
+          ? ({ ...declaredOf(field), ...changed, ...label } as PageFieldInput)
+          : declaredOf(field),
       ),
   });
+};
 
 /** The last move that has no answer yet: the next one is made to the state after it. */
 let moving: Promise<Match> | undefined;

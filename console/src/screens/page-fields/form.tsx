@@ -47,7 +47,7 @@ const Inputs = ({ values, kind, index }: InputsProps) => (
       name="maxLength"
       value={values?.maxLength}
       path={`fields.${index}.maxLength`}
-      hint={`Characters${kind === 'list' ? ' of a line' : kind === 'image' ? ' of its description' : ''}. Empty: the usual length.`}
+      hint={`${kind === 'list' ? 'Of a line. ' : kind === 'image' ? 'Of its description. ' : ''}Empty: as many as usual.`}
     />
     <TextField
       label={labels.help}
