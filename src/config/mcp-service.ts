@@ -11,6 +11,7 @@ export interface ApiRequest {
   /** JSON text. */
   body?: string;
   ifMatch?: string;
+  idempotencyKey?: string;
 }
 
 interface ApiAnswer {
@@ -27,6 +28,8 @@ export interface Caller {
   call: (request: ApiRequest) => Promise<ApiAnswer>;
   /** Uses up an operation key that a user has declined. Returns false when it has published a version already. */
   decline: (operationKey: string) => Promise<boolean>;
+  /** Whether a user has declined an operation key. */
+  isDeclined: (operationKey: string) => Promise<boolean>;
   /** The address of the deployment. */
   origin: string;
 }

@@ -19,6 +19,7 @@ import { EventList } from '../../outbound/events/schemas.ts';
 import { Account, AccountList } from '../../people/accounts/schemas.ts';
 import { AccountLog } from '../../people/logs/schemas.ts';
 import { Person, PersonList } from '../../people/persons/schemas.ts';
+import { Experiment, ExperimentList } from '../../visits/experiments/schemas.ts';
 import { PageLinkList } from '../../visits/page-links/schemas.ts';
 import { AudienceSessionList, PersonSessionList } from '../../visits/sessions/schemas.ts';
 import { timelineKinds } from '../../visits/timelines/place.ts';
@@ -95,6 +96,30 @@ export const audience = z.object({
 export type AudienceAnswer = z.infer<typeof audience>;
 
 const other = z.nullable(total);
+
+export const testList = items(
+  ExperimentList,
+  [
+    'experimentId',
+    'audienceId',
+    'name',
+    'goal',
+    'status',
+    'sentence',
+    'winnerVersionId',
+    'startedAt',
+    'endedAt',
+  ],
+  {
+    arms: z.array(
+      fields(Experiment.shape.arms.def.element, [
+        ...(['versionId', 'versionNumber', 'visitors', 'conversions', 'rate'] as const),
+        ...(['lift', 'liftLow', 'liftHigh', 'isBetter'] as const),
+      ]),
+    ),
+    audienceName: name,
+  },
+);
 
 export const pageAnalytics = z.object({
   ...items(PageAnalyticsList, ['pageId', ...modelFigures], { pageTitle: name }).shape,

@@ -98,23 +98,26 @@ function before(text: string | undefined): string {
 }
 
 /**
- * The question to a user: everything that goes live, and what it replaces. A text is in it whole, or with its length and
+ * The question to a user: what is asked, everything that visitors would get, and what it replaces. A text is in it whole, or with its length and
  * the address where it can be read. Invisible characters are seen.
  */
-export function questionOf({ audience, content, live, links, hasMoreLinks }: Change, origin: string): string {
-  const { effectiveName, latestVersion, publishedVersion, pageId, audienceId } = audience;
+export function questionOf(
+  { audience, content, live, links, hasMoreLinks }: Change,
+  origin: string,
+  asked: string,
+  says: string,
+): string {
+  const { effectiveName, pageId, audienceId } = audience;
   const address = `${origin}/console/#/pages/${pageId}/audiences/${audienceId}`;
   const old = live && fieldsOf(live);
   const fields = [...fieldsOf(content)];
   const changed = fields.filter(([name, text]) => text !== (old?.get(name) ?? ''));
   const same = fields.filter(([name, text]) => text !== '' && text === old?.get(name));
   const lines = [
-    `Publish version ${latestVersion.versionNumber} of this audience?`,
+    asked,
     // A name may be one that somebody else chose, with quotes: it is in no sentence.
     `Audience:${quoted(effectiveName, address)}`,
-    publishedVersion
-      ? `It replaces version ${publishedVersion.versionNumber}.`
-      : 'Nothing is live there yet.',
+    says,
     '',
     ...changed.map(
       ([name, text]) =>

@@ -12,6 +12,7 @@ import { ListQuery } from '../../http/list-query.ts';
 import { EventQuery } from '../../outbound/events/schemas.ts';
 import { AccountListQuery } from '../../people/accounts/schemas.ts';
 import { PersonSearchQuery } from '../../people/persons/schemas.ts';
+import { ExperimentListQuery } from '../../visits/experiments/schemas.ts';
 import { PageLinkSearchQuery } from '../../visits/page-links/schemas.ts';
 import { PersonSessionQuery, SessionListQuery } from '../../visits/sessions/schemas.ts';
 import { TimelineQuery } from '../../visits/timelines/schemas.ts';
@@ -67,6 +68,13 @@ export const readTools: Record<string, ReadTool> = {
     title: 'Compare audiences of a page',
     description:
       'What visits of a page did in a range of dates, by audience. With `sort`, `comparison` says which converted best, if `isMoreThanChance`; else none did. `other` has all other visits.',
+    names: ['audienceId'],
+  },
+  list_tests: {
+    ...reads('/v0/experiments', ExperimentListQuery, answers.testList),
+    title: 'List tests of versions',
+    description:
+      'Which words convert: versions of an audience against each other, the newest test first. `sentence` says what is decided; do not call a version better before. Differences between audiences are no test.',
     names: ['audienceId'],
   },
   get_timeseries: {

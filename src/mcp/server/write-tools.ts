@@ -7,6 +7,7 @@ import type { ArgumentsSchema } from './json-schema.ts';
 import { personalAnswer, personalTool } from './personal-page.ts';
 import { personalSchema } from './personal-wish.ts';
 import { publishAnswer, publishSchema, publishTool } from './publish.ts';
+import { startAnswer, startSchema, startTool } from './start-test.ts';
 
 /** A tool that changes something. */
 interface WriteTool {
@@ -47,5 +48,14 @@ export const writeTools: Record<string, WriteTool> = {
     answer: publishAnswer,
     hints: { destructiveHint: true },
     work: publishTool,
+  },
+  start_test: {
+    title: 'Test the draft of an audience',
+    description:
+      'Starts a test of the latest version against the live one: each visitor gets one of both. The first call changes nothing, and needs the agreement of the user.',
+    schema: startSchema,
+    answer: startAnswer,
+    hints: { destructiveHint: true },
+    work: startTool,
   },
 };

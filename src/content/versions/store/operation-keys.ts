@@ -78,3 +78,9 @@ export async function declineKey(db: Database, key: string): Promise<boolean> {
   const [, [used]] = await db.batch([insertDeclined({ key, now: Date.now() }), selectKey({ key })]);
   return used?.versionId === declined;
 }
+
+/** Whether an operation key was used up by `declineKey`. */
+export async function isDeclined(db: Database, key: string): Promise<boolean> {
+  const [[used]] = await db.batch([selectKey({ key })]);
+  return used?.versionId === declined;
+}

@@ -1,0 +1,135 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createRequestStateCodec,
+  inputRequired,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
+import type { Caller } from '../../config/mcp-service.ts';
+import { described } from '../../http/described.ts';
+import { validationError } from '../../lib/errors.ts';
+import type { Arguments } from './arguments.ts';
+
+/** What a confirmation allows: an action with the version of an audience, in the state that was described. */
+export interface Confirmed {
+  action: string;
+  pageId: string;
+  audienceId: string;
+  versionId: string;
+  /** The `ETag` of the audience that was described. */
+  etag: string;
+  /** Who got the confirmation: the client, with the form for its user, or the model. */
+  holder: 'client' | 'model';
+  /** The key of the action. It is used once: for the action, or because the user declined. */
+  operationKey: string;
+  /** What else was described. */
+  goal?: string | undefined;
+}
+
+/** Seconds in which a person may decide. */
+const lifetime = 600;
+
+const codecOf = ({ secret }: Caller) =>
+  createRequestStateCodec<Confirmed>({ key: secret, ttlSeconds: lifetime });
+
+/** The refusal of a confirmation. */
+export const notConfirmed = (message: string) =>
+  validationError([{ in: 'body', path: 'confirmation', code: 'not_allowed', message }]);
+
+type Expected = Pick<Confirmed, 'action' | 'pageId' | 'audienceId' | 'holder'>;
+/** What a confirmation allows. Throws `validation_failed` unless it is fresh, and of this key, action, audience and holder. */
+async function unseal(confirmation: string, expected: Expected, caller: Caller): Promise<Confirmed> {
+  const confirmed = await codecOf(caller)
+    .verify(confirmation, {} as never)
+    .catch(() => undefined);
+  const names = Object.keys(expected) as (keyof Expected)[];
+  if (confirmed && names.every((name) => confirmed[name] === expected[name])) return confirmed;
+  throw notConfirmed('is not a confirmation of the last ten minutes that this key got for this audience');
+}
+
+/** The arguments of a tool that needs a confirmation. */
+export const confirmationArguments = {
+  pageId: z.string(),
+  audienceId: z.string(),
+  confirmation: z.optional(
+    described(z.string(), 'Of the first call. Leave it out to learn what would change.'),
+  ),
+  declined: described(
+    z.optional(z.boolean()),
+    'With `confirmation`: the user does not agree. Nothing happens from then on.',
+  ),
+};
+
+/** What a tool that needs a confirmation answers; the state `requested` is what it does. */
+export const confirmationAnswer = {
+  state: z.enum(['needs_confirmation', 'declined', 'requested']),
+  question: described(
+    z.optional(z.string()),
+    'Show it to the user, word for word: everything that would change.',
+  ),
+  confirmation: described(
+    z.optional(z.string()),
+    'If the user agrees, call again with this within ten minutes; else with `declined: true` too.',
+  ),
+};
+
+/** Whether the client can show a form to its user. Clients of 2025 would need a session for it. */
+function canAsk({ mcpReq }: ServerContext): boolean {
+  const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  const { elicitation } = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
+  // Without either member, forms are meant.
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** An action that a user has to agree to. */
+interface Action {
+  /** Its name, which is also that of the box that the user ticks, and what stands beside the box. */
+  action: string;
+  title: string;
+  /** What would happen. */
+  describe: () => Promise<{ question: string } & Pick<Confirmed, 'versionId' | 'etag' | 'goal'>>;
+  /** Does it. Again, it answers the same. */
+  carryOut: (confirmed: Confirmed) => Promise<object>;
+}
+
+/**
+ * Answers a tool whose user has to agree. The first call changes nothing. A client that can asks its user; the model never
+ * sees the confirmation then. Other clients give the confirmation to the model, which must show the question first.
+ */
+export async function confirmed(
+  { pageId, audienceId, confirmation, declined }: Arguments,
+  caller: Caller,
+  context: ServerContext,
+  { action, title, describe, carryOut }: Action,
+) {
+  const path = { action, pageId: String(pageId), audienceId: String(audienceId) };
+  const decide = async (sealed: string, holder: Confirmed['holder'], isAgreed: boolean) => {
+    const allowed = await unseal(sealed, { ...path, holder }, caller);
+    if (!isAgreed && (await caller.decline(allowed.operationKey))) return { state: 'declined' };
+    return { state: 'requested', ...(await carryOut(allowed)) };
+  };
+  if (confirmation !== undefined) return decide(String(confirmation), 'model', declined !== true);
+
+  const sealed = context.mcpReq.requestState<string>();
+  if (sealed !== undefined) {
+    const answer = acceptedContent<Record<string, unknown>>(context.mcpReq.inputResponses, action);
+    return decide(sealed, 'client', answer?.[action] === true);
+  }
+
+  const { question, ...what } = await describe();
+  const holder = canAsk(context) ? 'client' : 'model';
+  const operationKey = `mcp-${crypto.randomUUID()}`;
+  const state = await codecOf(caller).mint({ ...path, ...what, holder, operationKey });
+  if (holder === 'model') return { state: 'needs_confirmation', question, confirmation: state };
+  const requestedSchema = {
+    type: 'object' as const,
+    properties: { [action]: { type: 'boolean' as const, title } },
+    required: [action],
+  };
+  return inputRequired({
+    requestState: state,
+    inputRequests: { [action]: inputRequired.elicit({ message: question, requestedSchema }) },
+  });
+}

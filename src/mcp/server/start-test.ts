@@ -1,0 +1,66 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
+import type { Caller } from '../../config/mcp-service.ts';
+import { type Goal, goals, goalWords } from '../../content/experiments/vocabulary.ts';
+import { described } from '../../http/described.ts';
+import { assertMatch } from '../../lib/precondition.ts';
+import { Experiment } from '../../visits/experiments/schemas.ts';
+import { fields } from './answers.ts';
+import { ask } from './api.ts';
+import { type Arguments, assertArguments, filled } from './arguments.ts';
+import {
+  type Confirmed,
+  confirmationAnswer,
+  confirmationArguments,
+  confirmed,
+  notConfirmed,
+} from './confirm.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { audiencePath } from './links.ts';
+import { changeOf, questionOf } from './question.ts';
+
+export const startSchema = jsonSchemaOf(
+  z.strictObject({
+    ...confirmationArguments,
+    goal: described(z.optional(z.string()), `What counts: ${goals.join(', ')}. By default the first.`),
+  }),
+  'input',
+);
+
+const started = fields(Experiment, ['experimentId', 'goal', 'status']);
+export const startAnswer = z.object({ ...confirmationAnswer, test: z.optional(started) });
+
+/** Starts what a confirmation allows, unless the audience has changed since. Throws `precondition_failed`. */
+async function start({ etag, operationKey, versionId, goal, ...of }: Confirmed, caller: Caller) {
+  if (await caller.isDeclined(operationKey))
+    throw notConfirmed('was declined: ask again for what would change');
+  const now = await ask(caller, { method: 'GET', path: filled(audiencePath, of) });
+  assertMatch((now.etag ?? '').replaceAll('"', ''), [etag.replaceAll('"', '')]);
+  const { body } = await ask(caller, {
+    method: 'POST',
+    path: '/v0/experiments',
+    body: JSON.stringify({ audienceId: of.audienceId, goal, arms: [{ versionId }], start: true }),
+    idempotencyKey: operationKey,
+  });
+  return { test: started.parse(body) };
+}
+
+/** Answers the tool that starts a test of a draft against the live version. */
+export function startTool(given: Arguments, caller: Caller, context: ServerContext) {
+  assertArguments(audiencePath, startSchema, given);
+  return confirmed(given, caller, context, {
+    action: 'start',
+    title: 'Start it now',
+    describe: async () => {
+      const change = await changeOf(given, caller);
+      const { latestVersion, publishedVersion } = change.audience;
+      const { versionId, versionNumber } = latestVersion;
+      const goal = String(given.goal ?? goals[0]);
+      const words = goalWords[goal as Goal] ?? goal;
+      const asked = `Test version ${versionNumber} of this audience against version ${publishedVersion?.versionNumber ?? 'none'}, which is live?`;
+      const says = `Each gets half of the visitors; ${words} decide. While the test runs, nothing else of the audience can be published.`;
+      return { question: questionOf(change, caller.origin, asked, says), versionId, etag: change.etag, goal };
+    },
+    carryOut: (allowed) => start(allowed, caller),
+  });
+}
