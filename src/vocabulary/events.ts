@@ -26,7 +26,7 @@ interface EventDeclaration {
   text: string;
   /** Its sentence. `{of it}` is empty in the history of the record itself: it goes without saying. */
   says: string;
-  /** Its sentence in Slack and Teams, where they know more of the visit. */
+  /** Its sentence in Slack and Teams, where they know more of it. */
   inChannels?: string;
   /** Nothing if a trigger of its own writes it: see schema/derived/events.sql.ts and session-events.sql.ts. */
   on?: RowChange;
@@ -145,6 +145,7 @@ const declarations = {
     label: 'Test decided',
     text: 'A test of an audience has decided that a version converts better or worse than the live one. It is never taken back.',
     says: 'The test{of it} is decided',
+    inChannels: 'The test{of it} is decided{outcome}',
     on: { set: 'decided_at' },
   },
   'experiment.split_broken': {

@@ -93,24 +93,32 @@ const namings: Record<Exclude<EventKind, 'visit' | 'alert'>, Naming> = {
   api_key: naming('apiKey', 'a key', ({ name }) => `the key ${quoted(name)}`),
 };
 
+/** What a test has decided first. */
+function outcomeOf({ test }: Known): string {
+  if (!test || test.versionNumber === null) return '';
+  return `: version ${test.versionNumber} converts ${test.isBetter ? 'better' : 'worse'} than the live version`;
+}
+
 /** The source of sentences about a record. Nothing is known of one that is erased. */
 const recordSentence = (type: EventType, of: keyof typeof namings): SentenceSource => {
   const { wants, it: itOf, isKnown } = namings[of];
-  const { says } = eventsByType[type];
+  const { says, inChannels = says } = eventsByType[type];
   const isErased = type.endsWith('.erased');
   return {
-    wants: ({ subject, related: { versionId } }) => ({
+    wants: ({ subject, related: { versionId, experimentId } }) => ({
+      ...(inChannels.includes('{outcome}') && { test: experimentId }),
       ...(!isErased && wants(subject)),
       ...(says.includes('{version}') && { version: versionId }),
     }),
     says: (event, known): Said => {
       const it = isErased ? `${of === 'account' ? 'an' : 'a'} ${of}` : itOf(known);
-      const text = filled(says, {
+      const text = filled(inChannels, {
         who: [who(event)],
         it: [it],
         'of it': [` of ${it}`],
         fields: [fieldsOf(event.changes ?? [])],
         logs: ['a log'],
+        outcome: [outcomeOf(known)],
         version: [known.version ? `version ${known.version.versionNumber}` : 'a version'],
       });
       const { subject, related } = event;

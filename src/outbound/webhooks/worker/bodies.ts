@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { apiKeys } from '../../../access/tables/api-keys.ts';
 import { pageName, selectAccountNames } from '../../../analytics/store/names.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
+import { experiments } from '../../../content/tables/experiments.ts';
 import { audiences, audienceVersions, pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { byIds, type Ids, id, wanted } from '../../../db/record-list.ts';
@@ -73,6 +74,16 @@ const selectAudiences = byIds(audiences, audiences.audienceId, {
 });
 const { versionId, versionNumber } = audienceVersions;
 const selectVersions = byIds(audienceVersions, versionId, { versionNumber });
+/** Of the arm that was decided first. */
+const decided = (value: SQL) => sql<
+  number | null
+>`(select ${value} from json_each(${experiments.looks}) as look
+  join json_each(${experiments.arms}) as arm on arm.key = look.key + 1
+  where look.value ->> 'decidedAt' = ${experiments.decidedAt} limit 1)`;
+const selectTests = byIds(experiments, experiments.experimentId, {
+  versionNumber: decided(sql`arm.value ->> 'versionNumber'`),
+  isBetter: decided(sql`look.value ->> 'isBetter'`),
+});
 const selectPageLinks = byIds(pageLinks, pageLinks.pageLinkId, {
   // json_each has a path, too.
   path: sql<string>`${pageLinks.path}`,
@@ -105,6 +116,7 @@ const select = {
   page: selectPages,
   audience: selectAudiences,
   version: selectVersions,
+  test: selectTests,
   pageLink: selectPageLinks,
   apiKey: selectApiKeys,
   visit: selectVisits,

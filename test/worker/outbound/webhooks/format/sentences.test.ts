@@ -27,6 +27,24 @@ const receiver = prepareChannels();
 /** The types that any webhook may get: test/worker/outbound/alerts/firing-sentences.test.ts has what alerts fire. */
 const ofAll = eventTypes.filter((type) => type !== 'alert.fired');
 
+/** A test that has decided, in the table only. Returns its id. */
+async function decidedTest(pageId: string, audienceId: string): Promise<string> {
+  const experimentId = newRecordId('experiment');
+  const arms = [1, 2].map((versionNumber) => ({
+    versionId: `version_${versionNumber}`,
+    versionNumber,
+    weight: 1,
+  }));
+  await env.DB.prepare(
+    `insert into experiments (experiment_id, page_id, audience_id, goal, arms, author, status, looks, decided_at,
+       revision, write_id, created_at, updated_at)
+     values (?, ?, ?, 'conversion', ?, 'zoe', 'ended', '[{"peak":4,"decidedAt":5,"isBetter":1}]', 5, 1, '', 1, 1)`,
+  )
+    .bind(experimentId, pageId, audienceId, JSON.stringify(arms))
+    .run();
+  return experimentId;
+}
+
 /** One event of each type, with its sentence. */
 async function everyType(): Promise<[Told, text: string][]> {
   const zoe = await newColleague('Northwind Logistics');
@@ -53,6 +71,10 @@ async function everyType(): Promise<[Told, text: string][]> {
   const audience = { subject: retail.audienceId, related: { pageId }, actor };
   const audienceAt = at(`/pages/${pageId}/audiences/${retail.audienceId}`);
   const version = { ...audience, related: { pageId, versionId: retail.latestVersion.versionId } };
+  const tested = {
+    ...audience,
+    related: { pageId, experimentId: await decidedTest(pageId, retail.audienceId) },
+  };
   const link = { subject: pageLinkId, related: { pageId }, actor };
   const linkAt = at(`/links?open=${pageLinkId}`);
   const apiKey = { subject: key.apiKeyId, actor };
@@ -113,6 +135,14 @@ async function everyType(): Promise<[Told, text: string][]> {
     [
       { type: 'audience_version.cancelled', ...version },
       `${who} cancelled version 1 of the audience Retail on Pricing.${audienceAt}`,
+    ],
+    [
+      { type: 'experiment.decided', ...tested },
+      `The test of the audience Retail on Pricing is decided: version 2 converts better than the live version.${audienceAt}`,
+    ],
+    [
+      { type: 'experiment.split_broken', ...tested },
+      `The visitors of the test of the audience Retail on Pricing do not follow its weights.${audienceAt}`,
     ],
     [{ type: 'page_link.created', ...link }, `${who} created the link /zoe.${linkAt}`],
     [
