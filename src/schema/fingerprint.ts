@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'pgEUoMv4VCq6WJSrqnmdPU-jGX0GqiKxmh-KEj8W9_U';
+export const schemaFingerprint = 'ZOHJlF9dZ_mgCkFdxHjdtQJf_VgSfh2Wwl2tFjbpTuc';

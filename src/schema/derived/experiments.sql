@@ -5,3 +5,9 @@ WHEN old.archived_at IS NULL AND new.archived_at IS NOT NULL BEGIN
     due_at = new.archived_at + 86400000, updated_at = new.archived_at, revision = revision + 1
   WHERE audience_id = new.audience_id AND status = 'running';
 END;
+
+-- The lists of who reached the goal of a test have the ends of the ids of persons (visits/experiments/store/units.ts).
+CREATE TRIGGER persons_deleted_units AFTER DELETE ON persons BEGIN
+  UPDATE experiment_units SET reached = replace(reached, '.' || substr(old.person_id, -10), '')
+  WHERE instr(reached, '.' || substr(old.person_id, -10)) > 0;
+END;
