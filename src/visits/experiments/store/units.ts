@@ -17,8 +17,11 @@ import { knownFor } from './stop.ts';
 export const usualVisitors = 10;
 /** How many visitors count of one address in a test, for each who reaches the goal. */
 const visitorsByHit = 5;
-/** How long the list of the visitors of a bucket may be, in characters: a row of D1 may have 2 MB. */
-const longestList = 1_000_000;
+/**
+ * How long the list of the visitors of a bucket may be, in characters. A row of D1 may have 2 MB, and each visitor who
+ * reaches the goal takes 46 characters in three lists.
+ */
+const longestList = 560_000;
 
 type VisitParams = {
   [K in 'experimentId' | 'versionId' | 'sessionId' | 'unit' | 'address']: Param<string>;
@@ -26,9 +29,20 @@ type VisitParams = {
 
 const raw = (value: number) => sql.raw(String(value));
 
+const weight = sql`(of_test.value ->> 'weight')`;
+/**
+ * How many visitors count of one address in a test: fewer where an arm has a small share, in which few visitors are already
+ * evidence. So no address can decide a test, nor break its split.
+ */
+const mostOf = (most: Param<number>) =>
+  sql`(select max(cast(${most} * 2 * min(${weight}) / sum(${weight}) as integer), 1) from json_each(${experiments.arms}) as of_test)`;
+
 /** How often a text has another one, which has `length` characters. */
 const timesIn = (text: SQL, part: SQL, length: number) =>
   sql`(length(${text}) - length(replace(${text}, ${part}, ''))) / ${raw(length)}`;
+/** When a test has ended or will: it may have been stopped before the cron saw that its time had come. */
+const end = sql`min(coalesce(${experiments.endedAt}, 9e15), coalesce(${experiments.endsAt}, 9e15))`;
+
 /** A sum over all visitors of the test. */
 const overAll = (what: SQL, experimentId: SQL) =>
   sql`(select coalesce(sum(${what}), 0) from ${units} where ${units.experimentId} = ${experimentId})`;
@@ -39,23 +53,22 @@ const overAll = (what: SQL, experimentId: SQL) =>
  */
 const noteVisit = statement((visit: VisitParams) => {
   const { experimentId, versionId, sessionId, unit, address, bucket, receivedAt } = visit;
-  const end = sql`coalesce(${experiments.endedAt}, ${experiments.endsAt}, 9e15)`;
   const ofUnit = sql`(',' || ${unit})`;
   const ofAddress = sql`('~' || ${address})`;
   const found = sql`select arm.key as claimed, coalesce(${units.units}, '') as units, coalesce(${units.reached}, '') as reached,
       coalesce(${units.isLimited}, 0) as was_limited, coalesce('.' || substr(${sessions.personId}, -10), '') as person,
       instr(coalesce(${units.units}, ''), ${ofUnit}) as place,
       case ${experiments.goal} when 'conversion' then ${visit.conversion} when 'formSubmit' then ${visit.formSubmit}
-        else ${visit.actionClick} end as is_goal
+        else ${visit.actionClick} end as is_goal, ${mostOf(visit.mostOfAddress)} as most
     from ${experiments} join json_each(${experiments.arms}) as arm on arm.value ->> 'versionId' = ${versionId}
       join ${sessions} on ${sessions.analyticsSessionId} = ${sessionId} and ${sessions.audienceId} = ${experiments.audienceId}
       left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${bucket}
     where ${experiments.experimentId} = ${experimentId} and ${experiments.startedAt} <= ${sessions.sessionStartedAt} + 60000
       and ${experiments.counts} is null and ${sessions.sessionStartedAt} < ${end} and ${receivedAt} <= ${end} + ${raw(knownFor)}`;
   const isRoom = sql`length(units) < ${raw(longestList)}
-    and ${overAll(timesIn(sql`${units.addresses}`, sql`(',' || ${address})`, 5), experimentId)} < ${visit.mostOfAddress}`;
+    and ${overAll(timesIn(sql`${units.addresses}`, sql`(',' || ${address})`, 5), experimentId)} < most`;
   const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from found`;
-  const isFirst = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < ${visit.mostOfAddress}
+  const isFirst = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < most
     and (person = '' or ${overAll(sql`instr(${units.reached}, person) > 0`, experimentId)} = 0)`;
   const judged = sql`select *, cast(iif(place > 0, substr(units, place + 12, 1), claimed) as integer) as arm,
       case when is_goal and (place > 0 or is_new) and instr(reached, ${ofUnit}) = 0 then ${isFirst} else 0 end as is_hit
@@ -92,13 +105,13 @@ const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
   const unit = sql`(',' || ${field('unit')})`;
   return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
       by_session, others, is_limited, addresses, reached, units)
-    select ${experiments.experimentId}, ${field('bucket')}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, '', '', ${unit} || '-'
+    select distinct ${experiments.experimentId}, ${field('bucket')}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, '', '', ${unit} || '-'
     from json_each(${visits}) as item
       cross join ${experiments} indexed by experiments_running on ${experiments.audienceId} = ${field('audienceId')}
       cross join ${sessions} on ${sessions.analyticsSessionId} = ${field('sessionId')}
       left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${field('bucket')}
     where ${experiments.status} = 'running' and ${sessions.audienceId} = ${experiments.audienceId}
-      and ${experiments.startedAt} <= ${sessions.sessionStartedAt}
+      and ${experiments.startedAt} <= ${sessions.sessionStartedAt} and ${sessions.sessionStartedAt} < ${end}
       and not (${experiments.experimentId} = coalesce(${field('experimentId')}, '') 
         and exists (select 1 from json_each(${experiments.arms}) as arm where arm.value ->> 'versionId' = ${field('versionId')}))
       and instr(coalesce(${units.units}, ''), ${unit}) = 0 and length(coalesce(${units.units}, '')) < ${raw(longestList)}
@@ -150,12 +163,12 @@ interface Message {
  * have counted. `mostOfAddress`: as many visitors of one address count in a test.
  */
 export function unitStatements(messages: Message[], mostOfAddress: number) {
-  const others = new Map<string, Other>();
+  const others: Other[] = [];
   const notes = messages.flatMap(({ receivedAt, address = '----', visit }): Bound[] => {
     const { analyticsSessionId: sessionId, audienceId, experimentId, versionId } = visit;
     if (!audienceId) return [];
     const unit = unitOfSession(audienceId, sessionId);
-    others.set(sessionId, { audienceId, sessionId, experimentId, versionId, unit, bucket: bucketOf(unit) });
+    others.push({ audienceId, sessionId, experimentId, versionId, unit, bucket: bucketOf(unit) });
     if (!experimentId || !versionId) return [];
     const own = visit.unit ?? unitOfSession(experimentId, sessionId);
     return [
@@ -177,7 +190,7 @@ export function unitStatements(messages: Message[], mostOfAddress: number) {
   });
   const ids = [...new Set(messages.flatMap(({ visit }) => visit.experimentId ?? []))];
   return {
-    notes: others.size > 0 ? [...notes, noteOthers({ visits: JSON.stringify([...others.values()]) })] : [],
+    notes: others.length > 0 ? [...notes, noteOthers({ visits: JSON.stringify(others) })] : [],
     counted: notes.length > 0 ? selectCounted({ ids: JSON.stringify(ids) }) : undefined,
   };
 }
@@ -209,13 +222,11 @@ const storeLooks = statement(({ experimentId, looks, isDecided, isBroken, now }:
 /** The write of what is new in a test, from what it has counted. Undefined if nothing is. */
 function newLooks(row: Counted, now: number): Bound | undefined {
   const { challengers, splitIsBroken } = verdictOf(armsIn(row).arms);
-  const looks = challengers.map(
-    ({ evidence, isDecided, isBetter }): Look => ({
-      peak: evidence,
-      decidedAt: isDecided ? now : null,
-      isBetter: isDecided ? (isBetter ? 1 : 0) : null,
-    }),
-  );
+  const isSound = !splitIsBroken && row.splitBrokenAt === null;
+  const looks = challengers.map(({ evidence, isDecided, isBetter }): Look => {
+    const isFound = isDecided && isSound;
+    return { peak: evidence, decidedAt: isFound ? now : null, isBetter: isFound ? (isBetter ? 1 : 0) : null };
+  });
   const isBroken = splitIsBroken && row.splitBrokenAt === null;
   const isNew = looks.some(({ peak, decidedAt }, place) => {
     const known = row.looks[place];

@@ -3,8 +3,10 @@ import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { bucketOf, placeOf } from '../../../../src/visits/experiments/unit.ts';
 import { act } from '../../support/audiences.ts';
-import { actOnTest, readTest, withDrafts, withTest } from '../../support/experiments.ts';
+import { send } from '../../support/client.ts';
+import { actOnTest, bodyFor, create, readTest, withDrafts, withTest } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
+import { withDraft } from '../../support/versions.ts';
 import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
 
 type Test = Awaited<ReturnType<typeof withTest>>;
@@ -185,6 +187,67 @@ describe('what is not counted', () => {
   });
 });
 
+describe('of one address', () => {
+  const forgedFor = (of: Pick<Test, 'of' | 'test'>, arm: number, count: number) =>
+    Array.from({ length: count }, () => visitTo(of, arm, { hasConversion: true }, { address: 'same' }));
+
+  test.each([
+    ['ten visitors count with equal shares', [1, 1], 10, 2],
+    ['fewer with a small share', [4, 1], 4, 1],
+    ['one with a tiny share', [999, 1], 1, 1],
+  ])('%s', async (_what, [live, other], visitors, conversions) => {
+    const of = await withDraft();
+    const arms = [
+      { versionId: of.publishedVersion?.versionId, weight: live },
+      { versionId: of.latestVersion.versionId, weight: other },
+    ];
+    const made = { of, test: await ok(create(bodyFor(of, { arms, start: true }))) };
+    await merge(...forgedFor(made, 1, 20));
+    expect(await countsOf(made)).toMatchObject({ visitors: [0, visitors], conversions: [0, conversions] });
+    expect(await readTest(made.test)).toMatchObject({ splitBrokenAt: null, decidedAt: null });
+  });
+});
+
+test('a visit counts once among those without a version, in however many beacons of a batch', async () => {
+  const of = await withTest();
+  const nothing = { versionId: null, experimentId: null, unit: null };
+  const visit = visitTo(of, 0, nothing);
+  const claiming = visitTo(of, 0, { analyticsSessionId: visit.visit.analyticsSessionId });
+  await merge(visit, visit, claiming);
+  expect(await countsOf(of)).toMatchObject({ visitors: [1, 0], otherVisits: 1 });
+});
+
+test('no visit counts that began after the time of the end, also if it was ended later', async () => {
+  const of = await withTest({ endsAt: new Date(Date.now() + hourMs).toISOString() });
+  const late = Date.now() + 2 * hourMs;
+  await merge(visitTo(of, 1, {}, { receivedAt: late }));
+  await merge(visitTo(of, 1, { versionId: null }, { receivedAt: late }));
+  await env.DB.prepare(
+    "update experiments set status = 'ended', ended_at = ?, end_reason = 'stopped' where experiment_id = ?",
+  )
+    .bind(late + hourMs, of.test.experimentId)
+    .run();
+  await merge(visitTo(of, 1, {}, { receivedAt: late }));
+  expect(await countsOf(of)).toMatchObject({ visitors: [0, 0], otherVisits: 0 });
+});
+
+test('an erased person leaves nothing in a test but the counts', async () => {
+  const of = await withTest({ goal: 'formSubmit' });
+  const email = `${of.test.experimentId}@acme.example`;
+  await merge(visitTo(of, 1, { formSubmit: { formSubmissionId: 'f1', email } }));
+  const personId = await env.DB.prepare('select person_id as id from persons where email = ?')
+    .bind(email)
+    .first<string>('id');
+  const reached = () =>
+    env.DB.prepare("select reached from experiment_units where experiment_id = ? and reached <> ''")
+      .bind(of.test.experimentId)
+      .first<string>('reached');
+  expect(await reached()).toContain(personId?.slice(-10));
+  await ok(send('DELETE', `/v0/persons/${personId}`));
+  expect(await reached()).toMatch(/^,[\w\-]{11}~\w{4}$/v);
+  expect(await countsOf(of)).toMatchObject({ conversions: [0, 1] });
+});
+
 describe('a decision', () => {
   const many = (of: Test, arm: number, count: number, fields: Partial<Visit> = {}) =>
     Array.from({ length: count }, () => visitTo(of, arm, fields));
@@ -217,6 +280,8 @@ describe('a decision', () => {
     await merge(...many(of, 1, 40, { hasConversion: true }));
     const broken = await readTest(of.test);
     expect(broken).toMatchObject({ splitBrokenAt: expect.any(String), winnerVersionId: null });
+    // Otherwise a webhook would say that it is decided.
+    expect(broken).toMatchObject({ decidedAt: null, arms: [{}, { decidedAt: null, isBetter: null }] });
     expect(broken.sentence).toBe(
       'The visitors do not follow the weights: 0 to 40. Nothing can be called a winner.',
     );
