@@ -1,3 +1,4 @@
+export { chooseArm } from './choose-arm.ts';
 export { createFootfall, type Footfall, type FootfallOptions } from './create.ts';
 export { csvFile } from './csv-file.ts';
 export { ifMatch } from './etag.ts';

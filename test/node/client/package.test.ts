@@ -48,7 +48,7 @@ test.each(['nodenext', 'bundler'])(
   async (moduleResolution) => {
     const uses = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
     const examples = blocksOf(readme).map(moduleOf);
-    expect(examples).toHaveLength(8);
+    expect(examples).toHaveLength(9);
     const files = [uses, ...examples].map((text, index) => [`${index}.ts`, text]);
     expect(await checkTypes(moduleResolution, Object.fromEntries(files))).toBe('');
   },

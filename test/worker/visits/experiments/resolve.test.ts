@@ -4,6 +4,7 @@ import type {
   PageLinkResolution,
   ResolveBatchResult,
 } from '../../../../src/visits/page-links/resolve-schemas.ts';
+import { armVectors } from '../../../arms.ts';
 import { act, patch } from '../../support/audiences.ts';
 import { mintKey, send } from '../../support/client.ts';
 import { actOnTest, withDrafts, withTest } from '../../support/experiments.ts';
@@ -150,12 +151,7 @@ describe('no test is shown', () => {
 });
 
 describe('the arm of a visitor', () => {
-  // These are in docs/developers/experiments.md, for other languages.
-  test.each([
-    ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', 'visitor-1', [1, 1], 1, 'nltjKxw66FI'],
-    ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', 'zoë@northwind.example', [1, 4], 1, 'sFP2DAXKSo0'],
-    ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', '訪問者', [1, 1, 1, 1], 0, 'UpwIkiop9T0'],
-  ])('of %s and %s with weights %j', (experimentId, visitor, weights, arm, unit) => {
+  test.each(armVectors)('of %s and %s with weights %j', (experimentId, visitor, weights, arm, unit) => {
     expect(placeOf(experimentId, visitor, weights)).toEqual({ arm, unit });
   });
 
