@@ -30,8 +30,12 @@ export async function ask(url: URL, key: string, fetch: Fetch): Promise<Found> {
   if (!body.content && body.code !== 'page_link_not_found')
     throw { status, message: `${status} ${body.code}` };
   const born = at - Number(headers.get('age')) * 1000;
-  // Of a preview nothing is kept, whatever a proxy says of it.
-  const rules = url.searchParams.has('preview') ? '' : `${headers.get('cache-control')}`;
+  // Of a preview nothing is kept, whatever a proxy says of it. Of a test, what is kept has the words of all versions.
+  const rules = url.searchParams.has('preview')
+    ? ''
+    : body.experiment?.arms
+      ? 'max-age=60'
+      : `${headers.get('cache-control')}`;
   const [, seconds] = /max-age=(\d+)/.exec(rules) ?? [];
   return {
     answer: body.content && (body as Answer),

@@ -7,7 +7,18 @@ export { filled } from './fill.ts';
 export interface FrontEnvironment extends WorkerEnvironment {
   /** The origin of the website, such as `https://acme.pages.dev`. Without it, requests go on to where they lead. */
   FOOTFALL_ORIGIN?: string | undefined;
+  /** The name of a cookie of the website that is the same whenever a visitor comes: it says which version of a test they get. */
+  FOOTFALL_VISITOR_COOKIE?: string | undefined;
 }
+
+const cookieOf = ({ headers }: Request, name: string | undefined) =>
+  name
+    ? headers
+        .get('cookie')
+        ?.split(/; */)
+        .find((pair) => pair.startsWith(`${name}=`))
+        ?.slice(name.length + 1)
+    : undefined;
 
 const files =
   /\.(avif|bmp|css|csv|eot|gif|gz|ico|jpe?g|js|json|map|mjs|mp[34]|mpeg|ogg|otf|pdf|png|rss|svg|tar|ttf|txt|wasm|wav|web[mp]|webmanifest|woff2?|xml|zip)$/i;
@@ -79,7 +90,8 @@ export async function front(
   };
   if (!isPage) return send(asked);
 
-  const [words, own] = await Promise.all([wordsOf(request, env, context), send(asked)]);
+  const visitor = cookieOf(request, env.FOOTFALL_VISITOR_COOKIE);
+  const [words, own] = await Promise.all([wordsOf(request, env, context, { visitor }), send(asked)]);
   if (words.from === 'none') return own;
   const page = words.pageLinkId && words.content && URL.parse(words.content.url);
   const isLed = page && (pathOf(page.pathname) !== pathOf(asked.pathname) || page.search);

@@ -14,6 +14,14 @@ export interface PageProps {
 }
 type SearchParams = Record<string, string | string[] | undefined>;
 
+/** The draws of requests, by the search parameters that Next.js gives a page and its metadata: both show one version. */
+const draws = new WeakMap<object, number>();
+function drawFor(searchParams: object): number {
+  const drawn = draws.get(searchParams) ?? Math.random();
+  draws.set(searchParams, drawn);
+  return drawn;
+}
+
 /**
  * The words for the path of a page of the App Router, such as `/pricing`, or the segments of `[[...path]]`. `FOOTFALL_SITE` has the origin of the website, because a page does
  * not know it. Never rejects.
@@ -32,7 +40,7 @@ export async function wordsOf<F extends Fields>(
   const { FOOTFALL_SITE } = options.env ?? environment();
   if (!FOOTFALL_SITE) say('needs FOOTFALL_SITE');
   const opened = typeof path === 'string' ? path : `/${(path ?? []).join('/')}`;
-  return wordsOfAddress(`${opened}?${query}`, { fetch: send, ...options });
+  return wordsOfAddress(`${opened}?${query}`, { fetch: send, draw: () => drawFor(searchParams), ...options });
 }
 
 /** The metadata of a page as `generateMetadata` returns it: title, description, robots, canonical address, Open Graph, X. */

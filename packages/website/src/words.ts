@@ -25,6 +25,13 @@ export type FieldsLike<F extends Fields> = {
 
 export interface Options<F extends Fields = Fields> {
   fallback?: OwnWords<F>;
+  /**
+   * Anything that is the same whenever this visitor comes, of 1 to 200 characters, such as an id of your own. It says which
+   * version of a running test they get, and is not sent to Footfall. Without it, each request draws one.
+   */
+  visitor?: string | undefined;
+  /** Draws the version of a test for a visitor who is not known, as a number from 0 up to 1: `Math.random` by default. */
+  draw?: () => number;
   /** `FOOTFALL_URL`, `FOOTFALL_KEY` and the others. The environment of the process by default. */
   env?: Environment | undefined;
   /** How long a visitor waits for Footfall at most, in milliseconds: 800 by default. */
@@ -48,7 +55,7 @@ export interface Words<F extends Fields = Fields> {
   fields: FieldsLike<F>;
   /** The rules of the robots meta tag: those of the page, and `noindex` for a preview and for a page of one person. */
   robots: string;
-  /** Header fields of the page: its `robots`, and of a preview that no cache keeps it. */
+  /** Header fields of the page: its `robots`, and of a preview or a page in a test that no cache keeps it. */
   headers: Record<string, string>;
   /** The attributes of the tracker's script tag. None for a preview, and where Footfall knows no page. */
   tag: Record<string, string> | false | undefined;
@@ -56,6 +63,8 @@ export interface Words<F extends Fields = Fields> {
   pageLinkId?: string | null | undefined;
   audienceId?: string | null | undefined;
   versionId?: string | null | undefined;
+  /** The running test of which the words are one version, and what stands for the visitor in it, if one is known. */
+  experiment?: { experimentId: string; unit: string | null } | null | undefined;
   /** All that Footfall has answered, unchecked. */
   content?: Content | undefined;
 }
@@ -66,7 +75,14 @@ export interface Words<F extends Fields = Fields> {
  */
 export async function wordsOf<F extends Fields>(
   opened: Opened,
-  { fallback = {}, env = environment(), deadline = usualDeadline, fetch: send = fetch }: Options<F> = {},
+  {
+    fallback = {},
+    visitor,
+    draw = Math.random,
+    env = environment(),
+    deadline = usualDeadline,
+    fetch: send = fetch,
+  }: Options<F> = {},
 ): Promise<Words<F>> {
   const {
     FOOTFALL_URL: api,
@@ -84,21 +100,20 @@ export async function wordsOf<F extends Fields>(
     // Some runtimes name the address in the error: anyone could fill the memory and the log with others.
     say(api ? 'an address is no URL' : 'needs FOOTFALL_URL');
   }
-  const answer = found?.answer;
-  const content = answer && chosen(answer);
-  const { title, description, robots: rules = [] } = content?.metadata ?? ({} as Partial<Metadata>);
+  const answer = found?.answer && (await chosen(found.answer, visitor, draw));
+  const { metadata = {} as Partial<Metadata>, fields } = answer?.content ?? {};
+  const { title, description, robots: rules = [] } = metadata;
   const robots = isPreviewAsked ? 'noindex' : rules.join(', ');
   return {
     ...answer,
     from: found ? (answer ? (found.isOld ? 'stale' : 'live') : 'none') : 'fallback',
-    content,
     isPreview: answer?.preview?.status === 'shown',
     title: title || fallback.title || '',
     description: description || fallback.description || '',
-    fields: mergedFields(fallback.fields, content?.fields),
+    fields: mergedFields(fallback.fields, fields),
     robots,
     headers: {
-      ...(isPreviewAsked && { 'cache-control': 'private, no-store' }),
+      ...((isPreviewAsked || answer?.experiment) && { 'cache-control': 'private, no-store' }),
       ...(robots && { 'x-robots-tag': robots }),
     },
     tag:

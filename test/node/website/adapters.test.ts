@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fetch } from '../../../packages/website/src/index.ts';
+import { placeOf } from '../../../src/visits/experiments/unit.ts';
+import { drawnAnswer } from '../../arms.ts';
 
 // What the adapters ask for, and which header fields they set. examples.test.ts runs them in their frameworks.
 
@@ -146,6 +148,83 @@ describe('Hono', () => {
       for (const name of Object.keys(env)) delete process.env[name];
     }
     expect(asked).toEqual(['https://www.acme.example/b']);
+  });
+});
+
+describe('a test of versions', () => {
+  const weights = [1, 1];
+  const fetch = async () => Response.json(drawnAnswer('experiment_1', weights));
+  const visitor = 'visitor-1';
+  const { arm, unit } = placeOf('experiment_1', visitor, weights);
+  const shown = { versionId: `version_${arm}`, experiment: { experimentId: 'experiment_1', unit } };
+  const request = new Request('https://www.acme.example/a');
+  const options = { env: { ...env, FOOTFALL_SITE: 'https://www.acme.example' }, fetch, visitor };
+  const noStore = { 'cache-control': 'private, no-store' };
+
+  test('has the version of the visitor in each adapter, and a page that no cache keeps', async () => {
+    const node = await import('../../../packages/website/src/node.ts');
+    const worker = await import('../../../packages/website/src/worker.ts');
+    const hono = await import('../../../packages/website/src/hono.ts');
+    const next = await import('../../../packages/website/src/next.ts');
+    const astro = await import('../../../packages/website/src/astro.ts');
+    const set: Record<string, string>[] = [];
+    const notes = () => {
+      const fields: Record<string, string> = {};
+      set.push(fields);
+      return (name: string, value: string) => void Object.assign(fields, { [name]: value });
+    };
+    const response = { headers: new Headers() };
+    const all = await Promise.all([
+      node.wordsOf({ url: '/a', headers: {} }, { setHeader: notes() }, options),
+      worker.wordsOf(request, env, undefined, options),
+      hono.wordsOf(
+        { req: { raw: request }, env, executionCtx: { waitUntil() {} }, header: notes() },
+        options,
+      ),
+      next.wordsOf('/a', {}, options),
+      astro.wordsOf({ request, response }, options),
+    ]);
+    for (const words of all) expect(words).toMatchObject({ ...shown, headers: noStore });
+    expect(set).toEqual([noStore, noStore]);
+    expect(Object.fromEntries(response.headers)).toEqual(noStore);
+  });
+
+  test('is one version in a page of Next.js and its metadata, also where it is drawn', async () => {
+    const { wordsOf } = await import('../../../packages/website/src/next.ts');
+    const versions = new Set<string | null | undefined>();
+    for (let n = 0; n < 40; n++) {
+      const searchParams = Promise.resolve({});
+      const draw = () => wordsOf('/a', { searchParams }, { ...options, visitor: undefined });
+      const [metadata, page] = [await draw(), await draw()];
+      expect(page.versionId).toBe(metadata.versionId);
+      versions.add(page.versionId);
+    }
+    expect(versions.size).toBe(2);
+  });
+
+  test.each([
+    ['acme_id', `a=b; acme_id=${visitor}; acme_id2=c`, unit],
+    ['acme_id', `acme_id=${visitor}`, unit],
+    ['acme_id', `my_acme_id=${visitor}`, null],
+    ['acme_id', 'acme_id=', null],
+    ['acme_id', undefined, null],
+    ['', `acme_id=${visitor}; =a`, null],
+    [undefined, `undefined=${visitor}`, null],
+  ])('in front of a website with the cookie %j of %j is of the unit %j', async (name, cookie, expected) => {
+    // Node has no HTMLRewriter: websites/worker.test.ts has the page itself.
+    vi.doMock('../../../packages/website/src/fill.ts', () => ({
+      filled: ({ headers }: Response, words: unknown) => new Response(JSON.stringify(words), { headers }),
+    }));
+    const { front } = await import('../../../packages/website/src/front.ts');
+    const html = () => new Response('Own', { headers: { 'content-type': 'text/html' } });
+    const own = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => html());
+    const asked = new Request(request, { headers: cookie === undefined ? {} : { cookie } });
+    const bindings = { ...env, FOOTFALL: { fetch }, FOOTFALL_VISITOR_COOKIE: name };
+    const answer = await front(asked, bindings, undefined);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(await answer.json()).toMatchObject({ experiment: { unit: expected } });
+    own.mockRestore();
+    vi.doUnmock('../../../packages/website/src/fill.ts');
   });
 });
 

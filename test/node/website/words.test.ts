@@ -1,5 +1,8 @@
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Website from '../../../packages/website/src/index.ts';
+import { placeOf } from '../../../src/visits/experiments/unit.ts';
+import { anyVisitor, armVectors, drawnAnswer } from '../../arms.ts';
 
 // The rules of wordsOf, with answers in the hands of the test. examples.test.ts has them with a real service.
 
@@ -446,6 +449,135 @@ describe('a preview', () => {
   });
 });
 
+describe('a page in a test', () => {
+  /** What the service answers without a visitor: one version is drawn, and all are there. */
+  const drawn = (experimentId: string, weights: readonly number[], headers: Record<string, string> = {}) =>
+    Response.json(drawnAnswer(experimentId, weights), {
+      headers: { 'cache-control': 'private, no-store', ...headers },
+    });
+  const noStore = { 'cache-control': 'private, no-store' };
+  const visitors = Array.from({ length: 40 }, (_, place) => `visitor ${place}`);
+
+  test.each(armVectors)(
+    'of %s, and %s with weights %j, has the version of their arm',
+    async (experimentId, visitor, weights, arm, unit) => {
+      const { asked, ask } = service(() => drawn(experimentId, weights));
+      const words = await ask(undefined, { visitor });
+      expect(words).toMatchObject({
+        title: `Words ${arm}`,
+        fields: { hero: `Words ${arm}` },
+        versionId: `version_${arm}`,
+        content: { fields: { hero: `Words ${arm}` } },
+        headers: noStore,
+        tag: { 'data-version': `version_${arm}`, 'data-experiment': experimentId, 'data-unit': unit },
+      });
+      // The words of others are no part of them, and Footfall does not hear of the visitor.
+      expect(words.experiment).toEqual({ experimentId, unit });
+      expect(JSON.stringify(asked.map(({ url, init }) => [url, init]))).not.toContain('visitor');
+    },
+  );
+
+  test('chooses as the service does, for any visitor and weights', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyVisitor, async ({ experimentId, visitor, weights }) => {
+        const { arm, unit } = placeOf(experimentId, visitor, weights);
+        const { ask } = service(() => drawn(experimentId, weights, { 'cache-control': 'no-cache' }));
+        const { versionId, experiment } = await ask(`https://www.acme.example/${experimentId}`, { visitor });
+        expect([versionId, experiment?.unit]).toEqual([`version_${arm}`, unit]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([undefined, ''])('is drawn anew for each request where the visitor is %j', async (visitor) => {
+    const shares = [0, 0.19, 0.2, 0.59, 0.6, 0.99];
+    const { asked, ask } = service(() => drawn('experiment_1', [1, 2, 2]));
+    const shown = [];
+    for (const share of shares) shown.push(await ask(undefined, { visitor, draw: () => share }));
+    expect(shown.map(({ versionId }) => versionId)).toEqual(
+      [0, 0, 1, 1, 2, 2].map((arm) => `version_${arm}`),
+    );
+    for (const { tag, headers, experiment } of shown) {
+      expect(headers).toEqual(noStore);
+      expect(experiment).toEqual({ experimentId: 'experiment_1', unit: null });
+      expect(Object.keys(tag || {})).not.toContain('data-unit');
+    }
+    const many = await Promise.all(visitors.map(() => ask(undefined, { visitor })));
+    expect(new Set(many.map(({ versionId }) => versionId)).size).toBe(3);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['no WebCrypto, such as a browser without https', {}],
+    ['no crypto at all, such as an old Node', undefined],
+  ])('is drawn where there is %s', async (_, crypto) => {
+    vi.stubGlobal('crypto', crypto);
+    const { ask } = service(() => drawn('experiment_1', [1, 1]));
+    const words = await ask(undefined, { visitor: 'a', draw: () => 0.5 });
+    vi.unstubAllGlobals();
+    expect(words).toMatchObject({ versionId: 'version_1', experiment: { unit: null }, headers: noStore });
+  });
+
+  test('is asked for once a minute, though its answer lets no cache keep it', async () => {
+    const { asked, ask } = service(() => drawn('experiment_1', [1, 1]));
+    for (const visitor of visitors) await ask(undefined, { visitor });
+    expect(asked).toHaveLength(1);
+    later(59);
+    await ask(undefined, { visitor: 'another' });
+    expect(asked).toHaveLength(1);
+    later(1);
+    await ask(undefined, { visitor: 'another' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('stays with its visitor: after a minute, while Footfall does not answer, from a copy, and in a new process', async () => {
+    const copy = () => drawn('experiment_1', [1, 1], { age: '1800', 'footfall-copy': '1' });
+    const { ask } = service(() => drawn('experiment_1', [1, 1]), copy, hangs);
+    const all = async () => {
+      const shown = await Promise.all(visitors.map((visitor) => ask(undefined, { visitor })));
+      return [shown[0]?.from, ...shown.map(({ fields }) => fields.hero)];
+    };
+    const [, ...first] = await all();
+    later(60);
+    expect(await all()).toEqual(['stale', ...first]);
+    later(1799);
+    expect(await all()).toEqual(['stale', ...first]);
+    later(1);
+    expect((await all())[0]).toBe('fallback');
+    vi.resetModules();
+    const { wordsOf } = await import('../../../packages/website/src/index.ts');
+    const fetch = async () => drawn('experiment_1', [1, 1]);
+    for (const [place, visitor] of visitors.entries()) {
+      const words = await wordsOf('https://www.acme.example/retail', { env, fetch, visitor });
+      expect(words.fields.hero).toBe(first[place]);
+    }
+  });
+
+  test('has words although an answer has no versions', async () => {
+    const { hero } = service(() =>
+      found('Live', {}, { experiment: { experimentId: 'a', unit: null, arms: [] } }),
+    );
+    expect(await hero(undefined, { visitor: 'a' })).toBe('live: Live');
+  });
+
+  test('is none once the test has ended', async () => {
+    const { ask } = service(
+      () => drawn('experiment_1', [1, 1]),
+      () => found('Live', {}, { experiment: null }),
+    );
+    await ask(undefined, { visitor: 'a' });
+    later(60);
+    const { fields, headers, experiment } = await ask(undefined, { visitor: 'a' });
+    expect([fields.hero, headers, experiment]).toEqual(['Live', {}, null]);
+  });
+
+  test('is no preview, which is never kept', async () => {
+    const { asked, ask } = service(() => drawn('experiment_1', [1, 1]));
+    for (const _ of [1, 2]) await ask('https://www.acme.example/retail?footfall_preview=t.1.s');
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe('the tag', () => {
   const tagOf = async (more: object) => (await service(() => found('Live', {}, more)).ask()).tag;
   const attributesOf = async (more: object) =>
@@ -458,6 +590,7 @@ describe('the tag', () => {
       'data-experiment': 'experiment_1',
       'data-unit': 'abcdefghi-_',
     });
+    later(60);
     expect(await attributesOf({ experiment: { ...experiment, unit: null } })).toEqual([
       'data-audience',
       'data-version',
