@@ -23,15 +23,12 @@ interface Answer {
 const { origin, pathname, search, searchParams } = new URL(location.href);
 const preview = searchParams.get('footfall_preview');
 /** Parameters that say where a visitor comes from, and not what they see. */
-const passing = /^(utm_|footfall_preview=|[a-z]*clid=|$)/;
-const asked = search
-  .slice(1)
-  .split('&')
-  .filter((part) => !passing.test(part))
-  .join('&');
+const passing = /[?&](utm_|footfall_preview=|\w*clid=)[^&]*/g;
+const { key = '', visitor } = dataset;
 const query = new URLSearchParams({
-  url: origin + pathname + (asked && `?${asked}`),
+  url: origin + pathname + search.replace(passing, '').replace(/^&/, '?'),
   ...(preview && { preview }),
+  ...(visitor && { visitor }),
 });
 
 /** Whether an element has all that its page has for it. */
@@ -78,7 +75,7 @@ const reveal = () => root.style.setProperty('animation', 'none', 'important');
 
 async function run() {
   const response = await fetch(new URL(`v0/page_links/resolve?${query}`, src), {
-    headers: { 'x-api-key': dataset.key ?? '' },
+    headers: { 'x-api-key': key },
   });
   if (!response.ok) return;
   const answer: Answer = await response.json();
