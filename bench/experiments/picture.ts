@@ -41,7 +41,7 @@ export function picture({ classical, sequential }: Alarms): string {
   const label = (shares: readonly number[], words: string) =>
     `<text x="${x(days) + 8}" y="${(y(shares.at(-1) ?? 0) + 4).toFixed(1)}">${percent(shares.at(-1) ?? 0)}${words}</text>`;
   const said = (day: number) =>
-    `after ${day} days ${percent(classical[day - 1] ?? 0)} and ${percent(sequential[day - 1] ?? 0)}`;
+    `up to day ${day} ${percent(classical[day - 1] ?? 0)} and ${percent(sequential[day - 1] ?? 0)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 304" width="800" height="304" role="img" aria-labelledby="title description">
 <title id="title">How many experiments are decided although nothing differs</title>
 <desc id="description">A z-test that is looked at daily, and the sequential test of Footfall that is looked at after each visitor: ${[1, 10, 30, days].map(said).join(', ')}. The promise is 5 %.</desc>

@@ -27,6 +27,8 @@ const mostWrong = 0.005;
 const mostError = 0.2;
 
 const percent = (share: number, digits = 1) => `${(100 * share).toFixed(digits)} %`;
+/** Two rates, with as many digits as they have. */
+const change = (rates: Rates) => rates.map((rate) => `${Number((100 * rate).toFixed(2))} %`).join(' → ');
 const rounded = (count: number) => Math.round(count).toLocaleString('en');
 const oneToFive = (draw: Draw) => 1 + Math.floor(draw() * 5);
 /** After each visit another one follows, always with the same probability. */
@@ -101,7 +103,7 @@ export function oneIsBetter(run: Run): void {
       const after = (share: number) => visitors[Math.ceil(share * tests) - 1] ?? Number.NaN;
       const estimate = estimateDays({ visitorsPerDay: 1, rate, weights, lift });
       const [times, error] = [after(0.5) / classical, estimate / after(0.5)];
-      const what = `${split}, ${both.map((one) => percent(one)).join(' → ')}`;
+      const what = `${split}, ${change(both)}`;
       // A median is below a bound if at most half of the experiments are above it.
       const half = (isOutside: (count: number) => boolean, bound: string) =>
         hold(run, visitors.filter(isOutside).length, 0.5, `${what}: ${bound}`);
@@ -140,7 +142,7 @@ export function intervalHolds(run: Run): void {
   printHead(['split', 'rates', 'contained at all times']);
   for (const [split, rates] of differences) {
     const missed = misses({ weights: splits[split], rates }, run.seeds(), visits);
-    const what = rates.map((one) => percent(one)).join(' → ');
+    const what = change(rates);
     hold(run, missed, alpha, `${split}, ${what}: interval`);
     printRow([split, what, percent(1 - missed / tests)]);
   }
@@ -151,7 +153,7 @@ export function visitsCount({ tests, visits, seeds, print, printHead, printRow }
   const some = tests / 5;
   print('\n### If visits were counted\n');
   print(
-    `${rounded(some)} experiments of ${rounded(visits)} visits in which nothing differs, for each line. Each visit counts, and after each another one of the visitor follows with the same probability. The second line of a number is of visitors who convert at each visit or at none.\n`,
+    `${rounded(some)} experiments of ${rounded(visits)} visits in which nothing differs, for each line. Each visit counts, and after each another one of the visitor follows with the same probability.\n`,
   );
   printHead(['visits a visitor', 'rate', 'conversions', 'decided', 'split called broken']);
   for (const [meanVisits, rate, isFaithful] of [
@@ -164,7 +166,7 @@ export function visitsCount({ tests, visits, seeds, print, printHead, printRow }
   ] as const) {
     const crowd = { weights: [1, 1], rate, visits, visitsOf: again(meanVisits), meanVisits, isFaithful };
     const { decided, broken } = falseAlarms({ ...crowd, unit: 'visit' }, seeds(some));
-    const how = isFaithful ? 'of a visitor at each visit' : 'of each visit by chance';
+    const how = isFaithful ? 'at each visit of a visitor or at none' : 'by chance at each visit';
     printRow([meanVisits, percent(rate), how, percent(decided / some), percent(broken / some)]);
   }
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { atLeast, isAbove } from '../../bench/experiments/bounds.ts';
@@ -34,4 +35,12 @@ test('its bounds and its classical number of visitors are those of tables', () =
   expect(atLeast(21, 10_000, 0.001)).toBeCloseTo(0.00157894549603, 12);
   expect([21, 22].map((count) => isAbove(count, 10_000, 0.001))).toEqual([false, true]);
   expect(Math.round(visitorsFor([0.05, 0.075], [0.5, 0.5], 1))).toBe(2941);
+});
+
+test('the document shows a complete run, and its picture', () => {
+  const page = path.join(root, 'docs/developers/experiments-statistics.md');
+  const text = readFileSync(page, 'utf8');
+  expect(text).toContain('10,000 experiments of 20,000 visits for each line.');
+  expect(text).toContain('](experiments-statistics.svg)');
+  expect(existsSync(page.replace('.md', '.svg'))).toBe(true);
 });
