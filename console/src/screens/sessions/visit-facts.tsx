@@ -1,4 +1,3 @@
-import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { namesOf, visitFacts } from '../../../../src/vocabulary/visit-facts.ts';
 import { dimensionNames, showPath, showValue } from '../../analytics/dimensions.ts';
@@ -6,21 +5,14 @@ import { CopyButton } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { dayAndTime, decimal, duration, number } from '../../lib/format.ts';
 import { link, open } from '../../nav/router.ts';
+import type { VisitStoryProps } from './visit-story.tsx';
 
 type Fact = [name: string, value: ComponentChildren];
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
-export interface VisitFactsProps {
-  visit: AudienceSession;
-  zone: string;
-  pageId: string;
-  /** The path of the link that the visitor came by, when it is known. */
-  linkName: (pageLinkId: string) => string;
-}
-
 /** All fields of a visit. Unknown ones are omitted. */
-export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
+export function VisitFacts({ visit, zone, pageId, audience, linkName }: VisitStoryProps) {
   const copy = (id: string | null, what: string) => id && <CopyButton text={id} label={id} what={what} />;
   const groups: [title: string, facts: Fact[]][] = [
     [
@@ -66,7 +58,9 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
         [
           'Audience',
           visit.audienceId && (
-            <a href={link('audience', { pageId, audienceId: visit.audienceId })}>{visit.audienceId}</a>
+            <a href={link('audience', { pageId, audienceId: visit.audienceId })}>
+              {audience ?? visit.audienceId}
+            </a>
           ),
         ],
       ],

@@ -95,7 +95,7 @@ export function VisitRecord({ id }: { id: string }) {
     audienceId ? { path: { page_id: pageId, audience_id: audienceId } } : undefined,
   );
   const linkName = useValueNames('pageLinkId', pageId, answer.data && [answer.data.pageLinkId]);
-  const shown = { zone, pageId, linkName };
+  const shown = { zone, pageId, linkName, audience: audience.data?.effectiveName };
   return (
     <Await query={answer}>
       {(visit) => (
@@ -107,7 +107,7 @@ export function VisitRecord({ id }: { id: string }) {
           <Sender visit={visit} />
           <Recipient visit={visit} />
           <Tabs label="Visit" tabs={tabs} />
-          {tab === 'story' && <VisitStory {...shown} visit={visit} audience={audience.data?.effectiveName} />}
+          {tab === 'story' && <VisitStory {...shown} visit={visit} />}
           {tab === 'fields' && <VisitFacts {...shown} visit={visit} />}
           {tab === 'json' && <Json value={visit} />}
         </>
