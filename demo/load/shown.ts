@@ -3,7 +3,10 @@ import type { DemoLink } from '../data/pages/page.ts';
 import { demoPageAt, pathOfPage } from './site.ts';
 
 /** The fields of a session that describe the page or audience that was shown. */
-export type Shown = Pick<ImportedSession, 'audienceId'> & { pageTitle: string; pageUrl: string };
+export type Shown = Pick<ImportedSession, 'audienceId' | 'versionId'> & {
+  pageTitle: string;
+  pageUrl: string;
+};
 
 /** The second link, if there is one, has a fourth of the visits. The id of a visit ends with its number. */
 const linkOf = (links: DemoLink[], id: string): DemoLink | undefined =>
@@ -18,6 +21,7 @@ export function shownAs(page: Page, name: string | null, id: string, audience?: 
   const path = linkOf(known?.links ?? [], id)?.path.replace('{slug}', audience.personRouteKey ?? '');
   return {
     audienceId: audience.audienceId,
+    versionId: audience.publishedVersion?.versionId ?? null,
     pageTitle: audience.effectiveMetadata?.title || page.title,
     pageUrl: path === undefined ? page.url : new URL(path, page.url).href,
   };

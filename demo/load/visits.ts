@@ -5,6 +5,7 @@ import {
   type ImportedSession,
   importAudienceSessions,
   listAudiences,
+  listAudienceVersions,
   listPages,
   type Page,
   paginate,
@@ -14,6 +15,7 @@ import { visitsBetween } from '../data/arrivals.ts';
 import { guestVisits } from '../data/guest-visits.ts';
 import { day } from '../data/time.ts';
 import { anonymous, type DemoVisit, type DemoVisits, demoVisits } from '../data/visits.ts';
+import { pathOf } from './audiences.ts';
 import { idsByEmail } from './client.ts';
 import { audienceOf, shownAs } from './shown.ts';
 import { pageAt } from './site.ts';
@@ -51,6 +53,31 @@ async function audiencesOf(
   return named;
 }
 
+/** For so long, in milliseconds, visitors get a version before the next one goes live. */
+const lifetime = 14 * day;
+
+/** The versions that visitors of audiences have got, by the name that visits use: the live one first. */
+async function versionsOf(
+  client: Footfall,
+  audiences: Map<string, Audience>,
+): Promise<Map<string, string[]>> {
+  const known = new Map<string, string[]>();
+  for (const [name, audience] of audiences) {
+    const versions = await Array.fromAsync(
+      paginate(listAudienceVersions, { client, path: pathOf(audience) }),
+    );
+    known.set(
+      name,
+      versions.flatMap(({ publishedAt, versionId }) => (publishedAt === null ? [] : [versionId])),
+    );
+  }
+  return known;
+}
+
+/** The version that was live so many milliseconds ago, of those that visitors have got. */
+const liveBefore = (versions: string[], ms: number) =>
+  versions[Math.min(Math.floor(ms / lifetime), versions.length - 1)] ?? null;
+
 /**
  * Imports visits. Existing ones are not changed. Visits of pages, audiences and persons that are gone are left out, and
  * forms of such persons have no sender.
@@ -65,18 +92,21 @@ export async function loadVisits(
     idsByEmail(client),
   ]);
   // One day less than sessions are kept, so that the oldest is still accepted when it arrives.
-  const oldest = Date.now() - ((await retentionDays()) - 1) * day;
+  const now = Date.now();
+  const oldest = now - ((await retentionDays()) - 1) * day;
   const load = async ({ pageUrl, visits: ofPage }: DemoVisits) => {
     const page = pageAt(pages, new URL(pageUrl).pathname);
     if (!page) return;
     const audiences = await audiencesOf(client, page, ofPage, ids);
+    const versions = await versionsOf(client, audiences);
     const sessions = ofPage.flatMap((visit): ImportedSession[] => {
       const { audience: name, analyticsSessionId: id } = visit;
       const audience = audiences.get(name ?? '');
       if ((name !== null && !audience) || Date.parse(visit.sessionStartedAt) <= oldest) return [];
       const isKnown = ids.has(visit.formSubmissionEmail ?? null);
       const { audience: _, ...session } = isKnown ? visit : anonymous(visit);
-      return [{ ...session, ...shownAs(page, name, id, audience) }];
+      const versionId = liveBefore(versions.get(name ?? '') ?? [], now - Date.parse(visit.sessionStartedAt));
+      return [{ ...session, ...shownAs(page, name, id, audience), ...(audience && { versionId }) }];
     });
     for (let from = 0; from < sessions.length; from += sessionsPerCall) {
       const body = { sessions: sessions.slice(from, from + sessionsPerCall) };

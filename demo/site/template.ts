@@ -35,13 +35,8 @@ const textsOf = ({ fields }: PageLinkResolution['content']): Values =>
     ),
   );
 
-/** An answer, with the test that the visitor is in. */
-type Shown = PageLinkResolution & {
-  experiment?: { experimentId: string; unit: string | null } | null;
-};
-
 /** The values of the placeholders in a page. */
-export const valuesOf = (shown: Shown, { address, websiteKey }: SiteApi): Values => ({
+export const valuesOf = (shown: PageLinkResolution, { address, websiteKey }: SiteApi): Values => ({
   // A version that was published before its page had fields has none of them.
   hero: shown.content.metadata.title,
   button: 'Show me',

@@ -12,7 +12,17 @@ import { filterFields } from './filter-schemas.ts';
 const valueSorts = valueRanks.map((name) => `-${name}` as const);
 export type ValueSort = (typeof valueSorts)[number];
 
-const valueFields = { ...range, ...comparedRange, sort: z._default(z.enum(valueSorts), '-totalSessions') };
+const names = described(
+  z.optional(z.enum(['true', 'false'])),
+  '`true`: each version has its `name`. One more round trip, if there are any.',
+);
+
+const valueFields = {
+  ...range,
+  ...comparedRange,
+  names,
+  sort: z._default(z.enum(valueSorts), '-totalSessions'),
+};
 const breakdownFields = {
   ...valueFields,
   by: z.enum(dimensions),
@@ -27,6 +37,10 @@ export const WorkspaceBreakdownQuery = ranged(z.object(breakdownFields));
 
 const BreakdownItem = object('BreakdownItem', {
   value: described(z.nullable(textUpTo(2048)), 'Null when it is unknown.'),
+  name: described(
+    z.optional(textUpTo(2048)),
+    'Only with `names=true`, of a version: its audience and its number. Absent if there is no such version any more.',
+  ),
   ...figures,
   compared,
 });

@@ -14,6 +14,9 @@ export const sessionDimensions: readonly Dimension[] = [
   ...namesOf('request', 'address', 'reported'),
 ];
 
+/** The dimensions whose values belong to one page. */
+export const dimensionsOfPage: readonly Dimension[] = ['pageLinkId', 'versionId'];
+
 /** Whether visitors choose the texts of a dimension, which may be long. */
 export const isLong = (name: Dimension): boolean => 'isLong' in visitFacts[name];
 

@@ -185,6 +185,17 @@ export const sessionTable = [
     [`${breakdownRoute} | all time, the first 5 of 20 campaigns`]: `${breakdown}?by=utmCampaign&limit=5`,
     [`${breakdownRoute} | 30 days of an audience by referrer`]: async () =>
       `${breakdown}?${range}&by=referrer&audienceId=${(await visited()).audienceId}`,
+    [`${breakdownRoute} | by version, with names`]: async () => {
+      const { pageId } = await newPlace();
+      const { audienceId, latestVersion } = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
+      const { path, body } = await toImport(
+        5,
+        { audienceId, versionId: latestVersion.versionId },
+        Promise.resolve({ pageId, audienceId }),
+      );
+      await send('POST', path, body);
+      return `/v0/pages/${pageId}/analytics/breakdown?by=versionId&names=true`;
+    },
     [`${breakdownRoute} | not found`]: () => `${breakdown.replace(visitedPage, 'page_none')}?by=country`,
     'GET /v0/analytics/breakdown | 30 days by country': `/v0/analytics/breakdown?by=country&${range}`,
     'GET /v0/pages/:page_id/analytics/breakdowns | 30 days by 5 dimensions': growing(

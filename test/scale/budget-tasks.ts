@@ -286,6 +286,18 @@ export const taskTable = tasks({
       const { audienceId: other } = await ownAudience(pageId, `x${email}`);
       return [await visit({ pageId, audienceId: other })];
     },
+    'a new visit of a version': async () => {
+      const { pageId } = await newPlace();
+      const { audienceId, latestVersion } = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
+      const { versionId } = latestVersion;
+      // It was live before, so how long sessions are kept matters.
+      await env.DB.prepare(
+        'update audience_versions set published_at = 1, obsolete_at = 2 where version_id = ?',
+      )
+        .bind(versionId)
+        .run();
+      return [await visit({ pageId, audienceId, versionId })];
+    },
     'a new visit by a page link': async () => {
       const { pageId } = await placeOf();
       const path = `/${unique()}`;

@@ -3,6 +3,7 @@ import {
   dimensions as allDimensions,
   campaigns,
   type Dimension,
+  dimensionsOfPage,
 } from '../../../src/vocabulary/dimensions.ts';
 import { visitFacts } from '../../../src/vocabulary/visit-facts.ts';
 import { country } from '../lib/format.ts';
@@ -24,7 +25,7 @@ export const sources: readonly Dimension[] = [...new Set(['referrer', 'utmCampai
 
 /** The names of all dimensions, in the order of filters. */
 export const dimensionNames: readonly Dimension[] = [
-  ...new Set([...sources, 'landingPath', 'pageLinkId', ...allDimensions] as const),
+  ...new Set([...sources, 'landingPath', 'pageLinkId', 'versionId', ...allDimensions] as const),
 ];
 
 /** The dimensions in words. */
@@ -37,7 +38,7 @@ const shows: Partial<Record<Dimension, (value: string) => string>> = {
 };
 
 /** Those whose values are the same on all pages. */
-export const workspaceDimensions = dimensionNames.filter((name) => name !== 'pageLinkId');
+export const workspaceDimensions = dimensionNames.filter((name) => !dimensionsOfPage.includes(name));
 
 /** A value of a dimension in words. */
 export const showValue = (by: Dimension, value: string): string => shows[by]?.(value) ?? value;

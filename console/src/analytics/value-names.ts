@@ -7,7 +7,7 @@ import {
   searchPageLinks,
 } from '@footfall/client';
 import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
-import { ask } from '../data/api.ts';
+import { ask, useAsked } from '../data/api.ts';
 import { loadByIds } from '../data/at-most.ts';
 import { addressOfLink, domainOf, useDomains } from '../data/domains.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
@@ -15,6 +15,7 @@ import { useRoute } from '../nav/router.ts';
 import { showValue } from './dimensions.ts';
 import type { PillNames } from './filter-bar.tsx';
 import { chosenOf } from './filters.ts';
+import { breakdown, mostItems } from './questions.ts';
 
 /** Up to so many links are asked for one by one; of more, the newest of the page are asked for first. */
 const few = 8;
@@ -66,18 +67,40 @@ function useLinkNames(pageId: string, ids: string[] | undefined): (id: string) =
   };
 }
 
+/** The API filters by so many values at once. */
+const atOnce = 20;
+
 /**
- * Values of a dimension in words, also those that are ids: links of a page have the names that they have in the API.
- * Undefined values load nothing yet.
+ * The names of versions of a page, by their ids: the audience and the number. Three dots while they are loaded, the id of
+ * one that has no name. Undefined ids load nothing yet.
+ */
+function useVersionNames(pageId: string | undefined, ids: string[] | undefined): (id: string) => string {
+  const wanted = ids?.toSorted() ?? [];
+  const query = {
+    ...(wanted.length <= atOnce && { versionId: wanted }),
+    ...({ by: 'versionId', names: 'true', limit: mostItems } as const),
+  };
+  const isAsked = pageId !== undefined && wanted.length > 0;
+  const versions = useAsked('version-names', isAsked ? breakdown(pageId, query) : undefined);
+  return (id) =>
+    versions.data?.items.find(({ value }) => value === id)?.name ?? (versions.isLoading ? '…' : id);
+}
+
+/**
+ * Values of a dimension in words, also those that are ids: links and versions of a page have names. Undefined values load
+ * nothing yet.
  */
 export function useValueNames(
   by: Dimension | undefined,
   pageId: string | undefined,
   values: (string | null | undefined)[] | undefined,
 ): (value: string) => string {
-  const ids = by === 'pageLinkId' ? values?.flatMap((value) => value || []) : undefined;
-  const linkName = useLinkNames(pageId ?? '', pageId === undefined ? undefined : ids);
-  return (value) => (by === 'pageLinkId' ? linkName(value) : by ? showValue(by, value) : value);
+  const ids = pageId === undefined ? undefined : values?.flatMap((value) => value || []);
+  const names: Partial<Record<Dimension, (id: string) => string>> = {
+    pageLinkId: useLinkNames(pageId ?? '', by === 'pageLinkId' ? ids : undefined),
+    versionId: useVersionNames(pageId, by === 'versionId' ? ids : undefined),
+  };
+  return (value) => (by ? (names[by]?.(value) ?? showValue(by, value)) : value);
 }
 
 /** The audiences with these ids: from the newest of the page, and one by one for the others. */
@@ -111,7 +134,9 @@ export const nameIn = ({ data, isLoading }: QueryState<Map<string, Audience>>, a
 export function usePillNames(pageId: string | undefined): PillNames {
   const { query } = useRoute();
   const audiences = useAudiences(pageId ?? '', pageId && query.audience ? [query.audience] : undefined);
-  const links = chosenOf(query, 'pageLinkId');
-  const linkName = useValueNames('pageLinkId', pageId, links.length > 0 ? links : undefined);
-  return { audience: (id) => nameIn(audiences, id), pageLinkId: linkName };
+  return {
+    audience: (id) => nameIn(audiences, id),
+    pageLinkId: useValueNames('pageLinkId', pageId, chosenOf(query, 'pageLinkId')),
+    versionId: useValueNames('versionId', pageId, chosenOf(query, 'versionId')),
+  };
 }

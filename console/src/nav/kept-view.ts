@@ -1,10 +1,10 @@
-import { dimensions } from '../../../src/vocabulary/dimensions.ts';
+import { dimensions, dimensionsOfPage } from '../../../src/vocabulary/dimensions.ts';
 import type { Query } from './router.ts';
 import { type Screen, screens } from './screens.ts';
 
 const rangeNames = ['range', 'from', 'to', 'zone', 'compare', 'compareFrom', 'compareTo'];
 /** The filters of visits that mean the same on all pages. */
-const filterNames = [...dimensions.filter((name) => name !== 'pageLinkId'), 'unknown'];
+const filterNames = [...dimensions.filter((name) => !dimensionsOfPage.includes(name)), 'unknown'];
 
 const some = (query: Query, names: string[]): Query =>
   Object.fromEntries(names.map((name) => [name, query[name]]));

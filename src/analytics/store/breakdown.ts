@@ -9,6 +9,7 @@ import { ask, askAbout, askAtOnce, askWith, questionOf, type Request } from './a
 import { Compared } from './compared.ts';
 import { Inquiry } from './inquiry.ts';
 import { type Item, itemsOf, laterDays, pagesOf, rest, totalOf, wholeDays } from './items.ts';
+import { versionNames } from './names.ts';
 
 /** Which visits are broken down, and which page of the values is asked for. */
 interface BreakdownRequest extends Request, Listing {
@@ -16,6 +17,7 @@ interface BreakdownRequest extends Request, Listing {
   sort: ValueSort;
   /** A part of the value, in any case. */
   query?: string | undefined;
+  names?: 'true' | 'false' | undefined;
 }
 
 /** A request with its question and the pages of its values. Throws `invalid_cursor`. */
@@ -127,12 +129,21 @@ async function valuesOf(db: Database, question: Question, items: Item[]) {
 /** A page of values, as an answer has it. */
 async function pageOf(db: Database, { of, items, hasMore, nextCursor, other, unlisted, ...more }: Answered) {
   const values = await valuesOf(db, of.question, items);
+  const valueIn = ({ id }: Item) => values.get(id) ?? null;
+  const isNamed = of.names === 'true' && of.by === 'versionId';
+  const names = await versionNames(db, isNamed ? items.flatMap((item) => valueIn(item) ?? []) : []);
   return {
-    items: items.map(({ id, sums, compared }) => ({
-      value: values.get(id) ?? null,
-      ...figuresOf(sums),
-      ...(compared && { compared }),
-    })),
+    items: items.map((item) => {
+      const { sums, compared } = item;
+      const value = valueIn(item);
+      const name = names.get(value ?? '');
+      return {
+        value,
+        ...(name !== undefined && { name }),
+        ...figuresOf(sums),
+        ...(compared && { compared }),
+      };
+    }),
     other,
     unlisted,
     hasMore,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { effectiveNameOf } from '../../content/audiences/store/select.ts';
-import { audiences, pages } from '../../content/tables/pages.ts';
+import { audiences, audienceVersions, pages } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
 import { byIds, type Ids, id, wanted } from '../../db/record-list.ts';
 import { build, statement } from '../../db/statement.ts';
@@ -27,6 +27,38 @@ const selectPersonNames = byIds(persons, persons.personId, {
   name: sql<string | null>`iif(trim(${persons.name}) = '', ${persons.email}, ${persons.name})`,
 });
 
+/** What an audience is called by. */
+const named = {
+  customName: audiences.customName,
+  personId: audiences.personId,
+  personName: persons.name,
+  audienceNumber: audiences.audienceNumber,
+};
+
+const selectVersionNames = statement((of: Ids) =>
+  build
+    .select({
+      id: audienceVersions.versionId,
+      versionNumber: audienceVersions.versionNumber,
+      ...named,
+    })
+    .from(sql`${wanted(of)} cross join ${audienceVersions}`)
+    .innerJoin(audiences, eq(audiences.audienceId, audienceVersions.audienceId))
+    .leftJoin(persons, eq(persons.personId, audiences.personId))
+    .where(eq(audienceVersions.versionId, id)),
+);
+
+/** What versions are called, by their ids, in one round trip: their audience, and their number. */
+export async function versionNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.batch(partsOf(ids).map(selectVersionNames));
+  return new Map(
+    rows
+      .flat()
+      .map(({ id, versionNumber, ...of }) => [id, `${effectiveNameOf(of)}, version ${versionNumber}`]),
+  );
+}
+
 const selectAudiencePlaces = statement((of: Ids) =>
   build
     .select({
@@ -34,10 +66,7 @@ const selectAudiencePlaces = statement((of: Ids) =>
       pageId: audiences.pageId,
       archivedAt: audiences.archivedAt,
       pageName: pageName.as('pageName'),
-      customName: audiences.customName,
-      personId: audiences.personId,
-      personName: persons.name,
-      audienceNumber: audiences.audienceNumber,
+      ...named,
     })
     .from(sql`${wanted(of)} cross join ${audiences}`)
     .innerJoin(pages, eq(pages.pageId, audiences.pageId))

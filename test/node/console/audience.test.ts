@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
-import { alter } from './answers.ts';
+import { alter, askedBy, refuse } from './answers.ts';
 import { type Figures, get, importVisits, markup, newAudience, newLink, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isQuiet, isReady, openReady } from './open.ts';
 import { focused, overflow, submit, violations } from './tab.ts';
@@ -154,6 +154,55 @@ consoleTest('a version shows what it changed of the one that was live before, wo
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+consoleTest('versions have their visits in one request: before and after, not a test', async () => {
+  const made = await newAudience();
+  const { audienceId, pageId, latestVersion } = made.audience;
+  await made.publish();
+  const page = await openReady(made.at, 'Museums');
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await versions.getByText('No visits: last 30 days.').waitFor();
+  const next = await made.change({ supplementaryContext: 'They ask for prices in June.' });
+  await made.publish();
+  const visit = { audienceId, versionId: latestVersion.versionId };
+  const converted = { ...visit, hasConversion: true };
+  const later = { audienceId, versionId: next.latestVersion.versionId };
+  await importVisits(pageId, Date.now() - 86_400_000, { audienceId });
+  await page.reload();
+  await versions.getByText('Of 1 visit, last 30 days, no version is known').waitFor();
+  await importVisits(pageId, Date.now() - 86_400_000, visit, visit, converted, later);
+  const asked = askedBy(page);
+  await page.reload();
+  await versions.getByText('Visits of each version, last 30 days: before and after, not a test.').waitFor();
+  await versions.getByText('Of 1 visit the version is not known.').waitFor();
+  await versions.getByText('3 visits, 1 of 3 converted').waitFor();
+  expect(await versions.getByRole('listitem').first().textContent()).toContain('1 visit, 0 of 1 converted');
+  await isQuiet(page);
+  expect(asked.filter(({ query }) => query.get('by') === 'versionId')).toHaveLength(1);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  // A filter by the version has its name.
+  await goTo(
+    page,
+    `#/pages/${pageId}?view=sessions&versionId=${latestVersion.versionId}`,
+    'A page of a test',
+  );
+  await page.getByText('Museums, version 1').first().waitFor();
+
+  // Without the figures, the versions are there all the same.
+  expectErrors(/503/);
+  await refuse(page, (url) => url.searchParams.get('by') === 'versionId', 503, {
+    code: 'database_unavailable',
+  });
+  await goTo(page, made.at, 'Museums');
+  await page.reload();
+  await isReady(page, 'Museums');
+  await versions.getByText('v2', { exact: true }).waitFor();
+  expect(await versions.getByText('converted').count()).toBe(0);
+  await versions.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
 consoleTest('the links of all domains are listed, the most used first and ready to copy', async () => {

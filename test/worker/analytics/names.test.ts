@@ -1,3 +1,4 @@
+import type { Breakdown, Breakdowns } from '../../../src/analytics/breakdown-schemas.ts';
 import type {
   AudienceAnalyticsList,
   PageAnalyticsList,
@@ -5,9 +6,10 @@ import type {
 } from '../../../src/analytics/schemas.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
 import { get, rangeOf, tripsOf } from '../support/analytics.ts';
+import { newAudience } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPlace, type Place } from '../support/places.ts';
-import { forgetSessions, importSessions, insertSessions } from '../support/sessions.ts';
+import { forgetSessions, importSessions, insertSessions, least } from '../support/sessions.ts';
 import { day, noon } from '../support/times.ts';
 
 const now = rangeOf(noon, noon + 2 * day);
@@ -40,6 +42,25 @@ describe('the names of pages, audiences, accounts and persons beside their ids',
     expect(audiences.items.find(({ audienceId }) => audienceId === place.audienceId)?.name).toBe(
       effectiveName,
     );
+  });
+
+  test('of versions in breakdowns, on request and in one more round trip if there are any', async () => {
+    const of = await newAudience({ customName: 'Retail' });
+    const { versionId } = of.latestVersion;
+    const visits = [{ audienceId: of.audienceId, versionId }, { audienceId: of.audienceId }];
+    expect((await importSessions(of.pageId, visits.map(least))).status).toBe(200);
+    const path = `/v0/pages/${of.pageId}/analytics/breakdown?by=versionId`;
+    const { items } = await get<Breakdown>(`${path}&names=true`);
+    const named = items.map(({ value, name, totalSessions }) => [value, name, totalSessions]);
+    expect(named).toContainEqual([versionId, 'Retail, version 1', 1]);
+    expect(named).toContainEqual([null, undefined, 1]);
+    expect((await get<Breakdown>(path)).items).toEqual(items.map(({ name: _, ...item }) => item));
+    expect([await tripsOf(path), await tripsOf(`${path}&names=true`)]).toEqual([1, 2]);
+    expect(await tripsOf(`${path.replace('versionId', 'country')}&names=true`)).toBe(1);
+    const all = await get<Breakdowns>(
+      `/v0/pages/${of.pageId}/analytics/breakdowns?by=country&by=versionId&names=true`,
+    );
+    expect(all.breakdowns.map(({ items }) => items.filter(({ name }) => name).length)).toEqual([0, 1]);
   });
 
   test('of audiences of all pages, with their pages and states', async () => {

@@ -15,6 +15,7 @@ import { NextPreview, Preview } from './preview.tsx';
 import type { PartProps } from './screen.ts';
 import { outBefore, useVersions, wasOut } from './use-versions.ts';
 import { Version } from './version.tsx';
+import { useVersionVisits, VersionVisitsNote, visitsOfVersion } from './version-visits.tsx';
 import { changesBetween, shownOf } from './words.ts';
 
 const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount') =>
@@ -75,10 +76,13 @@ const loadedAtOnce = 5;
 /** The versions of an audience, newest first: what each changed, and what may be done with it. */
 function History({ screen }: PartProps) {
   const versions = useVersions(pathOf(screen.loaded));
+  const range = useRange();
+  const visits = useVersionVisits(screen.loaded.audience, range);
   return (
     <section aria-labelledby="audience-history">
       <h2 id="audience-history">Versions</h2>
       <p class="muted">Open one to see what it changed.</p>
+      <VersionVisitsNote visits={visits} range={range} />
       <Await query={{ ...versions, data: versions.items }} skeleton={<Skeleton lines={3} />}>
         {(items) => (
           <>
@@ -88,6 +92,7 @@ function History({ screen }: PartProps) {
                   key={version.versionId}
                   screen={screen}
                   version={version}
+                  visits={visitsOfVersion(visits.data, version)}
                   before={items[index + 1]}
                   outBefore={wasOut(version) ? outBefore(items, version) : undefined}
                   isLatest={index === 0}

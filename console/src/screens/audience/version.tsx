@@ -1,5 +1,6 @@
 import type { AudienceVersion, Page } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import type { LinkVisits } from '../../analytics/link-visits.ts';
 import type { QueryState } from '../../data/query.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -11,10 +12,13 @@ import { Changes, Compare } from './compare.tsx';
 import { pathOf, useVersionWords, type VersionShown } from './data.ts';
 import type { PartProps } from './screen.ts';
 import { changeInWords, contextInWords } from './use-versions.ts';
+import { versionVisitsWords } from './version-visits.tsx';
 import { changesBetween } from './words.ts';
 
 export interface VersionProps extends PartProps {
   version: AudienceVersion;
+  /** The visits of those who got it. Undefined while they are not known, and if nobody did. */
+  visits: LinkVisits | undefined;
   /** The version with the number before. Undefined: there is none, or it is not loaded. */
   before: AudienceVersion | undefined;
   /** The version that visitors got before this one. Undefined for one that was never published, too. */
@@ -95,7 +99,8 @@ function Words({ page, version, words, outBefore, wordsBefore }: WordsProps) {
 }
 
 /** A version in a list: what it changed. It unfolds the words, and what may be done with it. */
-export function Version({ screen, version, before, outBefore, isLatest, isFirst, isAll }: VersionProps) {
+export function Version(props: VersionProps) {
+  const { screen, version, visits, before, outBefore, isLatest, isFirst, isAll } = props;
   const { loaded, live, next, mayEdit } = screen;
   const { audience, page } = loaded;
   const path = pathOf(loaded);
@@ -135,6 +140,7 @@ export function Version({ screen, version, before, outBefore, isLatest, isFirst,
             {requestedBy && <span class="muted version-by">{requestedBy}</span>}
             <Ago class="muted tabular" at={at} title={`${verb} ${dayAndTime(at)}`} />
           </span>
+          {visits && <span class="note muted tabular">{versionVisitsWords(visits)}</span>}
         </summary>
         {cancelReason && <p>{cancelReason}</p>}
         {publishedAt === null ? (

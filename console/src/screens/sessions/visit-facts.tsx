@@ -11,8 +11,14 @@ type Fact = [name: string, value: ComponentChildren];
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
+interface VisitFactsProps extends VisitStoryProps {
+  /** The audience and the number of the version that the visitor saw. */
+  versionName: (versionId: string) => string;
+}
+
 /** All fields of a visit. Unknown ones are omitted. */
-export function VisitFacts({ visit, zone, pageId, audience, linkName }: VisitStoryProps) {
+export function VisitFacts(props: VisitFactsProps) {
+  const { visit, zone, pageId, audience, linkName, versionName } = props;
   const copy = (id: string | null, what: string) => id && <CopyButton text={id} label={id} what={what} />;
   const groups: [title: string, facts: Fact[]][] = [
     [
@@ -45,7 +51,7 @@ export function VisitFacts({ visit, zone, pageId, audience, linkName }: VisitSto
     [
       'Came from',
       dimensionNames
-        .filter((name) => visitFacts[name].kind !== 'address')
+        .filter((name) => !['address', 'reported'].includes(visitFacts[name].kind))
         .map((name): Fact => [visitFacts[name].label, visit[name] && showValue(name, visit[name])]),
     ],
     [
@@ -63,6 +69,7 @@ export function VisitFacts({ visit, zone, pageId, audience, linkName }: VisitSto
             </a>
           ),
         ],
+        ['Version', visit.versionId && versionName(visit.versionId)],
       ],
     ],
     [
@@ -85,6 +92,7 @@ export function VisitFacts({ visit, zone, pageId, audience, linkName }: VisitSto
         ['Their account', copy(visit.recipientAccountId, 'id of the account')],
         ['Page', copy(visit.pageId, 'page id')],
         ['Link', copy(visit.pageLinkId, 'id of the link')],
+        ['Version', copy(visit.versionId, 'id of the version')],
       ],
     ],
   ];

@@ -95,6 +95,7 @@ export function VisitRecord({ id }: { id: string }) {
     audienceId ? { path: { page_id: pageId, audience_id: audienceId } } : undefined,
   );
   const linkName = useValueNames('pageLinkId', pageId, answer.data && [answer.data.pageLinkId]);
+  const versionName = useValueNames('versionId', pageId, answer.data && [answer.data.versionId]);
   const shown = { zone, pageId, linkName, audience: audience.data?.effectiveName };
   return (
     <Await query={answer}>
@@ -108,7 +109,7 @@ export function VisitRecord({ id }: { id: string }) {
           <Recipient visit={visit} />
           <Tabs label="Visit" tabs={tabs} />
           {tab === 'story' && <VisitStory {...shown} visit={visit} />}
-          {tab === 'fields' && <VisitFacts {...shown} visit={visit} />}
+          {tab === 'fields' && <VisitFacts {...shown} visit={visit} versionName={versionName} />}
           {tab === 'json' && <Json value={visit} />}
         </>
       )}

@@ -1803,6 +1803,10 @@ export type BreakdownItem = {
      * Null when it is unknown.
      */
     value: string | null;
+    /**
+     * Only with `names=true`, of a version: its audience and its number. Absent if there is no such version any more.
+     */
+    name?: string;
     totalSessions: number;
     /**
      * Clicks and questions a session.
@@ -7474,6 +7478,10 @@ export type AnalyticsBreakdownData = {
          * Its end. Together with `compareStartDate`.
          */
         compareEndDate?: string;
+        /**
+         * `true`: each version has its `name`. One more round trip, if there are any.
+         */
+        names?: boolean | 'true' | 'false';
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId';
         /**
@@ -7630,6 +7638,10 @@ export type AnalyticsBreakdownsData = {
          * Its end. Together with `compareStartDate`.
          */
         compareEndDate?: string;
+        /**
+         * `true`: each version has its `name`. One more round trip, if there are any.
+         */
+        names?: boolean | 'true' | 'false';
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * A dimension. May be given several times, up to 6: `by=referrer&by=country`.
@@ -8067,6 +8079,10 @@ export type WorkspaceBreakdownData = {
          * Its end. Together with `compareStartDate`.
          */
         compareEndDate?: string;
+        /**
+         * `true`: each version has its `name`. One more round trip, if there are any.
+         */
+        names?: boolean | 'true' | 'false';
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId';
         /**
@@ -8213,6 +8229,10 @@ export type WorkspaceBreakdownsData = {
          * Its end. Together with `compareStartDate`.
          */
         compareEndDate?: string;
+        /**
+         * `true`: each version has its `name`. One more round trip, if there are any.
+         */
+        names?: boolean | 'true' | 'false';
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * A dimension. May be given several times, up to 6: `by=referrer&by=country`.
