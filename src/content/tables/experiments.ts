@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { writtenOrDeleted } from '../../db/tables/written.ts';
-import type { EndReason, ExperimentStatus, Goal } from '../experiments/vocabulary.ts';
+import type { EndReason, ExperimentStatus, Goal } from '../../vocabulary/experiments.ts';
 
 /** A version in a test. */
 export interface Arm {

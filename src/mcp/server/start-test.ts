@@ -1,10 +1,10 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
-import { type Goal, goals, goalWords } from '../../content/experiments/vocabulary.ts';
 import { described } from '../../http/described.ts';
 import { assertMatch } from '../../lib/precondition.ts';
 import { Experiment } from '../../visits/experiments/schemas.ts';
+import { type Goal, goals, goalWords } from '../../vocabulary/experiments.ts';
 import { fields } from './answers.ts';
 import { ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endReasons, experimentStatuses, goals } from '../../content/experiments/vocabulary.ts';
 import { described, object, strictObject } from '../../http/described.ts';
 import { countedFields, listQuery } from '../../http/list-query.ts';
 import {
@@ -14,6 +13,7 @@ import {
   textUpTo,
   timestamp,
 } from '../../http/schemas.ts';
+import { endReasons, experimentStatuses, goals } from '../../vocabulary/experiments.ts';
 import { mostArms } from './limits.ts';
 
 const longestName = 100;

@@ -1,20 +1,12 @@
-import { goalWords } from '../../content/experiments/vocabulary.ts';
 import { dayMs } from '../../lib/durations.ts';
+import {
+  daysWords,
+  estimateWords,
+  goalWords,
+  numberWords as number,
+  percentWords as percent,
+} from '../../vocabulary/experiments.ts';
 import type { Experiment, ExperimentArm } from './schemas.ts';
-
-const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
-const percent = (value: number) => `${number(Math.abs(value) * 100)} %`;
-
-/** About how long some days are, such as "9 weeks". */
-function daysInWords(days: number): string {
-  const [count, unit] = [
-    ...(days > 548 ? [[days / 365, 'year'] as const] : []),
-    ...(days > 17 ? [[days / 7, 'week'] as const] : []),
-    [Math.max(days, 1), 'day'] as const,
-  ][0] ?? [1, 'day'];
-  const rounded = Math.round(count);
-  return `${number(rounded)} ${unit}${rounded === 1 ? '' : 's'}`;
-}
 
 const versionsOf = (arms: ExperimentArm[]) => {
   const numbers = arms.map(({ versionNumber }) => versionNumber);
@@ -50,11 +42,7 @@ export function sentenceOf(test: Omit<Experiment, 'sentence'>): string {
   const { arms, status, estimate, splitBrokenAt, decidedAt, startedAt } = test;
   const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
   const seen = `${number(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`;
-  if (status === 'draft') {
-    if (!estimate) return 'It has not started.';
-    const { visitorsPerDay, rate, days } = estimate;
-    return `At ${number(visitorsPerDay)} visits a day and ${percent(rate)}, a difference of half takes about ${daysInWords(days)}.`;
-  }
+  if (status === 'draft') return estimate ? estimateWords(estimate) : 'It has not started.';
   if (splitBrokenAt !== null)
     return `The visitors do not follow the weights: ${arms.map((arm) => number(arm.visitors)).join(' to ')}. Nothing can be called a winner.`;
   if (decidedAt !== null) return decision(test);
@@ -62,6 +50,6 @@ export function sentenceOf(test: Omit<Experiment, 'sentence'>): string {
   if (!estimate || startedAt === null) return `Not decided: ${seen} so far.`;
   const left = estimate.days - (Date.now() - Date.parse(startedAt)) / dayMs;
   return left > 0
-    ? `Not decided: ${seen}, about ${daysInWords(left)} more.`
+    ? `Not decided: ${seen}, about ${daysWords(left)} more.`
     : `Not decided: ${seen}. A difference of half would probably have shown by now.`;
 }

@@ -92,6 +92,24 @@ consoleTest('a headline is changed and live in three actions', async () => {
   await send('POST', `${made.route}/archive`, {});
 });
 
+consoleTest('a draft is tested against the live content in three actions', async () => {
+  const name = unique('Harbours');
+  const made = await newAudience({ customName: name, metadataOverride: { title: 'Counts for harbours' } });
+  await made.publish();
+  await made.change({ metadataOverride: { title: 'Know which quay is busy' } });
+  const page = await openReady('#/', 'Overview');
+  await choose(page, name.toLowerCase(), name);
+  await page.getByRole('button', { name: 'Test this content …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the test' }).click();
+  // What its state means is one sentence.
+  await page.getByText('Not decided: 0 visitors so far.').waitFor();
+  const { items } = await get<{ items: { status: string; arms: { weight: number }[] }[] }>(
+    `experiments?audienceId=${made.audience.audienceId}`,
+  );
+  expect(items).toMatchObject([{ status: 'running', arms: [{ weight: 1 }, { weight: 1 }] }]);
+  await send('POST', `${made.route}/archive`, {});
+});
+
 consoleTest('what a person did last week is seen after one', async () => {
   const name = unique('Wanda Weekly');
   const { personId = '' } = await send('POST', 'persons', { name });

@@ -3,19 +3,23 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Await, Skeleton } from '../../kit/states.tsx';
+import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { link, open, useRoute } from '../../nav/router.ts';
 import { isInFlight, isMoving, sentenceOf } from '../audiences/state.tsx';
+import { useTests } from '../experiments/data.ts';
 import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience, useLive, useNext } from './data.ts';
 import { Discard } from './discard.tsx';
+import { ArchiveWithTest, EndTest, WhileTest } from './end-test.tsx';
 import { RollBack, UseAgain } from './older-version.tsx';
 import { Publish } from './publish.tsx';
 import { type Asked, type AudienceScreenState, type PartProps, startEditing, stopEditing } from './screen.ts';
+import { StartTest } from './start-test.tsx';
 import { Status, useNews } from './status.tsx';
+import { Test } from './test.tsx';
 import { useAudienceActions } from './use-actions.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useLinks } from './use-links.ts';
@@ -49,12 +53,25 @@ function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
   );
 }
 
+/** What is not possible while a test runs. */
+const blocked = {
+  publish: 'Publishing',
+  'roll back': 'Rolling back',
+  discard: 'Discarding the draft',
+  test: 'Another test',
+};
+
 /** The dialog that is open. */
 function OpenDialog({ screen, asked }: PartProps & { asked: Asked }) {
   const live = screen.live.data;
+  const running = screen.tests?.running;
   if (asked.what === 'use again')
     return <UseAgain key={asked.wanted.version.versionId} screen={screen} wanted={asked.wanted} />;
+  if (asked.what === 'end test') return <EndTest screen={screen} test={asked.test} version={asked.version} />;
+  if (asked.what === 'archive') return running ? <ArchiveWithTest screen={screen} test={running} /> : null;
+  if (running) return <WhileTest screen={screen} test={running} what={blocked[asked.what]} />;
   if (!live) return null;
+  if (asked.what === 'test') return <StartTest screen={screen} live={live} />;
   if (asked.what === 'roll back') return <RollBack screen={screen} live={live} to={asked.to} />;
   if (asked.what === 'discard') return <Discard screen={screen} live={live} />;
   return <Publish screen={screen} live={live} loaded={asked.loaded} isLater={asked.isLater} />;
@@ -72,12 +89,14 @@ function View({ loaded }: { loaded: Loaded }) {
   const live = useLive(loaded);
   const next = useNext(loaded);
   const draft = useDraft(loaded);
+  const tests = useTests(audience.audienceId);
   const screen: AudienceScreenState = {
     loaded,
     draft,
     live,
     next,
     scheduled: useScheduled(audience),
+    tests: tests.data,
     links: useLinks(audience, loaded.page),
     actions: useAudienceActions(loaded),
     mayWrite,
@@ -101,12 +120,23 @@ function View({ loaded }: { loaded: Loaded }) {
     status !== 'draft' &&
     !isInFlight(audience);
   const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
+  const mayTest =
+    mayPublish &&
+    status !== 'pending' &&
+    audience.personId === null &&
+    audience.publishedVersion !== null &&
+    tests.data !== undefined &&
+    tests.data.running === undefined &&
+    live.data !== undefined &&
+    changesBetween(loaded.page, live.data, next).length > 0;
   const publish = () => ask({ what: 'publish', loaded });
+  const test = () => ask({ what: 'test' });
   useActions([
     ...(mayEdit && !isEditing
       ? [{ title: 'Edit the content', keys: 'e', group: 'Audience', run: () => startEditing() }]
       : []),
     ...(mayPublish ? [{ title: 'Publish', keys: 'p', group: 'Audience', run: publish }] : []),
+    ...(mayTest ? [{ title: 'Test this content', keys: 't', group: 'Audience', run: test }] : []),
   ]);
   return (
     <>
@@ -116,6 +146,11 @@ function View({ loaded }: { loaded: Loaded }) {
             Edit
           </Button>
         )}
+        {mayTest && (
+          <Button onClick={test} title="Test (t)">
+            Test this content …
+          </Button>
+        )}
         {mayPublish && (
           <Button kind="main" onClick={publish} title="Publish (p)">
             Publish …
@@ -123,6 +158,8 @@ function View({ loaded }: { loaded: Loaded }) {
         )}
       </ScreenHead>
       <Status screen={screen} hasUnpublished={hasUnpublished} news={news} />
+      {tests.error !== undefined && <Failed error={tests.error} retry={tests.retry} isShort />}
+      <Test screen={screen} />
       <div class="audience">
         <Await query={live} skeleton={<Skeleton lines={12} />}>
           {(words) => <WordsSection screen={screen} live={words} />}

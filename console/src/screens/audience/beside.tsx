@@ -13,6 +13,7 @@ import { type AudiencePath, pathOf } from './data.ts';
 import { Links } from './links.tsx';
 import { NextPreview, Preview } from './preview.tsx';
 import type { PartProps } from './screen.ts';
+import { EndedTests } from './test.tsx';
 import { outBefore, useVersions, wasOut } from './use-versions.ts';
 import { Version } from './version.tsx';
 import { useVersionVisits, VersionVisitsNote, visitsOfVersion } from './version-visits.tsx';
@@ -124,10 +125,11 @@ export function Beside({ screen }: PartProps) {
   return (
     <div>
       <Links screen={screen} />
-      {links.isLinked && <Preview loaded={loaded} live={live} />}
+      {links.isLinked && <Preview screen={screen} />}
       {hasNext && <NextPreview screen={screen} next={written} />}
       <Numbers path={path} />
       <History screen={screen} />
+      <EndedTests screen={screen} />
       <HistoryFold
         param="beside"
         kind="audience"

@@ -1,13 +1,12 @@
 import { createPreview, type Page, type PageLink, type Website } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import type { QueryState } from '../../data/query.ts';
 import { safeUrl, useWebsites } from '../../data/websites.ts';
 import { Button } from '../../kit/button.tsx';
 import { MenuButton } from '../../kit/menu-button.tsx';
 import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
-import { type AudiencePath, type Loaded, pathOf } from './data.ts';
+import { type AudiencePath, pathOf } from './data.ts';
 import type { PartProps } from './screen.ts';
 import { ownFieldsIn, pageWords, type Shown, textIn } from './words.ts';
 
@@ -181,7 +180,8 @@ export const NextPreview = ({ screen, next }: PartProps & { next: Shown }) => (
 );
 
 /** What a visitor of a link gets now, as text: the published version, or the page if nothing is live. */
-export function Preview({ loaded: { audience, page }, live }: { loaded: Loaded; live: QueryState<Shown> }) {
+export function Preview({ screen: { loaded, live, tests } }: PartProps) {
+  const { audience, page } = loaded;
   const version = audience.archivedAt === null ? audience.publishedVersion : null;
   return (
     <section aria-labelledby="audience-preview">
@@ -195,6 +195,7 @@ export function Preview({ loaded: { audience, page }, live }: { loaded: Loaded; 
       )}
       <p class="muted after">
         {version ? `Version ${version.versionNumber} of this audience.` : 'The page, as everyone gets it.'}{' '}
+        {tests?.running && 'While the test runs, some visitors get another version of it instead. '}
         Websites may cache it for up to a minute.
       </p>
     </section>

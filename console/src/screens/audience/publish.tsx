@@ -78,7 +78,7 @@ interface PublishProps extends DialogPartProps {
 }
 
 /** The version that `publish` would take: the latest, if it may be published, else the next draft, which is opened. */
-async function publishable(loaded: Loaded): Promise<{ versionId: string; match: Loaded['match'] }> {
+export async function publishable(loaded: Loaded): Promise<{ versionId: string; match: Loaded['match'] }> {
   const { allowedActions, versionId } = loaded.audience.latestVersion;
   if (allowedActions.includes('publish')) return { versionId, match: loaded.match };
   await ask(openAudienceVersion, { path: pathOf(loaded), body: {}, headers: loaded.match });

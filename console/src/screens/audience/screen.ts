@@ -1,6 +1,7 @@
-import type { AudienceVersion, Page } from '@footfall/client';
+import type { AudienceVersion, Experiment, ExperimentArm, Page } from '@footfall/client';
 import type { QueryState } from '../../data/query.ts';
 import { go, here, type Query } from '../../nav/router.ts';
+import type { Tests } from '../experiments/data.ts';
 import type { Loaded } from './data.ts';
 import { type FieldId, firstFields, fixedFields, nameField } from './fields.ts';
 import type { AudienceActions } from './use-actions.ts';
@@ -36,7 +37,13 @@ export type Asked =
   | { what: 'roll back'; to: AudienceVersion }
   /** The draft is discarded. */
   | { what: 'discard' }
-  | { what: 'use again'; wanted: Wanted };
+  | { what: 'use again'; wanted: Wanted }
+  /** The next words are tested against those that are live. */
+  | { what: 'test' }
+  /** A test ends: a version is published, or none. */
+  | { what: 'end test'; test: Experiment; version: ExperimentArm | undefined }
+  /** The audience is archived, which ends its test. */
+  | { what: 'archive' };
 
 /** What the parts of the screen of an audience share. */
 export interface AudienceScreenState {
@@ -48,6 +55,8 @@ export interface AudienceScreenState {
   next: Shown;
   /** The versions that wait for their time. */
   scheduled: Scheduled;
+  /** The tests of its versions, once they are known. */
+  tests: Tests | undefined;
   /** The links that lead there. */
   links: AudienceLinks;
   actions: AudienceActions;

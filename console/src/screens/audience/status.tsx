@@ -6,6 +6,7 @@ import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { announce, toast } from '../../lib/toasts.ts';
 import { Badges, isInFlight, isMoving, sentenceOf } from '../audiences/state.tsx';
+import { hasArm } from '../experiments/data.ts';
 import type { PartProps } from './screen.ts';
 import type { VersionAction } from './use-actions.ts';
 import { useLiveBefore } from './use-versions.ts';
@@ -84,13 +85,15 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   const { actions, mayWrite, isEditing, links, scheduled, ask } = screen;
   const { audience } = screen.loaded;
   const { latestVersion, archivedAt } = audience;
+  const running = screen.tests?.running;
+  const inTest = (versionId: string) => hasArm(running, versionId);
   const { version, archive } = actions;
   const error = version.error ?? archive.error;
   const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
   const isBusy = version.isRunning || archive.isRunning;
   const live = archivedAt === null && audience.publishedVersion;
   const liveBefore = useLiveBefore(audience);
-  const before = mayWrite && live ? liveBefore : undefined;
+  const before = mayWrite && live && !running ? liveBefore : undefined;
   const state = useRef<HTMLElement>(null);
   useEffect(() => {
     if (news > 0) state.current?.focus({ preventScroll: true });
@@ -107,9 +110,9 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   return (
     <section class="status stack-3 box" aria-label="State" ref={state} tabIndex={-1}>
       <div class="row">
-        <Badges audience={audience} />
+        <Badges audience={audience} inTest={inTest} />
         <p class="grow">
-          {sentenceOf(audience)}
+          {sentenceOf(audience, inTest)}
           {hasUnpublished &&
             (latestVersion.status === 'cancelled'
               ? ' Its content is saved and not live.'
@@ -144,15 +147,19 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
                   Stop publishing
                 </Button>
               ) : (
-                !isEditing && (
+                !isEditing &&
+                !inTest(latestVersion.versionId) && (
                   <Button disabled={isBusy} onClick={() => ask({ what: 'discard' })}>
                     Discard the draft …
                   </Button>
                 )
               ))}
             {archivedAt === null ? (
-              <Button disabled={isBusy} onClick={() => archive.run(true)}>
-                Archive
+              <Button
+                disabled={isBusy}
+                onClick={() => (running ? ask({ what: 'archive' }) : archive.run(true))}
+              >
+                {running ? 'Archive …' : 'Archive'}
               </Button>
             ) : (
               <Button kind="main" disabled={isBusy} onClick={() => archive.run(false)}>

@@ -8,6 +8,7 @@ import { Await, Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { versionBadge } from '../audiences/state.tsx';
+import { hasArm } from '../experiments/data.ts';
 import { Changes, Compare } from './compare.tsx';
 import { pathOf, useVersionWords, type VersionShown } from './data.ts';
 import type { PartProps } from './screen.ts';
@@ -110,7 +111,9 @@ export function Version(props: VersionProps) {
   const isWanted = isFirst || isOpen;
   const words = useVersionWords(path, isWanted ? version : undefined);
   const wordsBefore = useVersionWords(path, isWanted ? outBefore : undefined);
-  const { text, tone } = versionBadge(version, audience.archivedAt !== null);
+  const { text, tone } = versionBadge(version, audience.archivedAt !== null, (id) =>
+    hasArm(screen.tests?.running, id),
+  );
   const [verb, at] = timeOf(version);
   const name = `version ${versionNumber}`;
   // The buttons of the draft stand at the top of the screen.

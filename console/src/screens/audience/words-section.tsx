@@ -5,18 +5,22 @@ import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 import { isInFlight, isScheduled } from '../audiences/state.tsx';
+import { hasArm, isTested } from '../experiments/data.ts';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
 import { removedIn } from './fields.ts';
 import { publish } from './publish.tsx';
-import { type DialogPartProps, startEditing, stopEditing } from './screen.ts';
+import { type AudienceScreenState, type DialogPartProps, startEditing, stopEditing } from './screen.ts';
 import { changesBetween, differing, valuesOf } from './words.ts';
 
 /** The name of what comes after the live version. */
-function nextLabel({ audience }: Loaded, isEditing: boolean): string {
-  const { status, versionNumber } = audience.latestVersion;
+function nextLabel({ loaded: { audience }, tests, isEditing }: AudienceScreenState): string {
+  const { status, versionNumber, versionId } = audience.latestVersion;
   if (audience.archivedAt !== null) return 'Archived';
+  if (hasArm(tests?.running, versionId) && !isEditing) return `In a test · version ${versionNumber}`;
+  // What was in a test stays as it is.
+  if (tests && isTested(tests, versionId) && isEditing) return `Next · version ${versionNumber + 1}`;
   if (status === 'draft') return `Draft · version ${versionNumber}`;
   if (status === 'pending') return `In preparation · version ${versionNumber}`;
   if (isInFlight(audience) && !isEditing)
@@ -30,7 +34,7 @@ interface WordsProps extends DialogPartProps {
 }
 
 function Writing({ screen, live, labels }: WordsProps) {
-  const { loaded, draft, next, scheduled, ask: askAbout } = screen;
+  const { loaded, draft, next, scheduled, tests, ask: askAbout } = screen;
   const [isPublishing, setPublishing] = useState(false);
   const before = valuesOf(draft.base);
   const isOld =
@@ -86,8 +90,8 @@ function Writing({ screen, live, labels }: WordsProps) {
         changesBetween(loaded.page, live, next).length > 0
       }
       onSave={save}
-      // With another version that waits, or may wait, one is asked first.
-      onPublish={scheduled.hasAny === false ? publishNow : undefined}
+      // With another version that waits, or may wait, one is asked first. With a test one is told why not.
+      onPublish={scheduled.hasAny === false && !tests?.running ? publishNow : undefined}
       onAsk={() => ask(false)}
       onLater={() => ask(true)}
       onCancel={close}
@@ -144,7 +148,7 @@ export function WordsSection({ screen, live }: DialogPartProps) {
   const { publishedVersion } = loaded.audience;
   const labels: [string, string] = [
     publishedVersion ? `Live · version ${publishedVersion.versionNumber}` : 'Now · the page',
-    nextLabel(loaded, isEditing),
+    nextLabel(screen),
   ];
   return (
     <section aria-labelledby="audience-words">

@@ -26,9 +26,14 @@ export const isInFlight = ({ latestVersion: { status } }: Audience): boolean =>
 export const isMoving = (audience: Audience): boolean =>
   isInFlight(audience) && !isScheduled(audience.latestVersion);
 
+/** Whether the test that runs on an audience has a version. */
+export type InTest = (versionId: string) => boolean;
+const noTest: InTest = () => false;
+
 /** A version by its state in a word, in an archived audience or not. */
-export function versionBadge(version: AudienceVersion, isArchived = false): StateBadge {
+export function versionBadge(version: AudienceVersion, isArchived = false, inTest = noTest): StateBadge {
   const { status } = version;
+  if (status !== 'published' && inTest(version.versionId)) return { text: 'In a test', tone: 'badge-warn' };
   if (isArchived && status === 'published') return { text: 'Hidden', tone: '' };
   if (isScheduled(version)) return { text: 'Scheduled', tone: 'badge-accent' };
   const badges: Record<AudienceVersion['status'], StateBadge> = {
@@ -44,11 +49,11 @@ export function versionBadge(version: AudienceVersion, isArchived = false): Stat
 }
 
 /** The states of an audience: what is live, then what comes next. */
-export function badgesOf(audience: Audience): StateBadge[] {
+export function badgesOf(audience: Audience, inTest = noTest): StateBadge[] {
   const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
   if (archivedAt !== null) return [{ text: 'Archived', tone: '' }];
   const numbered = (version: AudienceVersion): StateBadge => {
-    const { text, tone } = versionBadge(version);
+    const { text, tone } = versionBadge(version, false, inTest);
     return { text: `${text} v${version.versionNumber}`, tone };
   };
   const first: StateBadge = live ? numbered(live) : { text: 'Not live', tone: '' };
@@ -66,9 +71,10 @@ export function isIn(name: StateName, audience: Audience): boolean {
   return status === 'draft' || status === 'pending';
 }
 
-const nextWords = (next: AudienceVersion): string => {
-  const { versionNumber, status, cancelReason, publishAt } = next;
+const nextWords = (next: AudienceVersion, inTest: InTest): string => {
+  const { versionId, versionNumber, status, cancelReason, publishAt } = next;
   const version = `Version ${versionNumber}`;
+  if (status !== 'published' && inTest(versionId)) return `${version} is in a test: some visitors see it.`;
   if (publishAt !== null && isScheduled(next)) return `${version} goes live on ${dayAndTime(publishAt)}.`;
   const words: Record<AudienceVersion['status'], string> = {
     draft: `${version} is a draft that visitors do not see.`,
@@ -83,19 +89,19 @@ const nextWords = (next: AudienceVersion): string => {
 };
 
 /** The state of an audience in one or two sentences. */
-export function sentenceOf(audience: Audience): string {
+export function sentenceOf(audience: Audience, inTest = noTest): string {
   const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
   if (archivedAt !== null) return `Archived since ${dayAndTime(archivedAt)}. Visitors get the page.`;
   const now = live
     ? `Version ${live.versionNumber} ${live.publishedAt ? `has been live since ${dayAndTime(live.publishedAt)}` : 'is live'}.`
     : 'Nothing is live yet: visitors get the page.';
-  return [now, nextWords(latest)].filter(Boolean).join(' ');
+  return [now, nextWords(latest, inTest)].filter(Boolean).join(' ');
 }
 
 /** The states of an audience as badges: what is live, then what comes next. */
-export const Badges = ({ audience }: { audience: Audience }) => (
+export const Badges = ({ audience, inTest }: { audience: Audience; inTest?: InTest }) => (
   <span class="badges">
-    {badgesOf(audience).map(({ text, tone }) => (
+    {badgesOf(audience, inTest).map(({ text, tone }) => (
       <span key={text} class={`badge ${tone}`}>
         {text}
       </span>

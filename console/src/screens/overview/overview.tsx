@@ -39,6 +39,7 @@ const PagesTable = lazy(
   <Skeleton lines={6} isTable />,
 );
 const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
+const Running = lazy(() => import('./running.tsx').then((of) => of.Running), <div />);
 const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
@@ -123,6 +124,7 @@ export function Overview() {
         file={() => [seriesOfAll(range, filter)]}
         before={before.steps}
       />
+      {now.data && <Running range={range} filter={filter} />}
       <div class="beside-room">
         <div class="beside">
           <section aria-labelledby="overview-pages">

@@ -19,6 +19,7 @@ import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { useUntilLive } from '../audiences/waiting.tsx';
+import { RunningTests } from '../experiments/running-tests.tsx';
 import { type AudienceRow, audienceColumns, BestAudience } from './audience-columns.tsx';
 
 /** Counts that the service sorts by. Rates are sorted here, with rates of few visits last. */
@@ -106,6 +107,8 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
   );
 }
 
+const unnamed = () => undefined;
+
 /** Which audience converts best? */
 export function Audiences(props: { pageId: string; range: Range }) {
   const names = usePillNames(props.pageId);
@@ -130,6 +133,7 @@ export function Audiences(props: { pageId: string; range: Range }) {
   );
   return (
     <>
+      <RunningTests pageId={props.pageId} nameOf={unnamed} />
       {query.list === 'all' ? (
         <>
           <div class="row">

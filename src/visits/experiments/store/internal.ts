@@ -16,6 +16,7 @@ import { orThrow } from '../../../lib/errors.ts';
 import { type Tagged, taggedVisit } from '../../../lib/precondition.ts';
 import { estimateDays, pValueOf, verdictOf, winnerOf } from '../../../lib/sequential.ts';
 import { timesOf } from '../../../lib/time.ts';
+import { expectedLift } from '../../../vocabulary/experiments.ts';
 import type { Experiment, ExperimentArm, ExperimentEstimate } from '../schemas.ts';
 import { sentenceOf } from '../sentence.ts';
 
@@ -71,8 +72,6 @@ type Counted = ReturnType<typeof armsIn>;
 
 const total = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The lift of which is said how long it takes. */
-const expectedLift = 0.5;
 /** From how many conversions on a test knows its own rate. */
 const enoughHits = 10;
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { audienceSessions as sessions } from '../../../analytics/tables/sessions.ts';
-import type { Goal } from '../../../content/experiments/vocabulary.ts';
 import { experiments, type Look, experimentUnits as units } from '../../../content/tables/experiments.ts';
 import type { Database } from '../../../db/client.ts';
 import { type Bound, build, columnsOf, type Param, statement } from '../../../db/statement.ts';
 import { verdictOf } from '../../../lib/sequential.ts';
+import type { Goal } from '../../../vocabulary/experiments.ts';
 import { bucketOf, unitOfSession } from '../unit.ts';
 import { armsIn, countsOf } from './internal.ts';
 import { knownFor } from './stop.ts';

@@ -1,0 +1,142 @@
+import { createExperiment } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { estimateWords, type Goal, goals } from '../../../../src/vocabulary/experiments.ts';
+import { instantIn } from '../../analytics/days.ts';
+import { ask, useMutation } from '../../data/api.ts';
+import { RadioField } from '../../kit/check-field.tsx';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { FormDialog } from '../../kit/form.tsx';
+import { Await } from '../../kit/states.tsx';
+import { viewerZone, zoneName } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { estimateFor, trafficDays, useTraffic } from '../experiments/traffic.ts';
+import { goalLabel } from '../experiments/words.ts';
+import { Changes } from './compare.tsx';
+import { publishable } from './publish.tsx';
+import type { DialogPartProps } from './screen.ts';
+import { changesBetween } from './words.ts';
+
+/** How many visitors get the new version: the weights of the live one and of it. */
+const shares = {
+  half: { label: 'Half of the visitors', weights: [1, 1] },
+  quarter: { label: 'A quarter of the visitors', weights: [3, 1] },
+  tenth: { label: 'A tenth of the visitors', weights: [9, 1] },
+} as const;
+type Share = keyof typeof shares;
+const isShare = (name: string): name is Share => Object.hasOwn(shares, name);
+
+/** A test that takes longer than so many days is not likely to end. */
+const longest = 180;
+
+interface HowLongProps extends Pick<DialogPartProps, 'screen'> {
+  goal: Goal;
+  share: Share;
+}
+
+/** How long the test takes at the traffic of the audience. */
+function HowLong({ screen, goal, share }: HowLongProps) {
+  const { pageId, audienceId } = screen.loaded.audience;
+  const traffic = useTraffic(pageId, audienceId);
+  return (
+    <Await query={traffic} skeleton={<p class="muted">How long will it take? …</p>}>
+      {(days) => {
+        const estimate = estimateFor(days, goal, shares[share].weights);
+        if (!estimate)
+          return (
+            <p class="muted">
+              {goal === 'actionClick'
+                ? 'How long it takes is known once there are clicks: they are counted while the test runs.'
+                : `How long it takes is not known: no visit of the last ${trafficDays} days reached the goal.`}
+            </p>
+          );
+        return (
+          <p class={estimate.days > longest ? 'banner' : undefined} role="status">
+            {estimateWords(estimate)}
+            {estimate.days > longest &&
+              ' That is long. Choose a goal that more visitors reach, or test a larger change.'}
+          </p>
+        );
+      }}
+    </Await>
+  );
+}
+
+/** Starts a test of the next words against those that are live. */
+export function StartTest({ screen, live }: DialogPartProps) {
+  const { loaded, next } = screen;
+  const { audience, page } = loaded;
+  const { publishedVersion, latestVersion } = audience;
+  const [goal, setGoal] = useState<Goal>('conversion');
+  const [share, setShare] = useState<Share>('half');
+  const number = latestVersion.allowedActions.includes('publish')
+    ? latestVersion.versionNumber
+    : latestVersion.versionNumber + 1;
+  const { run, ...start } = useMutation(
+    async (endsAt: string) => {
+      const { versionId } = await publishable(loaded);
+      const [first, second] = shares[share].weights;
+      const arms = [
+        { versionId: publishedVersion?.versionId ?? '', weight: first },
+        { versionId, weight: second },
+      ];
+      const end = endsAt ? { endsAt: instantIn(endsAt, viewerZone) } : {};
+      return ask(createExperiment, {
+        body: { audienceId: audience.audienceId, goal, arms, start: true, ...end },
+      });
+    },
+    {
+      onDone: () => {
+        toast('The test has started');
+        screen.end();
+      },
+    },
+  );
+  const live1 = `Version ${publishedVersion?.versionNumber}`;
+  return (
+    <FormDialog
+      title={`Test version ${number} against version ${publishedVersion?.versionNumber}`}
+      class="dialog-wide"
+      submit="Start the test"
+      of={start}
+      onSubmit={({ endsAt = '' }) => run(endsAt)}
+      onClose={() => screen.ask(undefined)}
+      intro={
+        <>
+          <p class="muted">
+            Some visitors get version {number}, the others version {publishedVersion?.versionNumber}, which is
+            live. This is what differs:
+          </p>
+          <Changes changes={changesBetween(page, live, next)} labels={[live1, `Version ${number}`]} />
+        </>
+      }
+    >
+      <div class="stack-3 test-fields">
+        <RadioField
+          label="What counts as success?"
+          name="goal"
+          value={goal}
+          options={goals.map((value) => ({ value, label: goalLabel(value) }))}
+          onChange={(value) => setGoal(value as Goal)}
+        />
+        <SelectField
+          label={`Who gets version ${number}?`}
+          name="share"
+          value={share}
+          options={Object.entries(shares).map(([value, { label }]) => ({ value, label }))}
+          onChange={(value) => isShare(value) && setShare(value)}
+        />
+        <TextField
+          label="Ends at"
+          name="endsAt"
+          type="datetime-local"
+          hint={`Leave it empty to end the test yourself. In the time zone ${zoneName(viewerZone)}.`}
+        />
+      </div>
+      <HowLong screen={screen} goal={goal} share={share} />
+      <p class="muted">
+        While it runs, its content, goal and shares cannot change, and nothing else of this audience can be
+        published. You may look at it as often as you like.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Experiment, ExperimentArm } from '@footfall/client';
+import { type Goal, goalWords } from '../../../../src/vocabulary/experiments.ts';
+import { changeOf, dayAndTime } from '../../lib/format.ts';
+
+/** A lift: +59%, or ×12. */
+export const liftWords = (lift: number): string => changeOf(1 + lift, 1) ?? '';
+
+/** What counts, as the head of a column: Conversions, Forms, Clicks on the button. */
+export const goalLabel = (goal: Goal): string =>
+  `${goalWords[goal].charAt(0).toUpperCase()}${goalWords[goal].slice(1)}`;
+
+/** Versions by their numbers: "version 1 against version 2 and version 3". */
+export function armsInWords(arms: readonly Pick<ExperimentArm, 'versionNumber'>[]): string {
+  const [live, ...others] = arms.map(({ versionNumber }) => `version ${versionNumber}`);
+  return `${live} against ${others.join(' and ')}`;
+}
+
+/** By how much an arm differs from the live version, and how certain that is. */
+export function intervalWords({ lift, liftLow, liftHigh }: ExperimentArm): string {
+  const between =
+    liftLow === null || (liftLow <= -1 && liftHigh === null)
+      ? 'nothing is known yet'
+      : liftHigh === null
+        ? `at least ${liftWords(liftLow)}`
+        : `between ${liftWords(liftLow)} and ${liftWords(liftHigh)}`;
+  return lift === null ? between : `${liftWords(lift)}, ${between}`;
+}
+
+/** What was found of an arm, by word and colour. */
+export function verdictOf(
+  { arms, splitBrokenAt }: Pick<Experiment, 'arms' | 'splitBrokenAt'>,
+  { versionId, isBetter }: Pick<ExperimentArm, 'versionId' | 'isBetter'>,
+): { text: string; tone: '' | 'good' | 'bad' } {
+  if (versionId === arms[0]?.versionId) return { text: 'Live', tone: '' };
+  if (splitBrokenAt !== null) return { text: 'No result', tone: '' };
+  if (isBetter === null) return { text: 'Not decided', tone: '' };
+  return isBetter ? { text: 'Ahead', tone: 'good' } : { text: 'Behind', tone: 'bad' };
+}
+
+/** How a test has ended: "stopped on 22 Nov 2026, 14:05". */
+export function endInWords({ endReason, endedAt, publishedVersionId, arms }: Experiment): string {
+  const published = arms.find(({ versionId }) => versionId === publishedVersionId);
+  const how: Record<NonNullable<Experiment['endReason']>, string> = {
+    stopped: 'stopped',
+    winner: published ? `ended with version ${published.versionNumber}` : 'ended',
+    due: 'ended at its time',
+    archived: 'ended with the archive',
+  };
+  return `${how[endReason ?? 'stopped']}${endedAt ? ` on ${dayAndTime(endedAt)}` : ''}`;
+}

@@ -1,0 +1,250 @@
+import { expect } from 'vitest';
+import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
+import { collect, get, type Made, newAudience, newKey, newLink, newPerson, send, service } from './api.ts';
+import { consoleTest, expectErrors, goTo, isQuiet, isReady, openReady } from './open.ts';
+import { allViolations, expectInSight, focused, overflow, press, violations } from './tab.ts';
+
+const [live, draft] = ['Know every gallery', 'See which room is full'];
+
+/** An audience with a live version and a draft with another title. */
+async function withDraft(customName = 'Museums'): Promise<Made> {
+  const made = await newAudience({ customName, metadataOverride: { title: live } });
+  await newLink(made);
+  await made.publish();
+  await made.change({ metadataOverride: { title: draft } });
+  return made;
+}
+
+/** Starts a test of the draft of an audience, or prepares it. */
+async function newTest(made: Made, start = true): Promise<Experiment> {
+  const { audienceId, latestVersion } = await made.read();
+  const arms = [{ versionId: latestVersion.versionId }];
+  return send('POST', 'experiments', { audienceId, goal: 'conversion', arms, start });
+}
+
+const read = ({ experimentId }: Experiment): Promise<Experiment> => get(`experiments/${experimentId}`);
+
+/** The tests of an audience, the newest first. */
+const testsOf = async ({ audience: { audienceId } }: Made): Promise<Experiment[]> =>
+  (await get<{ items: Experiment[] }>(`experiments?audienceId=${audienceId}`)).items;
+
+/** So many visitors come to each arm, one after the other, of whom the first convert. Waits until all count. */
+async function visit(test: Experiment, ...ofArms: [visitors: number, conversions: number][]): Promise<void> {
+  const key = await newKey('collect');
+  const { experimentId, pageId, audienceId, arms } = test;
+  const most = Math.max(...ofArms.map(([visitors]) => visitors));
+  for (let n = 0; n < most; n++)
+    await Promise.all(
+      ofArms.map(([visitors, conversions], arm) => {
+        if (n >= visitors) return undefined;
+        const unit = crypto.randomUUID().replaceAll('-', '').slice(0, 11);
+        const versionId = arms[arm]?.versionId;
+        const seen = { pageId, audienceId, experimentId, versionId, unit };
+        return collect({ ...seen, hasConversion: n < conversions }, 'person', key);
+      }),
+    );
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+  const wanted = sum(ofArms.map(([visitors]) => visitors));
+  await expect
+    .poll(async () => sum((await read(test)).arms.map(({ visitors }) => visitors)), { timeout: 60_000 })
+    .toBe(wanted);
+}
+
+consoleTest('a draft is tested, nothing is published meanwhile, and the test is stopped', async () => {
+  const made = await withDraft();
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('button', { name: 'Test this content …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Test version 2 against version 1' });
+  await dialog.getByText(draft).first().waitFor();
+  await dialog.getByText('no visit of the last 28 days reached the goal').waitFor();
+  await dialog.getByLabel('Clicks on the button').check();
+  await dialog.getByText('is known once there are clicks').waitFor();
+  await dialog.getByLabel('Forms').check();
+  await dialog.getByLabel('Who gets version 2?').selectOption({ label: 'A quarter of the visitors' });
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start the test' }).click();
+  await page.getByText('The test has started').waitFor();
+  await expect.poll(() => focused(page, 'aria-label')).toBe('State');
+  const [test] = await testsOf(made);
+  expect(test).toMatchObject({ status: 'running', goal: 'formSubmit', endsAt: null });
+  expect(test?.arms.map(({ versionNumber, weight }) => [versionNumber, weight])).toEqual([
+    [1, 3],
+    [2, 1],
+  ]);
+
+  // The state says that visitors see the draft.
+  const panel = page.getByRole('region', { name: 'Test', exact: true });
+  await panel.getByText('Not decided: 0 visitors so far.').waitFor();
+  await panel.getByText('Test of version 1 against version 2. It counts forms.').waitFor();
+  await page.getByText('In a test v2').waitFor();
+  await page.getByText('Version 2 is in a test: some visitors see it.').waitFor();
+  await page.getByText('In a test · version 2').first().waitFor();
+  await page.getByText('While the test runs, some visitors get another version').waitFor();
+  expect(
+    await page.getByRole('button', { name: /Discard the draft|Roll back|Test this content/ }).count(),
+  ).toBe(0);
+
+  // Publish says why it is not possible.
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  const why = page.getByRole('dialog', { name: 'Publishing is not possible while a test runs' });
+  await why.getByText('The test of version 1 against version 2 would not be fair any more.').waitFor();
+  await why.getByRole('button', { name: 'Let it run' }).click();
+  await why.waitFor({ state: 'detached' });
+
+  // What is written now is the next version, and is saved.
+  await press(page, 'e');
+  await page.getByText('Next · version 3').first().waitFor();
+  await page.getByLabel('Title', { exact: true }).fill('A third title');
+  await page.getByRole('button', { name: 'Save and publish …' }).click();
+  await why.waitFor();
+  expect((await made.read()).latestVersion).toMatchObject({ versionNumber: 3, status: 'draft' });
+  await why.getByRole('button', { name: 'Stop the test …' }).click();
+  const stop = page.getByRole('dialog', { name: 'Stop the test?' });
+  await stop.getByText('All visitors get version 1 again').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await stop.getByRole('button', { name: 'Stop the test' }).click();
+  await page.getByText('The test has ended').waitFor();
+  await panel.waitFor({ state: 'detached' });
+  const ended = page.getByRole('region', { name: 'Tests that have ended' });
+  await ended.getByText('It ended without a decision, after 0 visitors.').waitFor();
+  await ended.getByText(/version 1 against version 2, stopped on/).click();
+  await ended.getByRole('row', { name: /Version 2/ }).waitFor();
+  expect((await testsOf(made))[0]).toMatchObject({ status: 'ended', endReason: 'stopped' });
+  await page.getByRole('button', { name: 'Test this content …' }).waitFor();
+});
+
+consoleTest(
+  'a decided test is a picture with a sentence, is on the overview, and its winner is published',
+  async () => {
+    const name = `Museums ${Date.now()}`;
+    const made = await withDraft(name);
+    const test = await newTest(made);
+    await visit(test, [40, 8], [40, 28]);
+    const sentence = (await read(test)).sentence;
+    expect(sentence).toMatch(/^Version 2 is ahead: \d+ % to [\d,]+ % more conversions\. Decided\.$/);
+
+    const page = await openReady('#/', 'Overview');
+    const running = page.getByRole('region', { name: 'Running tests' });
+    await running.getByRole('listitem').filter({ hasText: name }).getByText(sentence).waitFor();
+    await goTo(page, `#/pages/${made.audience.pageId}?view=audiences`, 'A page of a test');
+    expect(await running.getByRole('listitem').allTextContents()).toEqual([
+      `${name}${sentence}version 1 against version 2`,
+    ]);
+    await running.getByRole('link', { name }).click();
+    await isReady(page, name);
+
+    const panel = page.getByRole('region', { name: 'Test', exact: true });
+    await panel.getByText(sentence).waitFor();
+    const cells = (version: number) =>
+      panel
+        .getByRole('row', { name: `Version ${version}` })
+        .getByRole('cell')
+        .allTextContents();
+    expect((await cells(1)).slice(0, 3)).toEqual(['40', '8', '20%']);
+    const [visitors, conversions, rate, lift] = await cells(2);
+    expect([visitors, conversions, rate]).toEqual(['40', '28', '70%']);
+    expect(lift).toMatch(/\+250%, between \+\d+% and ×\d+$/);
+    await panel.getByText('Ahead', { exact: true }).waitFor();
+    // The interval does not touch the middle, where the live version is.
+    const [bar, zero] = await Promise.all([
+      panel.locator('.lift-bar').boundingBox(),
+      panel.locator('.lift-live').boundingBox(),
+    ]);
+    expect(bar?.x).toBeGreaterThan((zero?.x ?? 0) + (zero?.width ?? 0) / 2);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await allViolations(page), theme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await overflow(page)).toBe(0);
+    await expectInSight(panel.getByText('Decided.'));
+    const names = panel.locator('.lift-axis text:visible');
+    const boxes = await names.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+    for (const [n, { left }] of boxes.entries())
+      expect(left).toBeGreaterThan(n === 0 ? 0 : (boxes[n - 1]?.right ?? 0));
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await panel.getByRole('button', { name: 'Publish the winner, version 2 …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish version 2?' });
+    await dialog.getByText('with the content that visitors of the test have seen').waitFor();
+    expect(await dialog.getByText('has not found').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Publish version 2' }).click();
+    await page.getByText('Version 2 is live', { exact: true }).waitFor();
+    await page.getByText(/version 1 against version 2, ended with version 2/).waitFor();
+    expect(await read(test)).toMatchObject({ status: 'ended', endReason: 'winner' });
+  },
+);
+
+consoleTest('a broken split says what to check, and calls nothing a winner', async () => {
+  const made = await withDraft();
+  const test = await newTest(made);
+  await visit(test, [0, 0], [30, 25]);
+  const page = await openReady(made.at, 'Museums');
+  const panel = page.getByRole('region', { name: 'Test', exact: true });
+  await panel.getByRole('alert').getByText('a cache answers all visitors with one version').waitFor();
+  await panel.getByText('No result', { exact: true }).waitFor();
+  expect(await panel.getByText(/Ahead|Behind/).count()).toBe(0);
+  expect(await panel.getByRole('button', { name: /winner/ }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Publish version 2 anyway …' }).click();
+  await page.getByText('The test has not found that version 2 is best.').waitFor();
+  await press(page, 'Escape');
+
+  // Archiving ends the test, and says so first.
+  await page.getByRole('button', { name: 'Archive …' }).click();
+  const archive = page.getByRole('dialog', { name: 'Archive the audience, and end its test?' });
+  await archive.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByText(/version 1 against version 2, ended with the archive/).waitFor();
+  expect(await read(test)).toMatchObject({ status: 'ended', endReason: 'archived' });
+});
+
+consoleTest(
+  'a prepared test gets another version, starts, and is not there for a person or a key that reads',
+  async () => {
+    const made = await withDraft();
+    const test = await newTest(made, false);
+    await made.change({ metadataOverride: { title: 'A third title' } });
+    const page = await openReady(made.at, 'Museums', { key: await newKey('read') });
+    await page.getByText('version 1 against version 2, by conversions.').waitFor();
+    expect(await page.getByRole('button', { name: /the test|Add version/ }).count()).toBe(0);
+    await page.evaluate((key) => sessionStorage.setItem('footfall.key', key), service.key);
+    await page.reload();
+    await page.getByRole('button', { name: 'Add version 3' }).click();
+    await page.getByText('version 1 against version 2 and version 3').waitFor();
+    await page.getByRole('button', { name: 'Start the test' }).click();
+    await page.getByText('Not decided: 0 visitors so far.').waitFor();
+    expect(await page.locator('.lift-bar').count()).toBe(2);
+    expect((await read(test)).arms).toHaveLength(3);
+
+    const personId = await newPerson('Vera Visitor', `vera${Date.now()}@tests.example`);
+    const own = await newAudience({ personId, customName: null, metadataOverride: { title: live } });
+    await own.publish();
+    await own.change({ metadataOverride: { title: draft } });
+    await goTo(page, own.at, 'Vera Visitor');
+    await page.getByRole('button', { name: 'Publish …' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Test this content …' }).count()).toBe(0);
+  },
+);
+
+consoleTest('tests that cannot be read say so, and a refused start says why', async () => {
+  expectErrors(/50[0-9]|409/);
+  const made = await withDraft();
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('button', { name: 'Test this content …' }).click();
+  await newTest(made);
+  const dialog = page.getByRole('dialog', { name: /^Test version 2/ });
+  await dialog.getByRole('button', { name: 'Start the test' }).click();
+  await page.getByRole('alert').getByText('runs on this audience').waitFor();
+  await press(page, 'Escape');
+
+  await page.route('**/v0/experiments**', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.reload();
+  await page.getByText(draft).first().waitFor();
+  await isQuiet(page);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute('**/v0/experiments**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Test', exact: true }).waitFor();
+});
