@@ -33,8 +33,8 @@ consoleTest.each([
 });
 
 consoleTest.each([
-  ['the overview as it opens', () => '#/', 'Overview', 6, false],
-  ['the overview with all lists', () => '#/', 'Overview', 8, true],
+  ['the overview as it opens', () => '#/', 'Overview', 7, false],
+  ['the overview with all lists', () => '#/', 'Overview', 9, true],
   ['a page with all lists', () => `#/pages/${service.pageId}`, 'Trailmark: know who walks in', 8, true],
 ])(
   'on a window of 1440 × 900, %s sends few requests for data',
