@@ -56,6 +56,12 @@ export const groups = [
     'Content that was changed, published or went live',
     typesWith('audience', 'audience_version'),
   ),
+  group(
+    'tests',
+    'Tests',
+    'A test of content was decided, or its visitors are not divided as they should be',
+    typesWith('experiment'),
+  ),
   group('links', 'Links', 'Links that were created, changed or deleted', typesWith('page_link')),
   group(
     'keys',
