@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'ZOHJlF9dZ_mgCkFdxHjdtQJf_VgSfh2Wwl2tFjbpTuc';
+export const schemaFingerprint = 'O7Z6w4Am9bvzl9fRvqlL35EB1Z__Kqr556UXbkamufo';

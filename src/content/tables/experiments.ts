@@ -62,6 +62,7 @@ export const experiments = sqliteTable(
   },
   (t) => [
     uniqueIndex('experiments_running').on(t.audienceId).where(sql`status = 'running'`),
+    index('experiments_list').on(t.experimentId).where(sql`deleted_at is null`),
     index('experiments_audience').on(t.audienceId, t.experimentId).where(sql`deleted_at is null`),
     index('experiments_page').on(t.pageId, t.experimentId).where(sql`deleted_at is null`),
     index('experiments_status').on(t.status, t.experimentId).where(sql`deleted_at is null`),

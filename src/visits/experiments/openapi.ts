@@ -73,7 +73,7 @@ export const experimentOperations = operationsOf('Experiments', {
     summary: 'Prepare a test of versions of an audience, or start it',
     description:
       'Freezes the words of its versions. To test several new ones, create the test with the first, change the words of the audience, which opens the next version, and add that by PATCH.',
-    example: { audienceId, name, goal, arms: named, start: true },
+    example: { audienceId, name, goal, arms: named },
     answer: createdOf(Experiment, 'The test.', example),
     tagged: 'made',
     errors: ['audience_not_found', 'audience_archived', 'experiment_impossible', 'experiment_running'],
@@ -87,7 +87,7 @@ export const experimentOperations = operationsOf('Experiments', {
   'PATCH /v0/experiments/{experiment_id}': {
     id: 'updateExperiment',
     summary: 'Change a test that has not started, or the name of any',
-    example: { name },
+    example: { name, arms: named },
     ...action,
     errors: ['audience_archived', 'experiment_impossible', 'experiment_running', 'invalid_transition'],
   },

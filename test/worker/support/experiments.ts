@@ -1,11 +1,12 @@
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
+import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
 import { patch } from './audiences.ts';
 import { call, queue } from './calls.ts';
 import { type Problem, send } from './client.ts';
 import { ok } from './replies.ts';
-import { publish, withDraft } from './versions.ts';
+import { publish, versionPath, withDraft } from './versions.ts';
 
 const root = '/v0/experiments';
 export const pathOfTest = ({ experimentId }: Pick<Experiment, 'experimentId'>) => `${root}/${experimentId}`;
@@ -29,6 +30,10 @@ export const publishWinner = (test: Pick<Experiment, 'experimentId'>, { versionI
     { versionId },
     { bindings: queue.bindings() },
   );
+
+/** The instructions in the words of a version. */
+export const contextOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
+  (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.supplementaryContext;
 
 /** What a test of the draft of an audience is made of. */
 export const bodyFor = ({ audienceId, latestVersion }: Audience, fields: object = {}) => ({

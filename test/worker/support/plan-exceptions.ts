@@ -27,7 +27,7 @@ export const exceptions: Exception[] = [
     why: 'the latest visits of the page of a test: LIMIT 500',
   },
   {
-    step: /^SEARCH experiments USING (?:COVERING )?INDEX experiments_(?:audience|page|status) \(\w+=\?\)|^SCAN experiments\b/,
+    step: /^(?:SCAN|SEARCH) experiments USING (?:COVERING )?INDEX experiments_(?:list|audience|page|status)\b/,
     of: /order by "experiments"\."experiment_id" desc limit \?$|^select count\(\*\) as "value" from \(select 1 from "experiments" where .* limit \?\)$/,
     why: 'a page of tests, and a count to 1,000: LIMIT',
   },

@@ -4,6 +4,19 @@ import { send } from './client.ts';
 import type { Route } from './routes.ts';
 export type Ids = Record<string, string>;
 
+/**
+ * What the audience has: a draft behind a cancelled version, a version that is pending, a draft behind a live version with a
+ * test, or the same while that test runs.
+ */
+export type Kind = 'draft' | 'pending' | 'tested' | 'running';
+
+/** What the audience must have for a request of a route. */
+export function kindFor({ method, path }: Pick<Route, 'method' | 'path'>): Kind {
+  if (path.endsWith('/ready')) return 'pending';
+  if (/\/(?:stop|publish_winner)$/.test(path)) return 'running';
+  return path.startsWith('/v0/experiments') && method !== 'DELETE' ? 'tested' : 'draft';
+}
+
 /** Ids by the names of path parameters: `personId` becomes `person_id`. */
 const byParameter = (ids: Record<string, string | undefined>): Ids =>
   Object.fromEntries(
@@ -17,7 +30,7 @@ const byParameter = (ids: Record<string, string | undefined>): Ids =>
  * Creates a person and an account with two logs each, a key, and two items for each list. Returns their ids by path
  * parameter.
  */
-export async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Ids> {
+export async function makeIds(kind: Kind = 'draft'): Promise<Ids> {
   const unique = crypto.randomUUID();
   const log = { source: 'routes', payload: { a: 1 } };
   const post = async (path: string, body: object) => (await send<Ids>('POST', path, body)).body;
@@ -41,14 +54,14 @@ export async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Id
   const [{ accountId, accountLogId }, { apiKeyId }, content] = await Promise.all([
     ofAccount(),
     post('/v0/api_keys', { name: 'routes', scopes: ['read'] }),
-    makeContentIds(unique, status),
+    makeContentIds(unique, kind),
     madeForPerson(1),
     madeForPerson(2),
   ]);
   return { ...byParameter({ personId, personLogId, accountId, accountLogId, apiKeyId }), ...content };
 }
 
-async function makeContentIds(unique: string, status: 'draft' | 'pending'): Promise<Ids> {
+async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
   type Made = Ids & { latestVersion: Ids };
   const post = async (path: string, body: object = {}) => (await send<Made>('POST', path, body)).body;
   // The field is in the example of a change of an audience.
@@ -58,11 +71,17 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   await post(`/v0/pages/${page.pageId}/audiences`, named);
   const { audienceId, latestVersion } = await post(`/v0/pages/${page.pageId}/audiences`, {
     ...named,
-    status,
+    status: kind === 'pending' ? kind : 'draft',
   });
   const versions = `/v0/pages/${page.pageId}/audiences/${audienceId}/versions`;
-  if (status === 'draft') await post(`${versions}/${latestVersion.versionId}/cancel`);
-  const version = status === 'draft' ? await post(versions) : latestVersion;
+  if (kind === 'draft') await post(`${versions}/${latestVersion.versionId}/cancel`);
+  if (kind === 'tested' || kind === 'running')
+    await env.DB.prepare(
+      "update audience_versions set status = 'published', published_at = 1, snapshot = '{}' where version_id = ?",
+    )
+      .bind(latestVersion.versionId)
+      .run();
+  const version = kind === 'pending' ? latestVersion : await post(versions);
   const makeTopic = async () => {
     const { topicId } = await post('/v0/topics', { title: unique });
     const content = { type: 'text', content: unique };
@@ -123,6 +142,7 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     const sequence = await env.DB.prepare('select max(sequence) as n from events').first<number>('n');
     return { webhookId, sequence: String(sequence), alertId: await makeAlerts(webhookId) };
   };
+  const experimentId = newId('experiment');
   await annotate({});
   await saveView(`${unique} 1`);
   const [
@@ -147,11 +167,29 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     env.DB.prepare('insert into publishes values (?1, 1, ?2, ?3, 1), (?1, 2, ?2, ?3, 1)')
       .bind(page.pageId, version.versionId, audienceId)
       .run(),
+    env.DB.prepare(
+      `insert into experiments (experiment_id, page_id, audience_id, goal, arms, author, status, looks, revision, write_id, created_at, updated_at)
+       select value, ?1, ?2, 'conversion', ?3, 'test', iif(key, ?4, 'draft'), '[]', 1, '', 1, 1 from json_each(?5)`,
+    )
+      .bind(
+        page.pageId,
+        audienceId,
+        JSON.stringify(
+          [latestVersion, version].map(({ versionId }, n) => ({
+            versionId,
+            versionNumber: n + 1,
+            weight: 1,
+          })),
+        ),
+        kind === 'running' ? 'running' : 'draft',
+        JSON.stringify([newId('experiment'), experimentId]),
+      )
+      .run(),
     env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
       .bind(page.pageId)
       .run(),
   ]);
-  const made = { tenantDomainId, websiteId, shareLinkId, pageLinkId, annotationId, viewId };
+  const made = { experimentId, tenantDomainId, websiteId, shareLinkId, pageLinkId, annotationId, viewId };
   return byParameter({
     pageId: page.pageId,
     audienceId,

@@ -13,7 +13,7 @@ import type { RowOf } from '../../../db/record-list.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { orThrow } from '../../../lib/errors.ts';
-import { type Tagged, taggedVisit } from '../../../lib/precondition.ts';
+import { taggedVisit } from '../../../lib/precondition.ts';
 import { estimateDays, pValueOf, verdictOf, winnerOf } from '../../../lib/sequential.ts';
 import { timesOf } from '../../../lib/time.ts';
 import { expectedLift } from '../../../vocabulary/experiments.ts';
@@ -102,7 +102,7 @@ function estimateOf(
 export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
   const counted = armsIn(row);
   const { challengers } = verdictOf(counted.arms);
-  const decided = row.looks.map(({ decidedAt, isBetter }) => ({
+  const decided = row.looks.slice(0, challengers.length).map(({ decidedAt, isBetter }) => ({
     isDecided: decidedAt !== null,
     isBetter: isBetter === 1,
   }));
@@ -162,11 +162,11 @@ export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
   return { ...test, sentence: sentenceOf(test) };
 }
 
-/** A test with its entity tag: its revision, and what visits have changed in the answer. */
-export const taggedTest = ({ revision }: { revision: number }, value: Experiment): Tagged<Experiment> => ({
-  value,
-  etag: taggedVisit(String(revision), crc32(JSON.stringify(value))),
-});
+/** The entity tag of a test: its revision, and what visits have changed in an answer. */
+export const etagOf = (
+  { revision, counted, looks, splitBrokenAt }: ExperimentRow,
+  estimate: ExperimentEstimate | null = null,
+): string => taggedVisit(String(revision), crc32(JSON.stringify([counted, looks, splitBrokenAt, estimate])));
 
 /** Tests. */
 export const experimentRecord = record({
@@ -175,6 +175,7 @@ export const experimentRecord = record({
   prefix: 'experiment',
   columns: experimentColumns,
   toItem: (row) => toExperiment(row),
+  etag: { sql: experiments.revision, of: (row) => etagOf(row) },
   orThrow: orThrow('experiment_not_found', 'There is no test with this id.'),
 });
 

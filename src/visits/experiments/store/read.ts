@@ -6,7 +6,7 @@ import { build, type ListParams, type Param, statement } from '../../../db/state
 import { pageAsked } from '../../../lib/cursor.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import type { Experiment, ExperimentList, ExperimentListQuery } from '../schemas.ts';
-import { experimentColumns, experimentRecord, taggedTest, toExperiment, trafficOf } from './internal.ts';
+import { etagOf, experimentColumns, experimentRecord, toExperiment, trafficOf } from './internal.ts';
 
 const selectTest = statement(({ experimentId }: { experimentId: Param<string> }) =>
   build
@@ -19,7 +19,8 @@ const selectTest = statement(({ experimentId }: { experimentId: Param<string> })
 export async function getExperiment(db: Database, experimentId: string): Promise<Tagged<Experiment>> {
   const [[found]] = await db.batch([selectTest({ experimentId })]);
   const row = experimentRecord.liveOrThrow(found);
-  return taggedTest(row, toExperiment(row, row.traffic));
+  const value = toExperiment(row, row.traffic);
+  return { value, etag: etagOf(row, value.estimate) };
 }
 
 type Filter = 'audienceId' | 'pageId' | 'status';

@@ -43,11 +43,14 @@ const selectVisits = ({ path, tenantDomainId }: Place) => {
 export interface Resolved extends Tagged<PageLinkResolution> {
   isPersonal: boolean;
 }
-const resolved = (row: Found): Resolved => ({
-  value: { ...linkOf(row), ...servedOf(row), preview: null, experiment: testOf(row) },
-  etag: etagOf(row),
-  isPersonal: row.personId !== null,
-});
+function resolved(row: Found): Resolved {
+  const experiment = testOf(row);
+  return {
+    value: { ...linkOf(row), ...servedOf(row), preview: null, experiment },
+    etag: etagOf(row, experiment),
+    isPersonal: row.personId !== null,
+  };
+}
 
 /** The content that a visitor of this path or address gets; undefined if nobody has it. */
 export async function resolvePageLink(db: Database, asked: Asked): Promise<Resolved | undefined> {

@@ -38,6 +38,7 @@ const armColumns: Record<keyof ArmRow, SQLWrapper> = {
 /** The columns of the test that runs on the audience of a link, which may be missing: see `isRunning`. */
 const testColumns = {
   ...pick(experiments, ['experimentId', 'endsAt']),
+  armsCount: sql<number | null>`json_array_length(${experiments.arms})`,
   arms: sql<string | null>`(select json_group_array(${jsonObject(armColumns)})
     from json_each(${experiments.arms}) as arm cross join ${audienceVersions} as ${arm} on ${arm.versionId} = arm.value ->> 'versionId')`,
 };
@@ -74,6 +75,7 @@ const noLink = {
   snapshot: null,
   experimentId: null,
   endsAt: null,
+  armsCount: null,
   arms: null,
 };
 /** A page that is found by its own URL. */
@@ -83,26 +85,25 @@ export const foundPage = (page: RowOf<typeof foundPageColumns>): Found => ({ ...
 const suffix = (id: string | null) => id?.slice(id.lastIndexOf('_') + 1) ?? '';
 
 /** The entity tag: the state of the link, and the snapshot or the state of the page. */
-export function etagOf(row: Found): string {
+export function etagOf(row: Found, test: Experiment | null): string {
   const served =
     row.snapshot === null ? `p${row.pageRevision}` : `${suffix(row.versionId)}.${suffix(row.personId)}`;
   const link = row.pageLinkId === null ? suffix(row.pageId) : `${suffix(row.pageLinkId)}.${row.revision}`;
-  const test = testOf(row);
   return `${answerVersion}.${link}.${served}${test === null ? '' : `.${suffix(test.experimentId)}`}`;
 }
 
-/** The test that runs, with the words of each version. A test whose time has come ends, also before the cron ends it. */
-export function testOf({ experimentId, endsAt, arms }: Found): Experiment | null {
+/**
+ * The test that runs, with the words of each version. A test whose time has come ends, also before the cron ends it. If a
+ * version has no words, whatever has happened to it, there is none: all visitors get the live version.
+ */
+export function testOf({ experimentId, endsAt, arms, armsCount }: Found): Experiment | null {
   if (experimentId === null || (endsAt !== null && endsAt <= Date.now())) return null;
   const rows = JSON.parse(arms ?? '[]') as ArmRow[];
-  return {
-    experimentId,
-    unit: null,
-    arms: rows.map(({ snapshot, frozen, ...arm }) => ({
-      ...arm,
-      content: snapshot === null ? contentOf(JSON.parse(frozen ?? '') as Frozen) : contentIn(snapshot),
-    })),
-  };
+  const withWords = rows.flatMap(({ snapshot, frozen, ...arm }) => {
+    if (snapshot !== null) return { ...arm, content: contentIn(snapshot) };
+    return frozen === null ? [] : { ...arm, content: contentOf(JSON.parse(frozen) as Frozen) };
+  });
+  return withWords.length === armsCount ? { experimentId, unit: null, arms: withWords } : null;
 }
 
 /** The rules that let search engines show a page (robots meta tag). */

@@ -164,6 +164,11 @@ const sources: Record<string, Source | 'steps'> = {
     table: 'views',
     change: (n) => ({ ...each('view', 'view_id', 'name')(n), name_key: `csv ${n}` }),
   },
+  '/v0/experiments': {
+    table: 'experiments',
+    change: each('experiment', 'experiment_id'),
+    queries: { 'status=draft': all },
+  },
   '/v0/webhooks/:webhook_id/deliveries': {
     table: 'webhook_deliveries',
     change: (n) => ({ sequence: n }),

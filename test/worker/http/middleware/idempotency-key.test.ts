@@ -7,13 +7,13 @@ import { collectKey, contents, mintKey, type Problem, type Reply, send } from '.
 import { faultyDatabase } from '../../support/faults.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
 import { createTopic, keyed, newKey, topicsNamed } from '../../support/keyed.ts';
-import { type Ids, makeIds, pathWith, withIds } from '../../support/route-ids.ts';
+import { type Ids, type Kind, kindFor, makeIds, pathWith, withIds } from '../../support/route-ids.ts';
 import { check } from '../../support/route-requests.ts';
 import { keyedRoutes, type Route } from '../../support/routes.ts';
 import { setClock } from '../../support/times.ts';
 
 let ids: Ids = {};
-let pending: Ids = {};
+const idsOf = new Map<Kind, Ids>();
 const queue = new HeldQueue();
 
 const keyedPosts = keyedRoutes.filter(
@@ -23,18 +23,22 @@ const keyedPosts = keyedRoutes.filter(
 const otherPosts = keyedRoutes.filter(({ method, operation }) => method === 'POST' && operation.takesNoKey);
 
 beforeAll(async () => {
-  [ids, pending] = [await makeIds(), await makeIds('pending')];
+  for (const kind of new Set(['draft' as const, ...keyedPosts.map(kindFor)]))
+    idsOf.set(kind, await makeIds(kind));
+  ids = idsOf.get('draft') ?? {};
 });
 
 afterEach(() => vi.useRealTimers());
 
 describe('an Idempotency-Key', () => {
-  const sendTo = (route: Route, key: string): Promise<Reply<Problem>> =>
-    send('POST', pathWith(route.path, route.path.endsWith('/ready') ? pending : ids), undefined, {
+  const sendTo = (route: Route, key: string): Promise<Reply<Problem>> => {
+    const of = idsOf.get(kindFor(route)) ?? {};
+    return send('POST', pathWith(route.path, of), undefined, {
       bindings: queue.bindings(),
       ...keyed(key),
-      rawBody: withIds(route.operation.example, ids) ?? '{}',
+      rawBody: withIds(route.operation.example, of) ?? '{}',
     });
+  };
 
   test.each(keyedPosts.map((route) => [route.name, route] as const))(
     'of %s does nothing again, and gets the answer again',
@@ -66,7 +70,7 @@ describe('an Idempotency-Key', () => {
       .filter(({ operation }) => Object.keys(operation.example ?? {}).length === 0)
       .map((route) => [route.name, route] as const),
   )('of %s without a body gets the answer again', async (_, route) => {
-    const of = await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
+    const of = await makeIds(kindFor(route));
     const key = newKey();
     const post = () =>
       send('POST', pathWith(route.path, of), undefined, { bindings: queue.bindings(), ...keyed(key) });
@@ -80,6 +84,7 @@ describe('an Idempotency-Key', () => {
       [
         ...['/v0/account_logs', '/v0/person_logs', '/v0/person_logs/batch', '/v0/visits'],
         ...['/v0/alerts/preview', '/v0/webhooks/{webhook_id}/test'],
+        '/v0/experiments/{experiment_id}/publish_winner',
         '/v0/page_links/resolve',
         '/v0/pages/{page_id}/audience_sessions/import',
         '/v0/pages/{page_id}/audiences/{audience_id}/preview',

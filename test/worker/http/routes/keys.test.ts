@@ -1,7 +1,7 @@
 import { createApiKey, type Scope, scopes } from '../../../../src/lib/api-key.ts';
 import { inTurn } from '../../../turns.ts';
 import { contents, mintKey } from '../../support/client.ts';
-import { ids, makeIds, neededQuery, other, pathWith, withIds } from '../../support/route-ids.ts';
+import { ids, kindFor, makeIds, neededQuery, other, pathWith, withIds } from '../../support/route-ids.ts';
 import { dead, keys, keyWithout, onlyScope, prepareRoutes } from '../../support/route-keys.ts';
 import { answerOf, expectRefusals, type Sent, sendTo } from '../../support/route-requests.ts';
 import {
@@ -117,8 +117,7 @@ describe.each(inTurn(keyedRoutes, 12))('$name without a good key', (route) => {
   test.each(needed)('accepts a key with only the scope %s, and what else it needs', async (scope) => {
     const unique = crypto.randomUUID();
     // What is read may be read by all.
-    const fresh =
-      route.method === 'GET' ? ids : await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
+    const fresh = route.method === 'GET' ? ids : await makeIds(kindFor(route));
     const example = withIds(route.operation.example, fresh)?.replace(
       /northwind|form-7f3a|contract-118|launch-7|old-service-4711/g,
       unique,

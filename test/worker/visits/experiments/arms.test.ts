@@ -7,6 +7,7 @@ import { send } from '../../support/client.ts';
 import {
   actOnTest,
   bodyFor,
+  contextOf,
   create,
   listTests,
   publishWinner,
@@ -18,9 +19,6 @@ import { newLink } from '../../support/page-links.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
 import { actOn, publish, readVersion, versionPath, withDraft } from '../../support/versions.ts';
-
-const contextOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
-  (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.supplementaryContext;
 
 test('each version of a test is frozen, and editing opens the next', async () => {
   const { of, test: made } = await withDrafts(3);

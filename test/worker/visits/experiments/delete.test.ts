@@ -1,12 +1,16 @@
-import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
 import { patch } from '../../support/audiences.ts';
 import { call } from '../../support/calls.ts';
-import { bodyFor, create, listTests, pathOfTest, remove, withDrafts } from '../../support/experiments.ts';
+import {
+  bodyFor,
+  contextOf,
+  create,
+  listTests,
+  pathOfTest,
+  remove,
+  withDrafts,
+} from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
-import { versionPath, withDraft } from '../../support/versions.ts';
-
-const contextOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
-  (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.supplementaryContext;
+import { withDraft } from '../../support/versions.ts';
 
 test('the words of a deleted test can be edited again', async () => {
   const of = await withDraft();

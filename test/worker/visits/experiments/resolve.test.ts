@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
 import { armAt, placeOf } from '../../../../src/visits/experiments/unit.ts';
 import type {
@@ -141,6 +142,22 @@ describe('no test is shown', () => {
     expect(await shown(path)).toBeNull();
     vi.setSystemTime(start + dayMs);
     expect(await shown(path)).toBeNull();
+  });
+
+  test.each([
+    [
+      'without a version',
+      "update experiments set arms = json_set(arms, '$[1].versionId', 'version_x') where audience_id = ?",
+    ],
+    ['whose version has no words', 'update audience_versions set frozen = null where audience_id = ?'],
+  ])('%s: all visitors get the live version', async (_what, damage) => {
+    const { of, path } = await withLink();
+    await env.DB.prepare(damage).bind(of.audienceId).run();
+    const { status, body } = await resolve(path, { visitor: 'x' });
+    expect([status, body]).toMatchObject([
+      200,
+      { experiment: null, content: { supplementaryContext: 'first' } },
+    ]);
   });
 
   test('of an audience that is archived', async () => {

@@ -1,12 +1,7 @@
-import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
 import { patch, read } from '../../support/audiences.ts';
-import { call } from '../../support/calls.ts';
-import { actOnTest, withTest } from '../../support/experiments.ts';
+import { actOnTest, contextOf, withTest } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
-import { actOn, publish, readVersion, versionPath } from '../../support/versions.ts';
-
-const contextOf = async (of: Parameters<typeof versionPath>[0], version: { versionId: string }) =>
-  (await ok(call<VersionContent>('GET', `${versionPath(of, version)}/content`))).content.supplementaryContext;
+import { actOn, publish, readVersion } from '../../support/versions.ts';
 
 test('after somebody stops a test, the audience is as it was', async () => {
   const { of, test: made, live, other } = await withTest();

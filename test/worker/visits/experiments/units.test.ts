@@ -275,6 +275,16 @@ describe('a decision', () => {
     expect(later.arms[1]?.pValue).toBeCloseTo(pValue, 9);
   });
 
+  test('is for the live version if the only other one converts worse', async () => {
+    const of = await withTest();
+    await merge(...many(of, 1, 30), ...many(of, 0, 15));
+    await merge(...many(of, 0, 15, { hasConversion: true }));
+    expect(await readTest(of.test)).toMatchObject({
+      winnerVersionId: of.live.versionId,
+      arms: [{}, { isBetter: false }],
+    });
+  });
+
   test('is none while the visitors do not follow the weights', async () => {
     const of = await withTest();
     await merge(...many(of, 1, 40, { hasConversion: true }));

@@ -46,10 +46,10 @@ test('what is found has a tag of its own in each state, of the link and of what 
     { ...toAudience, snapshot: null },
     { ...own, pageId: 'page_q' },
   ];
-  const tags = states.map(etagOf);
+  const tags = states.map((row) => etagOf(row, null));
   // An audience without a snapshot serves the page, as the link to the page does.
   expect(new Set(tags).size).toBe(states.length - 1);
-  expect(etagOf({ ...toAudience, pageRevision: 4 })).toBe(etagOf(toAudience));
+  expect(etagOf({ ...toAudience, pageRevision: 4 }, null)).toBe(etagOf(toAudience, null));
 });
 
 test('a page without a link has no link', () => {
