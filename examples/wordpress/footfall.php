@@ -9,7 +9,8 @@
  *
  * Two constants in wp-config.php: FOOTFALL_URL, the address of the service, and FOOTFALL_KEY, a key with the scopes
  * `resolve` and `collect`. Two more if you need them: FOOTFALL_SITE, the website as visitors see it, if home_url() is
- * another; FOOTFALL_COLLECT_KEY, a key for the script tag, if FOOTFALL_KEY must stay on the server.
+ * another; FOOTFALL_COLLECT_KEY, a key for the script tag, if FOOTFALL_KEY must stay on the server. The filter
+ * `footfall_visitor` gives what is the same whenever a visitor comes: it says which version of a test they get.
  */
 
 namespace Footfall;
@@ -326,7 +327,9 @@ function ask($address, $preview) {
 	if ($status === 400 || $status === 429) return false;
 	if ($status !== 200 || !is_array($answer['content'] ?? null)) return null;
 	preg_match('/max-age=(\d+)/', (string) wp_remote_retrieve_header($response, 'cache-control'), $found);
-	return [200, $answer, (int) wp_remote_retrieve_header($response, 'age'), min(FRESH, (int) ($found[1] ?? 0))];
+	$age = (int) wp_remote_retrieve_header($response, 'age');
+	// With the words of all versions of a test, no draw is kept.
+	return [200, $answer, $age, empty($answer['experiment']['arms']) ? min(FRESH, (int) ($found[1] ?? 0)) : max(0, FRESH - $age)];
 }
 
 /**
@@ -377,6 +380,22 @@ function words_of($path, $preview) {
 	return $answer;
 }
 
+/**
+ * What a visitor gets of an answer: of a running test, the version of their arm. Without a visitor it is drawn.
+ * docs/developers/experiments.md has the rule.
+ */
+function chosen($answer, $visitor) {
+	['experimentId' => $id, 'arms' => $arms] = ($answer['experiment'] ?? []) + ['experimentId' => '', 'arms' => []];
+	if (!$arms) return $answer;
+	$hash = hash('sha256', "$id:$visitor");
+	$share = $visitor === '' ? mt_rand() / (mt_getrandmax() + 1) : hexdec(substr($hash, 0, 8)) / 2 ** 32;
+	$unit = $visitor === '' ? null : strtr(rtrim(base64_encode(hex2bin(substr($hash, 16, 16))), '='), '+/', '-_');
+	$place = $share * array_sum(array_column($arms, 'weight'));
+	foreach ($arms as $arm) if (($place -= $arm['weight']) < 0) break;
+	unset($arm['weight']);
+	return $arm + ['experiment' => ['experimentId' => $id, 'unit' => $unit]] + $answer;
+}
+
 /** The tag of the tracker, unless the key may read more than a page may show. */
 function script_tag($answer) {
 	// Only a key with `read` is told whom a link was made for.
@@ -399,6 +418,8 @@ function begin() {
 	if (!is_page($path)) return;
 	$preview = is_string($_GET['footfall_preview'] ?? null) ? wp_unslash($_GET['footfall_preview']) : '';
 	$answer = words_of($path, $preview);
+	$visitor = apply_filters('footfall_visitor', '');
+	if ($answer) $answer = chosen($answer, is_scalar($visitor) ? (string) $visitor : '');
 	add_action('template_redirect', fn () => fill_output($answer, $preview), 0);
 	$page = is_string($answer['content']['url'] ?? null) ? wp_parse_url($answer['content']['url']) : null;
 	if (empty($answer['path']) || empty($page['host']) || host_of($page) !== host_of(wp_parse_url(site()))) return;
@@ -423,7 +444,8 @@ function fill_output($answer, $preview) {
 	if (is_feed() || is_robots() || is_trackback()) return;
 	$isHidden = $preview !== '' || !empty($answer['personId']);
 	if ($isHidden) header('X-Robots-Tag: noindex');
-	if ($preview !== '') {
+	// A cache would serve a draft, or one version of a test, to all.
+	if ($preview !== '' || !empty($answer['experiment'])) {
 		if (!defined('DONOTCACHEPAGE')) define('DONOTCACHEPAGE', true);
 		header('Cache-Control: private, no-store');
 	}

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import type { Audience, AudienceVersion, Preview } from '../../../src/content/audiences/schemas.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
+import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
 import type { PageLink } from '../../../src/visits/page-links/schemas.ts';
 import { call, freePort, type Server } from '../processes.ts';
 
@@ -53,6 +54,29 @@ export interface Made {
   key: string;
 }
 
+/** An audience of a page that is live at a path. */
+async function makeLive(
+  server: Server,
+  pageId: string,
+  path: string,
+  fieldOverrides: object,
+  metadataOverride: object,
+): Promise<Audience> {
+  const audience = await made<Audience>(server, `/pages/${pageId}/audiences`, {
+    customName: path,
+    fieldOverrides,
+    metadataOverride,
+  });
+  const { audienceId, latestVersion } = audience;
+  const version = `/pages/${pageId}/audiences/${audienceId}/versions/${latestVersion.versionId}`;
+  await made(server, `${version}/publish`, {});
+  const target = { targetType: 'audience', audienceId };
+  await made<PageLink>(server, '/page_links', { path, target });
+  while ((await call<AudienceVersion>(server, 'GET', `/v0${version}`)).body.status !== 'published')
+    await sleep(50);
+  return audience;
+}
+
 export async function makeContent(server: Server): Promise<Made> {
   const field = (name: string, kind: string, value: unknown) => ({ name, kind, label: name, default: value });
   const { pageId } = await made<Page>(server, '/pages', {
@@ -68,30 +92,41 @@ export async function makeContent(server: Server): Promise<Made> {
       field('proofs', 'list', words.own.proofs),
     ],
   });
-  const live = async (path: string, fieldOverrides: object, metadataOverride: object) => {
-    const audience = await made<Audience>(server, `/pages/${pageId}/audiences`, {
-      customName: path,
-      fieldOverrides,
-      metadataOverride,
-    });
-    const { audienceId, latestVersion } = audience;
-    const version = `/pages/${pageId}/audiences/${audienceId}/versions/${latestVersion.versionId}`;
-    await made(server, `${version}/publish`, {});
-    const target = { targetType: 'audience', audienceId };
-    await made<PageLink>(server, '/page_links', { path, target });
-    while ((await call<AudienceVersion>(server, 'GET', `/v0${version}`)).body.status !== 'published')
-      await sleep(50);
-    return audience;
-  };
   const [retail] = await Promise.all([
-    live('/retail', words.retail, { title: 'Acme for shops', ogTitle: 'Shops' }),
-    live('/for/zoe', words.zoe, { title: hostile, robots: ['noindex'] }),
+    makeLive(server, pageId, '/retail', words.retail, { title: 'Acme for shops', ogTitle: 'Shops' }),
+    makeLive(server, pageId, '/for/zoe', words.zoe, { title: hostile, robots: ['noindex'] }),
   ]);
   const { key } = await made<ApiKeyCreated>(server, '/api_keys', {
     name: 'website',
     scopes: ['resolve', 'collect'],
   });
   return { pageId, retail, key };
+}
+
+/** What a version of a test says, by its number: in the title too, so that a mixture of two is seen. */
+export const wordsOfArm = (arm: number) => `Words of arm ${arm}`;
+
+/** A running test of two versions of an audience that is live at a path, with these weights. */
+export async function makeTest(
+  server: Server,
+  { pageId }: Pick<Made, 'pageId'>,
+  path: string,
+  [own, other]: readonly [number, number] = [1, 1],
+): Promise<Experiment> {
+  const wordsFor = (arm: number) => [{ hero: wordsOfArm(arm) }, { title: wordsOfArm(arm) }] as const;
+  const { audienceId, latestVersion } = await makeLive(server, pageId, path, ...wordsFor(0));
+  const [fieldOverrides, metadataOverride] = wordsFor(1);
+  const change = { fieldOverrides, metadataOverride };
+  const next = await made<Audience>(server, `/pages/${pageId}/audiences/${audienceId}`, change, 'PATCH');
+  return made<Experiment>(server, '/experiments', {
+    audienceId,
+    goal: 'conversion',
+    arms: [
+      { versionId: latestVersion.versionId, weight: own },
+      { versionId: next.latestVersion.versionId, weight: other },
+    ],
+    start: true,
+  });
 }
 
 /** The token of a preview of a draft with this headline. */

@@ -18,6 +18,9 @@ function run_hooks($name, $value = null) {
 	foreach ($GLOBALS['hooks'][$name] ?? [] as $run) $value = $run($value);
 	return $value;
 }
+function apply_filters($name, $value) { return run_hooks($name, $value); }
+function is_user_logged_in() { return isset($_COOKIE['signed_in']); }
+function get_current_user_id() { return (int) $_COOKIE['signed_in']; }
 function home_url() { return 'http://' . $_SERVER['HTTP_HOST']; }
 function wp_parse_url($url, $component = -1) { return parse_url($url, $component); }
 function wp_unslash($value) { return stripslashes($value); }
@@ -84,6 +87,8 @@ function redirect_canonical() {
 }
 add_action('template_redirect', 'redirect_canonical');
 
+// What the website has of its own, such as the functions of its theme.
+if (getenv('THEME')) require getenv('THEME');
 require getenv('PLUGIN');
 run_hooks('do_parse_request', true);
 $path = strtok($_SERVER['REQUEST_URI'], '?');

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { placeOf } from '../../../src/visits/experiments/unit.ts';
+import { anyVisitor, armVectors, drawnAnswer } from '../../arms.ts';
+import { seed } from '../../turns.ts';
 import { call, freePort, root } from '../processes.ts';
 import { see } from '../website/seen.ts';
 import { holds, holdsForAny } from './filled.ts';
-import { html, makePreview, site, words } from './service.ts';
+import { html, makePreview, makeTest, site, words } from './service.ts';
 import { browser, chromium, made, prepareWebsites, retailSeen, server, way, zoeSeen } from './setup.ts';
+import { holdsInTest } from './tested.ts';
 
 const php =
   spawnSync('php', ['-r', 'echo extension_loaded("mbstring");'], { encoding: 'utf8' }).stdout === '1';
@@ -33,10 +38,10 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
   const pages = path.join(folder, 'pages');
   let address: string;
   /** Starts PHP with the plugin in a WordPress of a few lines. Warnings become part of a page. */
-  const serve = (port: number, key: string, STATE: string, service = way.address) => {
+  const serve = (port: number, key: string, STATE: string, service = way.address, THEME = '') => {
     const stub = path.join(root, 'test/node/websites/stub.php');
     const settings = { FOOTFALL_URL: service, FOOTFALL_KEY: key, FOOTFALL_SITE: site };
-    const env = { ...process.env, ...settings, STATE, PLUGIN: plugin, PAGES: pages };
+    const env = { ...process.env, ...settings, STATE, PLUGIN: plugin, PAGES: pages, THEME };
     const args = ['-d', 'display_errors=1', '-S', `127.0.0.1:${port}`, stub];
     children.push(spawn('php', args, { env, stdio: 'ignore' }));
   };
@@ -64,16 +69,17 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     await vi.waitFor(() => get('/other.css'), { timeout: 60_000 });
   });
 
+  /** What a program of PHP makes of each case with the functions of the plugin. */
+  function runWith<T>(program: string, cases: readonly unknown[]): T[] {
+    const file = path.join(root, 'test/node/websites', program);
+    const input = JSON.stringify(cases);
+    const { stdout, stderr } = spawnSync('php', [file, plugin], { input, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    return JSON.parse(stdout) as T[];
+  }
+
   test('fills pages as a browser reads them, and leaves what it cannot read', async () => {
-    const fill = (cases: object[]) => {
-      const run = path.join(root, 'test/node/websites/fill.php');
-      const { stdout, stderr } = spawnSync('php', [run, plugin], {
-        input: JSON.stringify(cases),
-        encoding: 'utf8',
-      });
-      expect(stderr).toBe('');
-      return JSON.parse(stdout) as string[];
-    };
+    const fill = (cases: object[]) => runWith<string>('fill.php', cases);
     await holds(browser, fill);
     await holdsForAny(browser, fill);
     const fields = { hero: 'New “für”', proofs: ['New'] };
@@ -285,5 +291,95 @@ describe.skipIf(!php || !chromium)('the plugin for WordPress', () => {
     expect(await show('/')).toContain('A copy');
     for (const _ of [1, 2]) await show('/test-ages');
     expect(await show('/')).toContain("Acme's own headline");
+  });
+
+  describe('in a test of versions', () => {
+    type Chosen = ReturnType<typeof drawnAnswer>;
+    const choose = (cases: [answer: object, visitor: string][]) => runWith<Chosen>('choose.php', cases);
+
+    test('chooses as the service does, for any visitor and weights', () => {
+      const vectors = armVectors.map(([experimentId, visitor, weights]) => ({
+        experimentId,
+        visitor,
+        weights,
+      }));
+      const any = fc.sample(anyVisitor, { numRuns: 500, seed: seed === 'all' ? 1 : seed });
+      const cases = [...vectors, ...any];
+      const chosen = choose(
+        cases.map(({ experimentId, visitor, weights }) => [drawnAnswer(experimentId, weights), visitor]),
+      );
+      for (const [place, { experimentId, visitor, weights }] of cases.entries()) {
+        const { arm, unit } = placeOf(experimentId, visitor, weights);
+        const { experiment: drawn, ...answer } = drawnAnswer(experimentId, weights);
+        const { versionId, content } = drawn.arms[arm] ?? {};
+        expect(chosen[place]).toEqual({ ...answer, versionId, content, experiment: { experimentId, unit } });
+      }
+      expect(
+        chosen.slice(0, armVectors.length).map(({ versionId, experiment }) => [versionId, experiment.unit]),
+      ).toEqual(armVectors.map(([, , , arm, unit]) => [`version_${arm}`, unit]));
+    });
+
+    test('draws by the weights for a visitor who is not known, and leaves what is in no test', () => {
+      const drawn = choose(Array.from({ length: 2000 }, () => [drawnAnswer('experiment_1', [1, 4]), '']));
+      expect(new Set(drawn.map(({ experiment }) => experiment.unit))).toEqual(new Set([null]));
+      const first = drawn.filter(({ versionId }) => versionId === 'version_0').length;
+      // 400 are expected. That it is further away has a chance of one in a billion.
+      expect(Math.abs(first - 400)).toBeLessThan(110);
+      const others = [{ pageId: 'page_1', experiment: null }, { pageId: 'page_1' }];
+      expect(choose(others.map((one) => [one, 'a']))).toEqual(others);
+    });
+
+    test('shows each visitor their version, by the filter of the document', async () => {
+      const document = readFileSync(path.join(root, 'docs/developers/websites/wordpress.md'), 'utf8');
+      const [, filter = ''] = /```php\n\s*(add_filter.*?)```/s.exec(document) ?? [];
+      const theme = path.join(folder, 'functions.php');
+      writeFileSync(theme, `<?php ${filter}`);
+      const kept = path.join(folder, 'tested');
+      mkdirSync(kept);
+      const port = await freePort();
+      const running = await makeTest(server, made, '/tested');
+      serve(port, made.key, kept, way.address, theme);
+      const openWith = (cookie: string) =>
+        fetch(`http://127.0.0.1:${port}/tested`, { headers: cookie ? { cookie } : {} });
+      await vi.waitFor(() => openWith(''), { timeout: 60_000 });
+      const holds = () =>
+        holdsInTest(running, (visitor) => openWith(visitor === undefined ? '' : `a=b; acme_id=${visitor}`));
+      await holds();
+      const signedIn = await (await openWith('signed_in=7; acme_id=visitor-1')).text();
+      expect(signedIn).toContain(placeOf(running.experimentId, 'user-7', [1, 1]).unit);
+      // The plugin has the words of all versions, once.
+      expect(readdirSync(kept)).toHaveLength(1);
+      await way.set('off');
+      await holds();
+      await fetch(`http://127.0.0.1:${port}/test-ages`);
+      await holds();
+      await way.set('on');
+    });
+
+    test('asks once a minute, and each time while a copy older than that is all that there is', async () => {
+      let questions = 0;
+      let age = '0';
+      const service = createServer((_, response) => {
+        questions++;
+        response.setHeader('cache-control', 'private, no-store').setHeader('age', age);
+        response.end(JSON.stringify(drawnAnswer('experiment_1', [1, 1])));
+      });
+      const [port, own] = [await freePort(), await freePort()];
+      await new Promise<void>((resolve) => service.listen(own, '127.0.0.1', resolve));
+      const kept = path.join(folder, 'arms');
+      mkdirSync(kept);
+      serve(port, 'ff_main_1', kept, `http://127.0.0.1:${own}`);
+      const show = (route = '/retail') =>
+        fetch(`http://127.0.0.1:${port}${route}`).then((answer) => answer.text(), String);
+      await expect.poll(() => show()).toContain('Words ');
+      for (const _ of [1, 2, 3]) expect(await show()).toContain('Words ');
+      expect(questions).toBe(1);
+      await show('/test-ages');
+      age = '1800';
+      for (const _ of [1, 2]) expect(await show()).toContain('Words ');
+      expect(questions).toBe(3);
+      service.close();
+      service.closeAllConnections();
+    });
   });
 });
