@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
 import { seed } from '../../turns.ts';
 import { call, freePort, root } from '../processes.ts';
-import { makePreview, site, words } from '../websites/service.ts';
+import { makePreview, makeTest, site, words } from '../websites/service.ts';
 import {
   browser,
   chromium,
@@ -21,6 +22,7 @@ import {
   way,
   zoeSeen,
 } from '../websites/setup.ts';
+import { holdsInTest } from '../websites/tested.ts';
 import { see } from './seen.ts';
 
 // The examples of the kit, with a real service, in a browser. npm run test:all installs them, as their pages say.
@@ -71,6 +73,10 @@ test('the overview of websites begins with the example of Node', () => {
 });
 
 prepareWebsites();
+let tested: Experiment;
+beforeAll(async () => {
+  if (chromium) tested = await makeTest(server, made, '/tested', [1, 2]);
+});
 const folder = mkdtempSync(path.join(tmpdir(), 'footfall-examples-'));
 const stops: (() => unknown)[] = [];
 afterAll(async () => {
@@ -87,10 +93,20 @@ interface Website {
   later?: (seconds: number) => Promise<unknown>;
 }
 
-/** Bundles an example with the sources of the kit. */
-async function bundle(entry: string, outfile: string, banner = ''): Promise<string> {
+/** The code of an example with the visitor of a test, as its page of the documents says. */
+function withVisitor(name: string, file: string): string {
+  const document = read(`docs/developers/websites/${name}.md`);
+  const said = /`(wordsOf\(.*visitor: .*?\))`(?:, with `(import .*?)`)?/.exec(document);
+  const [, call = '', load] = said ?? [];
+  expect(read(file)).toMatch(/wordsOf\(.*\{ fallback \}\)/);
+  const code = read(file).replace(/wordsOf\(.*\{ fallback \}\)/, () => call);
+  return load ? `${load};\n${code}` : code;
+}
+
+/** Bundles code, as a file of a folder, with the sources of the kit. */
+async function bundle(code: string, outfile: string, banner = ''): Promise<string> {
   await build({
-    entryPoints: [path.resolve(root, entry)],
+    stdin: { contents: code, resolveDir: root },
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -135,14 +151,15 @@ Date.now = () => now() + passed * 1000;
 process.on('SIGUSR2', () => { passed += 61; });`;
 
 async function nodeHttp(): Promise<Website> {
-  const file = await bundle('examples/node-http/website.mjs', path.join(folder, 'node-http.mjs'), clock);
+  const code = read('examples/node-http/website.mjs');
+  const file = await bundle(code, path.join(folder, 'node-http.mjs'), clock);
   const { address, child } = await start([file], folder);
   return { address, later: async () => child.kill('SIGUSR2') };
 }
 
 /** The Worker in workerd, behind a server of the test: Miniflare has no address that a browser may open beside others. */
-async function honoWorker(): Promise<Website> {
-  const file = await bundle('examples/hono-worker/src/index.js', path.join(folder, 'hono.mjs'));
+async function honoWorker(code = read('examples/hono-worker/src/index.js')): Promise<Website> {
+  const file = await bundle(code, path.join(folder, 'hono.mjs'));
   const worker = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -157,6 +174,14 @@ async function honoWorker(): Promise<Website> {
   stops.push(() => worker.dispose());
   return { address: (await worker.ready).origin };
 }
+
+/** What every example must show in a test, with the visitor's id in a cookie. */
+const holdsWithVisitor = ({ address }: Website) =>
+  holdsInTest(tested, (visitor) =>
+    fetch(`${address}/tested`, {
+      headers: visitor === undefined ? {} : { cookie: `a=b; acme_id=${visitor}` },
+    }),
+  );
 
 /** What every example must show. */
 async function holds({ address, later }: Website): Promise<void> {
@@ -220,6 +245,13 @@ describe.skipIf(!chromium)('with a service, in a browser', () => {
     await holds(await honoWorker());
   });
 
+  test('the examples show each visitor their version of a test, as their pages say', async () => {
+    const code = withVisitor('node-http', 'examples/node-http/website.mjs');
+    const file = await bundle(code, path.join(folder, 'node-tested.mjs'));
+    await holdsWithVisitor(await start([file], folder));
+    await holdsWithVisitor(await honoWorker(withVisitor('hono-worker', 'examples/hono-worker/src/index.js')));
+  });
+
   test('visitors who come together in a Worker share a question, also if its first one leaves', async () => {
     let asked = 0;
     const held = createServer((_, response) => {
@@ -229,13 +261,10 @@ describe.skipIf(!chromium)('with a service, in a browser', () => {
     });
     await new Promise<void>((resolve) => held.listen(0, '127.0.0.1', resolve));
     stops.push(() => held.close());
-    writeFileSync(
-      path.join(folder, 'shared.js'),
-      `import { wordsOf } from '@footfall/website/worker';
+    const shared = `import { wordsOf } from '@footfall/website/worker';
       const fetch = async (...given) => Response.json(await wordsOf(...given, { deadline: 600_000 }));
-      export default { fetch };`,
-    );
-    const file = await bundle(path.join(folder, 'shared.js'), path.join(folder, 'shared.mjs'));
+      export default { fetch };`;
+    const file = await bundle(shared, path.join(folder, 'shared.mjs'));
     const worker = new Miniflare(
       convertV4MiniflareOptions({
         modules: true,
@@ -283,7 +312,15 @@ describe.skipIf(!chromium || seed !== 'all')('installed from its lock file in a 
     cpSync(path.join(folder, 'footfall-website-1.0.0.tgz'), path.join(project, 'footfall-website-1.0.0.tgz'));
     await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: project });
     const env = { ...process.env, ...quiet };
-    if (builds) await run(process.execPath, builds, { cwd: project, env });
-    await holds(await start(starts, project, quiet));
+    const begin = async () => {
+      if (builds) await run(process.execPath, builds, { cwd: project, env });
+      return start(starts, project, quiet);
+    };
+    const { child, ...website } = await begin();
+    await holds(website);
+    child.kill();
+    const [file = ''] = sourcesOf(name).filter((one) => /wordsOf\(/.test(read(one)));
+    writeFileSync(path.join(folder, path.relative('examples', file)), withVisitor(name, file));
+    await holdsWithVisitor(await begin());
   });
 });

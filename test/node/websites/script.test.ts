@@ -3,21 +3,22 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeOf } from '../../../src/visits/experiments/unit.ts';
 import { inTurn } from '../../turns.ts';
 import { call, freePort, root } from '../processes.ts';
 import { look, newTab } from '../website/seen.ts';
 import { type Filling, fillings } from './cases.ts';
 import { holds } from './filled.ts';
-import { html, makePreview, words } from './service.ts';
+import { html, makePreview, makeTest, words, wordsOfArm } from './service.ts';
 import { browser, chromium, made, prepareWebsites, retailSeen, server, way, zoeSeen } from './setup.ts';
 
 prepareWebsites();
 
 describe.skipIf(!chromium)('the script for pages of another host', () => {
-  /** What the document of the script says that a page has in its head. */
-  const snippet = /```html\n(\s*<style>.*?)```/s.exec(
-    readFileSync(path.join(root, 'docs/developers/websites/script.md'), 'utf8'),
-  )?.[1];
+  const document = readFileSync(path.join(root, 'docs/developers/websites/script.md'), 'utf8');
+  /** What the document of the script says that a page has in its head: a style and a tag, or a script that adds the tag. */
+  const snippet = /```html\n(\s*<style>.*?)```/s.exec(document)?.[1] ?? '';
+  const adds = /```html\n(\s*<script>.*?)```/s.exec(document)?.[1] ?? '';
   let host: HttpServer;
   let address: string;
   let shown: Filling = { name: '', html: '' };
@@ -29,15 +30,22 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
   const calm =
     '<style>@media (prefers-reduced-motion: reduce) { *, ::before { animation-duration: .01ms !important } }</style>';
 
-  const tagged = (page: string) => {
+  const tagged = (page: string, tags = snippet) => {
     const [src, sample] = ['https://footfall.your-company.example', 'ff_main_…'];
-    return page.replace('</head>', `${snippet?.replace(src, way.address).replace(sample, key)}</head>`);
+    return page.replace('</head>', `${tags.replace(src, way.address).replace(sample, key)}</head>`);
   };
 
   beforeAll(async () => {
     host = createServer(async (request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       const own = request.url === '/for/calm' ? html.replace('</head>', `${calm}</head>`) : html;
+      if (request.url === '/tested')
+        return void response.end(
+          tagged(
+            own,
+            snippet.replace(/<script.*/s, () => adds),
+          ),
+        );
       const page = tagged(request.url === '/case' ? shown.html : own);
       if (request.url !== '/for/slow') return void response.end(page);
       const half = page.indexOf('<p data-footfall="story">') + 28;
@@ -165,21 +173,29 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
     await page.close();
   });
 
-  test('tells the tracker which test the visitor is in', async () => {
+  test('shows each visitor their version of a test, by the id in the tag', async () => {
+    const { experimentId } = await makeTest(server, made, '/tested');
     const page = await slowTab();
-    const experiment = { experimentId: 'experiment_1', unit: 'abcdefghi-_', arms: null };
-    await page.route('**/v0/page_links/resolve?**', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), experiment } });
-    });
-    await page.goto(`${address}/retail`);
+    const seen = new Set<number>();
+    for (const visitor of ['visitor-0', 'visitor-1', 'visitor-2', 'visitor-1', 'zoë & co']) {
+      const value = encodeURIComponent(visitor);
+      await page.context().addCookies([{ name: 'acme_id', value, url: address }]);
+      const { arm, unit } = placeOf(experimentId, value, [1, 1]);
+      await page.goto(`${address}/tested`);
+      await page.waitForFunction("document.querySelector('script[data-page]')");
+      expect(await look(page)).toMatchObject({ title: wordsOfArm(arm), hero: wordsOfArm(arm) });
+      const tag = "({ ...document.querySelector('script[data-page]').dataset })";
+      expect(await page.evaluate(tag)).toMatchObject({ experiment: experimentId, unit });
+      seen.add(arm);
+    }
+    expect(seen.size).toBe(2);
+    await page.context().clearCookies();
+    await page.goto(`${address}/tested`);
     await page.waitForFunction("document.querySelector('script[data-page]')");
-    const { experimentId, unit } = experiment;
-    expect(
-      await page.evaluate(
-        "Object.fromEntries(Object.entries(document.querySelector('script[data-page]').dataset))",
-      ),
-    ).toMatchObject({ experiment: experimentId, unit });
+    const { experiment, unit } = await page.evaluate<Record<string, string>>(
+      "({ ...document.querySelector('script[data-page]').dataset })",
+    );
+    expect([experiment, unit]).toEqual([experimentId, undefined]);
     await page.close();
   });
 

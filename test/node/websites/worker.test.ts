@@ -9,8 +9,9 @@ import { call, freePort, root } from '../processes.ts';
 import { see } from '../website/seen.ts';
 import type { Filling } from './cases.ts';
 import { holds, holdsForAny } from './filled.ts';
-import { html, makePreview, site, words } from './service.ts';
+import { html, makePreview, makeTest, site, words } from './service.ts';
 import { browser, chromium, made, prepareWebsites, retailSeen, server, way, zoeSeen } from './setup.ts';
+import { holdsInTest } from './tested.ts';
 
 prepareWebsites();
 
@@ -95,6 +96,7 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
         FOOTFALL_URL: way.address,
         FOOTFALL_KEY: made.key,
         FOOTFALL_SITE: site,
+        FOOTFALL_VISITOR_COOKIE: 'acme_id',
         FOOTFALL_ORIGIN: `http://127.0.0.1:${port}`,
       },
       own,
@@ -248,6 +250,12 @@ describe.skipIf(!chromium)('the Worker in front of a website', () => {
   test('fills pages that are compressed, and of other encodings', async () => {
     expect(await (await get('/zipped')).text()).toContain('>Zoë’s “words”</h1>');
     expect(await (await get('/latin')).text()).toContain('>Zo&#235;&#8217;s &#8220;words&#8221;</h1>');
+  });
+
+  test('shows each visitor their version of a test, by the cookie of the website that a setting names', async () => {
+    const open = (visitor?: string) =>
+      get('/tested', { headers: visitor === undefined ? {} : { cookie: `a=b; acme_id=${visitor}` } });
+    await holdsInTest(await makeTest(server, made, '/tested'), open);
   });
 
   test('shows a preview that nothing keeps', async () => {
