@@ -63,6 +63,11 @@ export class Publishing extends Actor {
     return this.#audiences.map(({ id }) => id);
   }
 
+  /** The ids of the versions of all audiences. */
+  get versionIds(): string[] {
+    return this.#audiences.flatMap(({ versions }) => versions.map(({ id }) => id));
+  }
+
   readonly #newest = async (audience: Audience): Promise<string> => {
     const select =
       'select version_id as id from audience_versions where audience_id = ? order by version_number desc';

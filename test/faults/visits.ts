@@ -57,6 +57,8 @@ export class Visits extends Actor {
     const fields = { name: nameOf(formSubmissionId), message: formSubmissionId };
     const form = number < 5 && happens(0.6) ? { formSubmit: { formSubmissionId, email, fields } } : {};
     const audienceId = happens(0.6) ? pick(this.#publishing.audienceIds) : undefined;
+    // Of any audience: most are not of the visit's, and some are drafts.
+    const versionId = happens(0.8) ? pick(this.#publishing.versionIds) : undefined;
     return {
       method: 'POST',
       path: '/v0/visits',
@@ -74,6 +76,7 @@ export class Visits extends Actor {
         hasInput: happens(0.7),
         ...(happens(0.4) && { foundFields: pick(['hero', 'hero,button', 'button,reasons,hero']) }),
         ...(audienceId !== undefined && { audienceId }),
+        ...(versionId !== undefined && { versionId }),
         ...form,
       },
       // Only the count of a form is written at once.
@@ -133,6 +136,14 @@ export class Visits extends Actor {
       return { id, clicks, engagedMs, startedAt, email, personId: person?.id ?? null };
     });
     agree('The sessions', results, expected);
+    const strays = `select analytics_session_id as id from audience_sessions as s where version_id is not null
+        and not exists (select 1 from audience_versions as v where v.version_id = s.version_id
+          and v.audience_id = s.audience_id and (v.published_at is not null or v.frozen is not null))`;
+    agree(
+      'Sessions with a version of no words that their audience got',
+      (await env.DB.prepare(strays).all()).results,
+      [],
+    );
 
     const { body: page } = await send<PageRead>('GET', `/v0/pages/${this.#pageId}`);
     const latest = Math.max(...this.#found.values());
