@@ -134,7 +134,9 @@ export function toAudienceOf(ofPages: PageRow[]): (row: AudienceRow) => Audience
 function toAudienceInFull(row: AudienceRow, page: PageRow): AudienceInFull {
   const audience = toAudience(row, page);
   const live = JSON.parse(row.published ?? '{}') as { snapshot?: string };
-  const { frozen } = JSON.parse(row.latest ?? '{}') as { frozen?: string | null };
+  const latest = JSON.parse(row.latest ?? '{}') as { frozen?: string | null };
+  // Of a version in flight it may be unreadable, and then its publish fails and not this answer.
+  const frozen = ['draft', 'cancelled'].includes(audience.latestVersion.status) && latest.frozen;
   const current: Frozen = {
     page,
     metadataOverride: row.metadataOverride,

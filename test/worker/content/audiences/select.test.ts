@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
 import {
   act,
@@ -16,7 +17,7 @@ import { contents, send } from '../../support/client.ts';
 import { newPageId } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok, outcome } from '../../support/replies.ts';
-import { publish } from '../../support/versions.ts';
+import { audienceIn, publish } from '../../support/versions.ts';
 
 describe('the name of an audience', () => {
   test('is the customName, or that of its person after "" or null clears the customName', async () => {
@@ -148,5 +149,12 @@ describe('the content of an audience', () => {
     expect(liveContent).not.toBeNull();
     expect((await ok(act(of, 'archive'))).liveContent).toBeNull();
     expect((await ok(act(of, 'restore'))).liveContent).toEqual(liveContent);
+  });
+
+  test('is read also while a version waits whose frozen content cannot be read', async () => {
+    const of = await audienceIn('queued');
+    const spoil = "update audience_versions set frozen = '{' where version_id = ?";
+    await env.DB.prepare(spoil).bind(of.latestVersion.versionId).run();
+    expect(await read(of)).toEqual(of);
   });
 });
