@@ -5,6 +5,7 @@ import { isOutage } from '../../../db/outage.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { report } from '../../../lib/report.ts';
 import { transitions } from '../../audiences/lifecycle.ts';
+import { frozenForTests } from '../../audiences/store/internal.ts';
 import { audienceVersions } from '../../tables/pages.ts';
 import { PublishError, PublishRequested } from '../messages.ts';
 import { awaits, publish, type RequestParams } from './publish.ts';
@@ -45,7 +46,8 @@ const cancel = statement(({ request, failure, now }: FailureParams & { now: Para
       cancelReason: sql`'Publishing failed, and was tried again in vain. ' || ${failure}`,
       publishAt: null,
       resendAt: null,
-      frozen: null,
+      // What cannot be read is no use to a test either.
+      frozen: sql`iif(json_valid(${audienceVersions.frozen}), ${frozenForTests}, null)`,
     })
     .where(awaits(request, 'fail')),
 );

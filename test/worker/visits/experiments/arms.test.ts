@@ -2,7 +2,7 @@ import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../../src/content/versions/schemas.ts';
 import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
 import { act, newAudience, patch, read } from '../../support/audiences.ts';
-import { call } from '../../support/calls.ts';
+import { call, queue } from '../../support/calls.ts';
 import { send } from '../../support/client.ts';
 import {
   actOnTest,
@@ -15,6 +15,7 @@ import {
   withDrafts,
   withTest,
 } from '../../support/experiments.ts';
+import { faultyDatabase } from '../../support/faults.ts';
 import { newLink } from '../../support/page-links.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
@@ -134,6 +135,20 @@ describe('the words of a version in a test', () => {
     await ok(patch(of, { actionFormIdOverride: 'later' }));
     await ok(publishWinner(made, other));
     await ok(actOn(of, other, 'cancel'));
+    expect(await formOf(of, other)).toBeNull();
+  });
+
+  test('stay when it was the winner, and its publish fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { of, test: made, other } = await withTest();
+    await ok(patch(of, { actionFormIdOverride: 'later' }));
+    await ok(publishWinner(made, other));
+    const message = queue.sent.at(-1);
+    for (const dead of [false, true]) {
+      const database = faultyDatabase({ message: 'D1_ERROR: x: SQLITE_ERROR', moment: 'before', skip: 1 });
+      await queue.deliver(message, { dead, database });
+    }
+    expect(await readVersion(of, other)).toMatchObject({ status: 'cancelled' });
     expect(await formOf(of, other)).toBeNull();
   });
 });
