@@ -8,6 +8,7 @@ import {
   endInWords,
   goalLabel,
   intervalWords,
+  testName,
   verdictOf,
 } from '../../console/src/screens/experiments/words.ts';
 import { estimateDays } from '../../src/lib/sequential.ts';
@@ -88,6 +89,9 @@ test('what was found of a version is a word, and nothing is found if the split i
 
 test('the versions of a test, its goal and its end are said in words', () => {
   expect(armsInWords([arm(1), arm(2), arm(4)])).toBe('version 1 against version 2 and version 4');
+  const both = [arm(1), arm(2)];
+  expect(testName({ name: null, arms: both })).toBe('Version 1 against version 2');
+  expect(testName({ name: 'Shorter', arms: both })).toBe('Shorter');
   expect(goalLabel('actionClick')).toBe('Clicks on the button');
   const ended = (fields: Partial<Experiment>) => endInWords(experiment(fields));
   expect(ended({ endReason: 'stopped' })).toBe('stopped');

@@ -1,6 +1,17 @@
 import { expect } from 'vitest';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
-import { collect, get, type Made, newAudience, newKey, newLink, newPerson, send, service } from './api.ts';
+import {
+  collect,
+  get,
+  importVisits,
+  type Made,
+  newAudience,
+  newKey,
+  newLink,
+  newPerson,
+  send,
+  service,
+} from './api.ts';
 import { consoleTest, expectErrors, goTo, isQuiet, isReady, openReady } from './open.ts';
 import { allViolations, expectInSight, focused, overflow, press, violations } from './tab.ts';
 
@@ -52,14 +63,20 @@ async function visit(test: Experiment, ...ofArms: [visitors: number, conversions
 
 consoleTest('a draft is tested, nothing is published meanwhile, and the test is stopped', async () => {
   const made = await withDraft();
+  const { pageId, audienceId } = made.audience;
+  const visits = Array.from({ length: 100 }, (_, n) => ({ audienceId, hasConversion: n < 10 }));
+  await importVisits(pageId, Date.now() - 86_400_000, ...visits);
   const page = await openReady(made.at, 'Museums');
   await page.getByRole('button', { name: 'Test this content …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Test version 2 against version 1' });
   await dialog.getByText(draft).first().waitFor();
-  await dialog.getByText('no visit of the last 28 days reached the goal').waitFor();
+  await dialog
+    .getByText(/^At 100 visits a day and 10 %, a difference of half takes about 15 days\.$/)
+    .waitFor();
   await dialog.getByLabel('Clicks on the button').check();
   await dialog.getByText('is known once there are clicks').waitFor();
   await dialog.getByLabel('Forms').check();
+  await dialog.getByText('no visit of the last 28 days reached the goal').waitFor();
   await dialog.getByLabel('Who gets version 2?').selectOption({ label: 'A quarter of the visitors' });
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start the test' }).click();
@@ -107,7 +124,7 @@ consoleTest('a draft is tested, nothing is published meanwhile, and the test is 
   await panel.waitFor({ state: 'detached' });
   const ended = page.getByRole('region', { name: 'Tests that have ended' });
   await ended.getByText('It ended without a decision, after 0 visitors.').waitFor();
-  await ended.getByText(/version 1 against version 2, stopped on/).click();
+  await ended.getByText(/Version 1 against version 2, stopped on/).click();
   await ended.getByRole('row', { name: /Version 2/ }).waitFor();
   expect((await testsOf(made))[0]).toMatchObject({ status: 'ended', endReason: 'stopped' });
   await page.getByRole('button', { name: 'Test this content …' }).waitFor();
@@ -128,7 +145,7 @@ consoleTest(
     await running.getByRole('listitem').filter({ hasText: name }).getByText(sentence).waitFor();
     await goTo(page, `#/pages/${made.audience.pageId}?view=audiences`, 'A page of a test');
     expect(await running.getByRole('listitem').allTextContents()).toEqual([
-      `${name}${sentence}version 1 against version 2`,
+      `${name}${sentence}Version 1 against version 2`,
     ]);
     await running.getByRole('link', { name }).click();
     await isReady(page, name);
@@ -172,7 +189,7 @@ consoleTest(
     expect(await dialog.getByText('has not found').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Publish version 2' }).click();
     await page.getByText('Version 2 is live', { exact: true }).waitFor();
-    await page.getByText(/version 1 against version 2, ended with version 2/).waitFor();
+    await page.getByText(/Version 1 against version 2, ended with version 2/).waitFor();
     expect(await read(test)).toMatchObject({ status: 'ended', endReason: 'winner' });
   },
 );
@@ -196,7 +213,7 @@ consoleTest('a broken split says what to check, and calls nothing a winner', asy
   await page.getByRole('button', { name: 'Archive …' }).click();
   const archive = page.getByRole('dialog', { name: 'Archive the audience, and end its test?' });
   await archive.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByText(/version 1 against version 2, ended with the archive/).waitFor();
+  await page.getByText(/Version 1 against version 2, ended with the archive/).waitFor();
   expect(await read(test)).toMatchObject({ status: 'ended', endReason: 'archived' });
 });
 
@@ -207,12 +224,12 @@ consoleTest(
     const test = await newTest(made, false);
     await made.change({ metadataOverride: { title: 'A third title' } });
     const page = await openReady(made.at, 'Museums', { key: await newKey('read') });
-    await page.getByText('version 1 against version 2, by conversions.').waitFor();
+    await page.getByText('Version 1 against version 2, by conversions.').waitFor();
     expect(await page.getByRole('button', { name: /the test|Add version/ }).count()).toBe(0);
     await page.evaluate((key) => sessionStorage.setItem('footfall.key', key), service.key);
     await page.reload();
     await page.getByRole('button', { name: 'Add version 3' }).click();
-    await page.getByText('version 1 against version 2 and version 3').waitFor();
+    await page.getByText('Version 1 against version 2 and version 3').waitFor();
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByText('Not decided: 0 visitors so far.').waitFor();
     expect(await page.locator('.lift-bar').count()).toBe(2);

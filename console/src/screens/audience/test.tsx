@@ -8,7 +8,7 @@ import { NotDone } from '../../kit/form.tsx';
 import { dayAndTime, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Arms } from '../experiments/arms.tsx';
-import { armsInWords, endInWords } from '../experiments/words.ts';
+import { armsInWords, endInWords, testName } from '../experiments/words.ts';
 import type { PartProps } from './screen.ts';
 
 interface TestProps extends PartProps {
@@ -121,7 +121,7 @@ function Prepared({ screen, test }: TestProps) {
   return (
     <div class="stack-2">
       <p>
-        <b>Prepared:</b> {`${armsInWords(arms)}, by ${goalWords[goal]}. ${sentence}`}
+        <b>Prepared:</b> {`${testName(test)}, by ${goalWords[goal]}. ${sentence}`}
       </p>
       {screen.mayEdit && (
         <p class="row">
@@ -172,8 +172,7 @@ export function EndedTests({ screen }: PartProps) {
             <details>
               <summary>
                 <span class="grow">
-                  {test.sentence}{' '}
-                  <span class="muted">{`${test.name ?? armsInWords(test.arms)}, ${endInWords(test)}`}</span>
+                  {test.sentence} <span class="muted">{`${testName(test)}, ${endInWords(test)}`}</span>
                 </span>
               </summary>
               <Arms test={test} />

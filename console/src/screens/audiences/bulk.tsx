@@ -96,7 +96,7 @@ const ofAudiences: BulkAction<Audience>[] = [
     refusal: ({ archivedAt }) => (archivedAt === null ? undefined : 'Archived already:'),
     ask: (count) => ({
       title: `Archive ${counted(count)}?`,
-      text: 'Visitors of their links get the page. What waits to be published is cancelled.',
+      text: 'Visitors of their links get the page. What waits to be published is cancelled, and tests that run end.',
     }),
     run: (audiences) => startWork({ ...archiving, items: itemsOf(audiences) }),
   },

@@ -15,7 +15,7 @@ const Ticks = ({ axis }: { axis: Axis }) => (
     {axis.ticks.map((lift, place) => (
       <text
         key={lift}
-        class={lift !== 0 && place > 0 && place < axis.ticks.length - 1 ? 'not-on-phone' : undefined}
+        class={lift !== 0 && place > 0 && place < axis.ticks.length - 1 ? 'lift-between' : undefined}
         x={at(axis.placeOf(lift))}
         y="12"
       >
@@ -92,53 +92,57 @@ export function Arms({ test }: { test: Experiment }) {
   const shares = arms.reduce((sum, { weight }) => sum + weight, 0);
   const [live] = arms;
   return (
-    <table class="figures arms">
-      <caption class="visually-hidden">The versions of the test beside version {live?.versionNumber}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col" class="number">
-            Visitors
-          </th>
-          <th scope="col" class="number">
-            {goalLabel(goal)}
-          </th>
-          <th scope="col" class="number">
-            Rate
-          </th>
-          <th scope="col" class="arms-lift">
-            <span class="visually-hidden">Beside version {live?.versionNumber}</span>
-            <Ticks axis={axis} />
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {arms.map((arm, place) => {
-          const { versionId, versionNumber, weight, visitors, conversions } = arm;
-          const { text, tone } = verdictOf(test, arm);
-          return (
-            <tr key={versionId}>
-              <th scope="row">
-                <span class="row arms-name">
-                  Version {versionNumber}
-                  <span class={tone ? `badge badge-${tone}` : 'badge'}>{text}</span>
-                </span>
-              </th>
-              <td class="number" title={`${percent(weight / shares)} of all visitors get it`}>
-                {number(visitors)}
-              </td>
-              <td class="number">{number(conversions)}</td>
-              <td class="number">{rate(conversions, visitors)}</td>
-              <td class="arms-lift">
-                <Lift axis={axis} arm={arm} isLive={place === 0} tone={tone} />
-                <span class="small muted">
-                  {place === 0 ? 'the others are compared with it' : intervalWords(arm)}
-                </span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div class="arms-room">
+      <table class="figures arms">
+        <caption class="visually-hidden">
+          The versions of the test beside version {live?.versionNumber}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col" class="number">
+              Visitors
+            </th>
+            <th scope="col" class="number">
+              {goalLabel(goal)}
+            </th>
+            <th scope="col" class="number">
+              Rate
+            </th>
+            <th scope="col" class="arms-lift">
+              <span class="visually-hidden">Beside version {live?.versionNumber}</span>
+              <Ticks axis={axis} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {arms.map((arm, place) => {
+            const { versionId, versionNumber, weight, visitors, conversions } = arm;
+            const { text, tone } = verdictOf(test, arm);
+            return (
+              <tr key={versionId}>
+                <th scope="row">
+                  <span class="row arms-name">
+                    Version {versionNumber}
+                    <span class={tone ? `badge badge-${tone}` : 'badge'}>{text}</span>
+                  </span>
+                </th>
+                <td class="number" title={`${percent(weight / shares)} of all visitors get it`}>
+                  {number(visitors)}
+                </td>
+                <td class="number">{number(conversions)}</td>
+                <td class="number">{rate(conversions, visitors)}</td>
+                <td class="arms-lift">
+                  <Lift axis={axis} arm={arm} isLive={place === 0} tone={tone} />
+                  <span class="small muted">
+                    {place === 0 ? 'the others are compared with it' : intervalWords(arm)}
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { type Experiment, listExperiments } from '@footfall/client';
 import { type Asked, useAsked } from '../../data/api.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
 import { useSubjectNames } from '../history/names.ts';
-import { armsInWords } from './words.ts';
+import { testName } from './words.ts';
 
 /** So many tests that run are shown: the newest. */
 const mostShown = 100;
@@ -11,6 +12,9 @@ const asked: Asked<{ items: Experiment[] }> = [
   listExperiments,
   { query: { status: 'running', limit: mostShown } },
 ];
+
+/** The tests that run. */
+export const useRunningTests = (): QueryState<{ items: Experiment[] }> => useAsked('running-tests', asked);
 
 export interface RunningTestsProps {
   /** Those of one page. Undefined: of all. */
@@ -21,27 +25,29 @@ export interface RunningTestsProps {
 
 /** The tests that run, each with what it says so far. Without any it is not there. */
 export function RunningTests({ pageId, nameOf }: RunningTestsProps) {
-  const answer = useAsked('running-tests', asked);
+  const answer = useRunningTests();
   const items = nameOf && answer.data?.items;
   const tests = items?.filter((test) => pageId === undefined || test.pageId === pageId);
   const unknown = tests?.flatMap(({ audienceId }) =>
     nameOf?.(audienceId) === undefined ? [audienceId] : [],
   );
   const loadedName = useSubjectNames(unknown ?? []);
+  // It takes no room that may stay empty.
+  if (!tests && answer.error === undefined) return null;
   return (
-    <Await query={{ ...answer, data: tests }} skeleton={null}>
+    <Await query={{ ...answer, data: tests }}>
       {(shown) =>
         shown.length > 0 && (
           <section class="running-tests" aria-labelledby="running-tests">
             <h2 id="running-tests">Running tests</h2>
             <ul class="feed">
-              {shown.map(({ experimentId, pageId: ofPage, audienceId, name, arms, sentence }) => (
-                <li key={experimentId}>
-                  <a href={link('audience', { pageId: ofPage, audienceId })}>
-                    {nameOf?.(audienceId) ?? loadedName(audienceId) ?? 'An audience'}
+              {shown.map((test) => (
+                <li key={test.experimentId}>
+                  <a href={link('audience', { pageId: test.pageId, audienceId: test.audienceId })}>
+                    {nameOf?.(test.audienceId) ?? loadedName(test.audienceId) ?? 'An audience'}
                   </a>
-                  <span class="grow">{sentence}</span>
-                  <span class="muted not-on-phone">{name ?? armsInWords(arms)}</span>
+                  <span class="grow">{test.sentence}</span>
+                  <span class="muted not-on-phone">{testName(test)}</span>
                 </li>
               ))}
             </ul>

@@ -5,15 +5,20 @@ import { changeOf, dayAndTime } from '../../lib/format.ts';
 /** A lift: +59%, or ×12. */
 export const liftWords = (lift: number): string => changeOf(1 + lift, 1) ?? '';
 
+const atStart = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 /** What counts, as the head of a column: Conversions, Forms, Clicks on the button. */
-export const goalLabel = (goal: Goal): string =>
-  `${goalWords[goal].charAt(0).toUpperCase()}${goalWords[goal].slice(1)}`;
+export const goalLabel = (goal: Goal): string => atStart(goalWords[goal]);
 
 /** Versions by their numbers: "version 1 against version 2 and version 3". */
 export function armsInWords(arms: readonly Pick<ExperimentArm, 'versionNumber'>[]): string {
   const [live, ...others] = arms.map(({ versionNumber }) => `version ${versionNumber}`);
   return `${live} against ${others.join(' and ')}`;
 }
+
+/** What a test is called: by its name, or else by its versions. */
+export const testName = ({ name, arms }: Pick<Experiment, 'name' | 'arms'>): string =>
+  name ?? atStart(armsInWords(arms));
 
 /** By how much an arm differs from the live version, and how certain that is. */
 export function intervalWords({ lift, liftLow, liftHigh }: ExperimentArm): string {

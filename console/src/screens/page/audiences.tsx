@@ -1,4 +1,5 @@
 import { listAudiences } from '@footfall/client';
+import { Fragment } from 'preact';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters, visitFilter } from '../../analytics/filters.ts';
 import { type AudienceSort, audiencesOf, mostItems } from '../../analytics/questions.ts';
@@ -19,7 +20,7 @@ import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { useUntilLive } from '../audiences/waiting.tsx';
-import { RunningTests } from '../experiments/running-tests.tsx';
+import { RunningTests, useRunningTests } from '../experiments/running-tests.tsx';
 import { type AudienceRow, audienceColumns, BestAudience } from './audience-columns.tsx';
 
 /** Counts that the service sorts by. Rates are sorted here, with rates of few visits last. */
@@ -28,6 +29,8 @@ const sortsOfService: Record<string, AudienceSort> = {
   '-conversions': '-conversionCount',
   visits: 'totalSessions',
 };
+
+const unnamed = () => undefined;
 
 function Compared({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
@@ -58,11 +61,17 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
       name: nameIn(audiences, item.audienceId ?? ''),
       before: item.compared?.totalSessions,
     }));
+  // They stand above the table, which must not move when they come.
+  const tests = useRunningTests();
+  const areTestsKnown = tests.data !== undefined || tests.error !== undefined;
+  const data = areTestsKnown ? answer.data : undefined;
   return (
-    <Await query={answer} skeleton={<Skeleton lines={10} />}>
-      {({ items, other }) =>
+    <Await query={{ ...answer, data }} skeleton={<Skeleton lines={10} />}>
+      {({ items, other }) => [
+        <RunningTests key="tests" pageId={pageId} nameOf={unnamed} />,
         items.length === 0 ? (
           <Empty
+            key="none"
             title={
               isFiltered
                 ? 'No visit of an audience matches the filters'
@@ -76,7 +85,7 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
             </p>
           </Empty>
         ) : (
-          <>
+          <Fragment key="audiences">
             <BestAudience
               pageId={pageId}
               rows={rowsOf(top.data)}
@@ -100,14 +109,12 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
               {other &&
                 `All other visits, of no audience or ${areAll ? '' : 'a further or '}an archived one: ${number(other.totalSessions)}, ${rate(other.conversionCount, other.totalSessions)} converted.`}
             </p>
-          </>
-        )
-      }
+          </Fragment>
+        ),
+      ]}
     </Await>
   );
 }
-
-const unnamed = () => undefined;
 
 /** Which audience converts best? */
 export function Audiences(props: { pageId: string; range: Range }) {
@@ -133,7 +140,6 @@ export function Audiences(props: { pageId: string; range: Range }) {
   );
   return (
     <>
-      <RunningTests pageId={props.pageId} nameOf={unnamed} />
       {query.list === 'all' ? (
         <>
           <div class="row">
