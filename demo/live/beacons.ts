@@ -15,6 +15,8 @@ export interface Totals {
   clicksCount: number;
   questionsAskedCount: number;
   hasConversion: boolean;
+  /** They have pressed the button of the page. */
+  hasActionClick?: boolean;
   hasInput?: true;
   formSubmit?: { formSubmissionId: string; email?: string; fields?: Record<string, string> };
 }
@@ -52,6 +54,7 @@ function totalsAt(visit: DemoVisit, at: number, engaged: number): Totals {
     questionsAskedCount: soFar(visit.questionsAskedCount),
     hasConversion: isLate && visit.hasConversion === true,
     ...(part > 0.1 && { hasInput: true }),
+    ...(isLate && (visit.totalClicksCount ?? 0) > 0 && { hasActionClick: true }),
     ...(isLate && visit.hasFormSubmit && { formSubmit: formOf(visit) }),
   };
 }

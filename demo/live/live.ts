@@ -2,9 +2,11 @@ import { pick } from 'es-toolkit/object';
 import {
   createFootfall,
   type Footfall,
+  isProblem,
   listAudiences,
   listPages,
   paginate,
+  resolvePageLink,
   searchPersons,
 } from '#footfall/client';
 import { type Arrival, arrivals } from '../data/arrivals.ts';
@@ -38,6 +40,17 @@ async function personWith(client: Footfall, email: string): Promise<string | und
   return data.items.find((person) => person.email === email)?.personId;
 }
 
+/** The version that a visitor gets at an address, by chance if a test runs. Nothing if no link has the address. */
+async function versionFor(client: Footfall, url: string, visitor: string) {
+  try {
+    const { versionId, experiment } = (await resolvePageLink({ client, query: { url, visitor } })).data;
+    return { versionId, experimentId: experiment?.experimentId, unit: experiment?.unit };
+  } catch (error) {
+    if (isProblem(error, 'page_link_not_found')) return {};
+    throw error;
+  }
+}
+
 /** The fields of a beacon that say what was shown. Undefined if the page or the audience is not there any more. */
 async function shownTo(client: Footfall, { pageUrl, audience: name, analyticsSessionId: id }: Arrival) {
   const page = pageAt(await Array.fromAsync(paginate(listPages, { client })), new URL(pageUrl).pathname);
@@ -48,7 +61,9 @@ async function shownTo(client: Footfall, { pageUrl, audience: name, analyticsSes
   const audiences = await Array.fromAsync(paginate(listAudiences, { client, path }));
   const personId = name.includes('@') ? await personWith(client, name) : undefined;
   const audience = audienceOf(audiences, name, personId);
-  return audience?.archivedAt === null ? { pageId, ...shownAs(page, name, id, audience) } : undefined;
+  if (audience?.archivedAt !== null) return undefined;
+  const shown = shownAs(page, name, id, audience);
+  return { pageId, ...shown, ...(await versionFor(client, shown.pageUrl, id)) };
 }
 
 /** The fields that the page of a visit marks with `data-footfall`, as its first beacon has them. */

@@ -20,9 +20,12 @@ const nothingYet: Totals & { elapsedMs: number } = {
   hasConversion: false,
 };
 
+/** What a visitor of a test reports besides. */
+type OfTest = { [Name in 'experimentId' | 'unit']: string | null | undefined };
+
 /** A beacon, without the totals that are 0. */
 type Beacon = Pick<ImportedSession, 'analyticsSessionId'> & { pageId: string } & Partial<
-    typeof nothingYet & Shown & Origin & { leftOut: 'automated'; foundFields: string }
+    typeof nothingYet & Shown & Origin & { leftOut: 'automated'; foundFields: string } & OfTest
   >;
 
 /** Sends a beacon as the browser of a visitor does. Throws when the collector does not take it. */

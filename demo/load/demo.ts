@@ -25,6 +25,7 @@ import { letBotsCome } from '../live/bots.ts';
 import type { LiveDemo } from '../live/live.ts';
 import { createdOrExisting, using } from './client.ts';
 import { contentSize, loadContent } from './content.ts';
+import { loadTests } from './experiments.ts';
 import { allVisits, callsFor, loadVisits } from './visits.ts';
 
 const writesPerBatch = 50;
@@ -86,7 +87,7 @@ export type DemoTarget = Pick<LiveDemo, 'address' | 'key' | 'site'> & Partial<Li
 /**
  * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
  * replayed by their idempotency keys, content is checked first, and visits are recognised by their ids. With a key of
- * the website, bots come too. Returns until when there are visits.
+ * the website, bots and the visitors of tests come too. Returns until when there are visits.
  */
 export async function loadDemo(target: DemoTarget): Promise<Date> {
   const until = new Date();
@@ -118,6 +119,7 @@ export async function loadDemo(target: DemoTarget): Promise<Date> {
       const ofAccounts = inTurn(logs.accounts).then(() => nameAccounts(client));
       await Promise.all([ofAccounts, allowSite(client, target.site), loadContent(client, target.site, tick)]);
       await Promise.all([loadVisits(client, visits, tick), letBotsCome(client, target)]);
+      await loadTests(client, target);
     } finally {
       bar.stop();
     }

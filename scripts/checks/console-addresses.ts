@@ -1,4 +1,4 @@
-import { type DemoIds, homeTitle } from './demo-ids.ts';
+import { type DemoIds, homeTitle, testedName } from './demo-ids.ts';
 
 /** An address of the console that is looked at: by axe in both themes, at 360 px, and by npm run screenshots. */
 export interface ConsoleAddress {
@@ -87,6 +87,7 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}?beside=history`,
     heading: 'Logistics',
   },
+  { name: 'audience-test', at: ({ testedAudience }) => `#/${testedAudience}`, heading: testedName },
   { name: 'persons', at: () => '#/persons', heading: 'Persons' },
   { name: 'persons-none', at: () => '#/persons?q=nobody-has-this-name', heading: 'Persons' },
   { name: 'person', at: ({ personId }) => `#/persons?q=zoe&open=${personId}`, heading: 'Persons' },

@@ -1,7 +1,12 @@
+import { demoTests } from '../../demo/data/experiments.ts';
 import { UserError } from '../lib/settings.ts';
 
 /** The home page of the demo. */
 export const homeTitle = 'Trailmark: know who walks in';
+
+const [decided] = demoTests;
+/** The name of an audience whose test is decided. */
+export const testedName = decided?.audience ?? '';
 
 /** Records of the demo data that addresses name. */
 export interface DemoIds {
@@ -9,6 +14,8 @@ export interface DemoIds {
   pageId: string;
   /** Of the page, with a live version and a draft. */
   audienceId: string;
+  /** The path of an audience whose test is decided. */
+  testedAudience: string;
   personId: string;
   pageLinkId: string;
   topicId: string;
@@ -68,6 +75,14 @@ async function quietOnes(address: string, key: string) {
   return { webhookId, alertId };
 }
 
+/** The path of an audience whose test is decided. Throws UserError without one. */
+async function decidedTest(address: string, key: string): Promise<string> {
+  const { items } = await ask<Items>(address, key, 'GET', 'experiments?limit=100');
+  const test = items.find(({ name }) => name === decided?.name);
+  if (!test) throw new UserError('the demo has no test that is decided.');
+  return `pages/${test.pageId}/audiences/${test.audienceId}`;
+}
+
 /** Finds the records in a service with demo data. Throws UserError without them. */
 export async function demoIds(address: string, key: string): Promise<DemoIds> {
   const first = async (
@@ -88,7 +103,8 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
     first('topics?limit=1', 'topicId'),
     first('api_keys', 'apiKeyId'),
   ]);
-  const [quiet, audienceId, visitId] = await Promise.all([
+  const [testedAudience, quiet, audienceId, visitId] = await Promise.all([
+    decidedTest(address, key),
     quietOnes(address, key),
     first(
       `pages/${pageId}/audiences?limit=100`,
@@ -101,5 +117,6 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
       ({ personId: sender, utmCampaign }) => Boolean(sender && utmCampaign),
     ),
   ]);
-  return { accountId, pageId, audienceId, personId, pageLinkId, topicId, apiKeyId, visitId, ...quiet };
+  const records = { accountId, pageId, audienceId, testedAudience, personId, pageLinkId, topicId, apiKeyId };
+  return { ...records, visitId, ...quiet };
 }

@@ -1,6 +1,7 @@
 import { countBy } from 'es-toolkit/array';
 import { describe, expect, test } from 'vitest';
 import { type Arrival, arrivals, lengthOf, visitsBetween } from '../../demo/data/arrivals.ts';
+import { demoTests, visitorsOf } from '../../demo/data/experiments.ts';
 import { demoPages } from '../../demo/data/pages.ts';
 import { createRandom } from '../../demo/data/random.ts';
 import { browsers } from '../../demo/data/visitors.ts';
@@ -9,6 +10,7 @@ import { beaconsOf } from '../../demo/live/beacons.ts';
 import { allVisits } from '../../demo/load/visits.ts';
 import { comparisonOf } from '../../src/lib/chance.ts';
 import type { Device } from '../../src/lib/devices.ts';
+import { type ArmCounts, verdictOf } from '../../src/lib/sequential.ts';
 import { dimensionsOf } from '../../src/visits/beacons/dimensions.ts';
 import { Visit } from '../../src/visits/beacons/schemas.ts';
 import { SessionImport } from '../../src/visits/sessions/import-schemas.ts';
@@ -146,6 +148,33 @@ describe('visits between two times', () => {
     for (const { analyticsSessionId } of parts) expect(ids).toContain(analyticsSessionId);
     expect(parts.length).toBeGreaterThan(visits.length - 4);
   });
+});
+
+test('of the tests of the demo one is decided and one is not, with a split that holds at each visitor', () => {
+  const states = demoTests.map((of) => {
+    const visitors = visitorsOf(of);
+    expect(visitors).toEqual(visitorsOf(of));
+    expect(new Set(visitors.map(({ unit }) => unit)).size).toBe(visitors.length);
+    expect(new Set(visitors.map(({ analyticsSessionId: id }) => id)).size).toBe(visitors.length);
+    const page = demoPages.find(({ url }) => new URL(url).pathname === of.path);
+    const audience = page?.audiences.find(({ content }) => content.customName === of.audience);
+    // Its first version is live, and it has no draft yet.
+    expect(audience).toMatchObject({ becomes: 'published', contexts: { length: 1 } });
+    const arms = [0, 1].map(() => ({ weight: 1, visitors: 0, conversions: 0 })) as [ArmCounts, ArmCounts];
+    for (const { arm, isReached } of visitors) {
+      arms[arm].visitors += 1;
+      arms[arm].conversions += Number(isReached);
+      expect(verdictOf(arms).splitIsBroken).toBe(false);
+    }
+    const [challenger] = verdictOf(arms).challengers;
+    return [challenger?.isDecided, challenger?.isBetter];
+  });
+  expect(states).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  // docs/developers/four-things.md tells of the home page, which has no test.
+  expect(demoTests.map(({ path }) => path)).not.toContain('/');
 });
 
 test('a User-Agent has the device and the browser that it is made for, and bots are bots', async () => {

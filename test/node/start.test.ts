@@ -16,6 +16,7 @@ import type { Page } from '../../src/content/pages/schemas.ts';
 import type { Topic } from '../../src/content/topics/schemas.ts';
 import type { PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import type { PersonList } from '../../src/people/persons/schemas.ts';
+import type { Experiment } from '../../src/visits/experiments/schemas.ts';
 import type { LeftOutCount } from '../../src/visits/left-out/schemas.ts';
 import type { PageLinkResolution } from '../../src/visits/page-links/resolve-schemas.ts';
 import type { PageLink } from '../../src/visits/page-links/schemas.ts';
@@ -104,6 +105,13 @@ async function expectDemoContent(server: Server): Promise<void> {
   const topics = await itemsOf<Topic>(server, '/v0/topics');
   expect(topics.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   expect(Math.min(...topics.map(({ entries }) => entries.length))).toBeGreaterThan(1);
+
+  const tests = await itemsOf<Experiment>(server, '/v0/experiments');
+  const found = tests.map(({ status, decidedAt, arms }) => [status, decidedAt !== null, arms[1]?.isBetter]);
+  expect(found.toSorted()).toEqual([
+    ['running', false, null],
+    ['running', true, true],
+  ]);
 
   const annotations = await itemsOf<Annotation>(server, '/v0/annotations');
   expect(annotations.map(({ pageId }) => pageId !== null).sort()).toEqual([false, false, true]);
