@@ -4,11 +4,14 @@ import { forget } from '../../src/access/api-keys/cache.ts';
 import { app } from '../../src/app.ts';
 import { forgetCopies } from '../../src/http/copies.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
+import type { Experiment } from '../../src/visits/experiments/schemas.ts';
+import { placeOf } from '../../src/visits/experiments/unit.ts';
 import type { PageLinkResolution } from '../../src/visits/page-links/resolve-schemas.ts';
 import { inTurn } from '../turns.ts';
 import { newAudience, patch, pathOf } from '../worker/support/audiences.ts';
 import { mintKey, send } from '../worker/support/client.ts';
 import { made } from '../worker/support/erasures.ts';
+import { actOnTest, bodyFor, create } from '../worker/support/experiments.ts';
 import { type Health, illDatabase } from '../worker/support/ill-database.ts';
 import { at as linkAt, newLink, unique } from '../worker/support/page-links.ts';
 import { ok } from '../worker/support/replies.ts';
@@ -16,8 +19,8 @@ import { hour, minute, second, setClock } from '../worker/support/times.ts';
 import { publish } from '../worker/support/versions.ts';
 
 // Ten minutes of visitors, in which D1 hangs for a minute, fails, or fails every other time. Isolates begin anew, words
-// are published, and links, audiences and persons end, all as the seed says. Time is simulated: a timer ends when
-// everything else waits. The store of copies shows a write up to a minute late, as KV may.
+// are published, tests of two versions run, and links, audiences, persons and tests end, all as the seed says. Time is
+// simulated: a timer ends when everything else waits. The store of copies shows a write up to a minute late, as KV may.
 
 const { seed, runs, areChosen } = env.FAULTS;
 const seeds = Array.from({ length: runs }, (_, index) => seed + index);
@@ -132,15 +135,36 @@ function lateStore(kv: KVNamespace, calls: Calls, draw: Draw): KVNamespace {
   } as unknown as KVNamespace;
 }
 
+/** What a path says: the title of each version that visitors get, and none if nobody has the path. */
+interface Words {
+  titles: readonly string[];
+  /** The test of these versions, each of which has the same weight. */
+  experimentId?: string;
+}
+
+/** Whether a title is what a visitor gets of a path: of a test, that of their arm, or of any if they are not known. */
+function isOf(
+  { titles, experimentId }: Words,
+  title: string | undefined,
+  visitor: string | undefined,
+): boolean {
+  if (title === undefined) return titles.length === 0;
+  if (experimentId === undefined || visitor === undefined) return titles.includes(title);
+  const weights = titles.map(() => 1);
+  return titles[placeOf(experimentId, visitor, weights).arm] === title;
+}
+
 interface Place {
   path: string;
   audience: { pageId: string; audienceId: string };
   link: { pageLinkId: string };
-  personId: string;
-  /** What is live; undefined if nobody has the path. */
-  title: string | undefined;
+  /** Whom the link was made for. Nobody where a test may run. */
+  personId: string | undefined;
+  test: Experiment | undefined;
+  /** What is live. */
+  words: Words;
   /** What a copy may say, and until when. */
-  titles: { title: string; until: number }[];
+  copies: { words: Words; until: number }[];
   /** Whether its link, its audience or its person has ended. */
   hasEnded: boolean;
   /** Whether D1 has answered for it, and a copy may. */
@@ -153,22 +177,29 @@ interface Seen {
   all: number;
   /** How long each waited, in milliseconds, without the first of an isolate. */
   waits: number[];
+  /** How many got a version of a running test from a copy. */
+  inTest: number;
 }
 
-async function newPlace(): Promise<Place> {
-  const { personId } = await made({ name: 'Zoe', email: `${unique()}@northwind.example` });
+async function newPlace(isTested: boolean): Promise<Place> {
+  const person = isTested ? undefined : await made({ name: 'Zoe', email: `${unique()}@northwind.example` });
+  const personId = person?.personId;
   const title = `Live ${unique()}`;
-  const audience = await newAudience({ personId, metadataOverride: { title } });
+  const audience = await newAudience({ ...(personId && { personId }), metadataOverride: { title } });
   await publish(audience, audience.latestVersion);
   const link = await newLink({ target: { targetType: 'audience', audienceId: audience.audienceId } });
-  await ok(patch(audience, { metadataOverride: { title: `Draft of ${title}` } }));
+  const other = `Draft of ${title}`;
+  const next = await ok(patch(audience, { metadataOverride: { title: other } }));
+  const test = isTested ? await ok(create(bodyFor(next, { start: true }))) : undefined;
+  const words = test ? { titles: [title, other], experimentId: test.experimentId } : { titles: [title] };
   return {
     path: link.path,
     audience,
     link,
     personId,
-    title,
-    titles: [{ title, until: Infinity }],
+    test,
+    words,
+    copies: [{ words, until: Infinity }],
     hasEnded: false,
     isKnown: false,
   };
@@ -182,7 +213,7 @@ async function run(one: number): Promise<Seen> {
   forgetCopies();
   const key = await mintKey(['resolve']);
   const places: Place[] = [];
-  for (let index = 0; index < 5; index++) places.push(await newPlace());
+  for (let index = 0; index < 5; index++) places.push(await newPlace(index % 2 === 1));
 
   const calls = new Calls();
   const start = Date.now();
@@ -200,7 +231,7 @@ async function run(one: number): Promise<Seen> {
   const begin = () => illDatabase(health, env.DB, calls.during).database;
   let DB = begin();
   let isFirst = true;
-  const seen: Seen = { right: 0, all: 0, waits: [] };
+  const seen: Seen = { right: 0, all: 0, waits: [], inTest: 0 };
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const time = new Time(calls);
 
@@ -208,7 +239,9 @@ async function run(one: number): Promise<Seen> {
     const from = Date.now();
     const later: Promise<unknown>[] = [];
     const context = { waitUntil: (promise: Promise<unknown>) => later.push(promise) };
-    const request = new Request(`https://footfall.test/v0/page_links/resolve?path=${place.path}`, {
+    const visitor = happens(0.7) ? `visitor-${whole(draw, 20)}` : undefined;
+    const query = new URLSearchParams({ path: place.path, ...(visitor && { visitor }) });
+    const request = new Request(`https://footfall.test/v0/page_links/resolve?${query}`, {
       headers: { 'x-api-key': key },
     });
     const bindings = { ...env, ...store, RATE_LIMITER: limiter, GUESS_LIMITER: limiter, DB };
@@ -218,13 +251,14 @@ async function run(one: number): Promise<Seen> {
     const isCopy = response.headers.get('footfall-copy') === '1';
     const answer = (await response.json()) as PageLinkResolution;
     const title = response.ok ? answer.content.metadata.title : undefined;
-    const asked = `seed ${one}, ${kind}, second ${(from - start) / 1000}: ${response.status} ${title}, copy: ${isCopy}`;
-    if (!isCopy && response.status < 500) expect(title, asked).toBe(place.title);
+    const asked = `seed ${one}, ${kind}, second ${(from - start) / 1000}: ${response.status} ${title} for ${visitor}, copy: ${isCopy}`;
+    if (!isCopy && response.status < 500) expect(isOf(place.words, title, visitor), asked).toBe(true);
     if (isCopy)
       expect(
-        place.titles.some((one) => one.title === title && from <= one.until),
+        place.copies.some(({ words, until }) => isOf(words, title, visitor) && from <= until),
         asked,
       ).toBe(true);
+    if (isCopy && response.ok && place.test) seen.inTest += 1;
     if (place.isKnown) {
       seen.all += 1;
       if (response.ok) seen.right += 1;
@@ -234,27 +268,33 @@ async function run(one: number): Promise<Seen> {
     isFirst = false;
   }
 
-  const read = async (place: Place) => {
+  const read = async (place: Place): Promise<Words> => {
     const path = `/v0/page_links/resolve?path=${place.path}`;
     const { status, body } = await send<PageLinkResolution>('GET', path, undefined, { bindings: store });
-    return status === 200 ? body.content.metadata.title : undefined;
+    return { titles: status === 200 ? [body.content.metadata.title] : [] };
   };
   /** A path says something else from now on: copies say what it said for `bound`. */
-  const says = (place: Place, title: string | undefined, bound: number) => {
-    for (const one of place.titles) one.until = Math.min(one.until, Date.now() + bound);
-    if (title !== undefined) place.titles.push({ title, until: Infinity });
-    place.title = title;
+  const says = (place: Place, words: Words, bound: number) => {
+    for (const one of place.copies) one.until = Math.min(one.until, Date.now() + bound);
+    if (words.titles.length > 0) place.copies.push({ words, until: Infinity });
+    place.words = words;
   };
 
   /** What teams do while D1 is well. */
   async function change(place: Place): Promise<void> {
     const write = (method: string, path: string, body?: object) =>
       ok(send<object>(method, path, body, { bindings: store }));
-    if (happens(0.6)) {
+    if (place.test && happens(0.6)) {
+      await ok(actOnTest(place.test, 'stop'));
+      place.test = undefined;
+      says(place, { titles: place.words.titles.slice(0, 1) }, hour);
+      return;
+    }
+    if (!place.test && happens(0.6)) {
       const title = `Live ${unique()}`;
       const next = await ok(patch(place.audience, { metadataOverride: { title } }));
       await publish(place.audience, next.latestVersion);
-      says(place, title, hour);
+      says(place, { titles: [title] }, hour);
       await ok(patch(place.audience, { metadataOverride: { title: `Draft of ${title}` } }));
       return;
     }
@@ -264,7 +304,7 @@ async function run(one: number): Promise<Seen> {
       ['POST', `${pathOf(place.audience)}/archive`, {}],
       ['DELETE', `/v0/persons/${place.personId}`],
     ] as const;
-    const [method, path, body] = ends[whole(draw, ends.length)] ?? ends[0];
+    const [method, path, body] = ends[whole(draw, place.personId ? 4 : 3)] ?? ends[0];
     await write(method, path, body);
     says(place, await read(place), lag);
     place.hasEnded = true;
@@ -292,7 +332,7 @@ async function run(one: number): Promise<Seen> {
         time.giveBack();
         await change(place);
         // What has ended is asked for still, and there are always words.
-        if (place.hasEnded) places.push(await newPlace());
+        if (place.hasEnded) places.push(await newPlace(happens(0.5)));
         time.take();
       }
       await ask(place);
@@ -306,10 +346,11 @@ async function run(one: number): Promise<Seen> {
 }
 
 describe('while D1 is away, paths that were asked before', () => {
-  const all: Seen = { right: 0, all: 0, waits: [] };
+  const all: Seen = { right: 0, all: 0, waits: [], inTest: 0 };
 
   test.each(areChosen ? seeds : inTurn(seeds, 10))('seed %i: have only words that are right', async (one) => {
-    const { right, all: asked, waits } = await run(one);
+    const { right, all: asked, waits, inTest } = await run(one);
+    all.inTest += inTest;
     all.right += right;
     all.all += asked;
     all.waits.push(...waits);
@@ -318,11 +359,19 @@ describe('while D1 is away, paths that were asked before', () => {
   test('have words at once, but for one in a thousand', () => {
     const waits = all.waits.toSorted((a, b) => a - b);
     const p99 = waits[Math.floor(waits.length * 0.99)];
-    const figures = JSON.stringify({ asked: all.all, right: all.right, p99, longest: waits.at(-1) });
+    const figures = JSON.stringify({
+      asked: all.all,
+      right: all.right,
+      p99,
+      longest: waits.at(-1),
+      inTest: all.inTest,
+    });
     // biome-ignore lint/suspicious/noConsole: a run of many seeds is asked for its figures
     if (areChosen) console.log(figures);
     // A few seeds have too few requests for a thousandth.
     expect(all.all - all.right, figures).toBeLessThanOrEqual(Math.max(1, all.all / 1000));
     expect(p99).toBeLessThanOrEqual(500);
+    // Of ten seeds and more, some visitors get a version of a test from a copy.
+    if (all.all > 1500) expect(all.inTest, figures).toBeGreaterThan(0);
   });
 });
