@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { frozenContent, runningTest } from '../../../content/audiences/store/internal.ts';
-import { isLive, latestOf } from '../../../content/audiences/store/versions.ts';
+import { isLatest, isLive, latestOf } from '../../../content/audiences/store/versions.ts';
 import { type Arm, experiments } from '../../../content/tables/experiments.ts';
 import { audiences, audienceVersions as versions } from '../../../content/tables/pages.ts';
 import { existsIn } from '../../../db/sql.ts';
@@ -57,23 +57,35 @@ const inFlight = (
 export const canStart = (audienceId: AudienceId): SQL | undefined =>
   and(isNull(runningTest(audienceId)), sql`not ${inFlight(audienceId)}`);
 
-/** Freezes the words of the arms of a test that are not frozen yet. */
-export const freezeArms = statement(({ experimentId }: { experimentId: Param<string> }) =>
-  build
+/**
+ * Freezes the words of the arms of a test that are not frozen yet, unless it has ended or is deleted. Only those of the latest
+ * version are the ones of now.
+ */
+export const freezeArms = statement(({ experimentId }: { experimentId: Param<string> }) => {
+  const isOpen = and(
+    eq(experiments.experimentId, experimentId),
+    isNull(experiments.endedAt),
+    isNull(experiments.deletedAt),
+  );
+  return build
     .update(versions)
     .set({ frozen: frozenContent(eq(audiences.audienceId, versions.audienceId)) })
     .where(
       and(
         inArray(
           versions.versionId,
-          sql`(select ${field('versionId')} from ${experiments}, json_each(${experiments.arms}) as arm
-            where ${experiments.experimentId} = ${experimentId})`,
+          sql`(select ${field('versionId')} from ${experiments}, json_each(${experiments.arms}) as arm where ${isOpen})`,
         ),
+        isLatest(audienceOf(experimentId) as never),
         inArray(versions.status, ['draft', 'cancelled']),
         isNull(versions.frozen),
       ),
-    ),
-);
+    );
+});
+
+/** The audience of a test. */
+export const audienceOf = (experimentId: Param<string>): SQL =>
+  sql`(select ${experiments.audienceId} from ${experiments} where ${experiments.experimentId} = ${experimentId})`;
 
 /** What may stand in the way of a test. */
 const obstacles = (audienceId: SQL, arms: Given) =>

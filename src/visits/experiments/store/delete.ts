@@ -5,15 +5,12 @@ import { experiments } from '../../../content/tables/experiments.ts';
 import { audienceVersions } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
 import { isLastWrite, newWrite } from '../../../db/conditional-write.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { build, statement } from '../../../db/statement.ts';
 import { assertMatch, type IfMatch } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
-import { testRuns } from './arms.ts';
+import { audienceOf, testRuns } from './arms.ts';
 import { experimentRecord } from './internal.ts';
 import type { StatusParams } from './status.ts';
-
-const audienceOf = (key: Param<string>) =>
-  sql`(select ${experiments.audienceId} from ${experiments} where ${experiments.experimentId} = ${key})`;
 
 const unfreezeArms = statement(({ key, write }: StatusParams) => {
   const others = alias(experiments, 'others');
