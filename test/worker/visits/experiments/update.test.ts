@@ -1,4 +1,5 @@
-import { actOnTest, bodyFor, change, create } from '../../support/experiments.ts';
+import { patch } from '../../support/audiences.ts';
+import { actOnTest, bodyFor, change, create, remove } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
 import { withDraft } from '../../support/versions.ts';
 
@@ -24,4 +25,13 @@ test('a test changes until it starts, and then only in its name', async () => {
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'experiment_running' }]);
   }
   expect(await ok(change(made, { name: 'Still' }))).toMatchObject({ name: 'Still', goal: 'actionClick' });
+});
+
+test('a change of a deleted test freezes no words: its draft can be edited', async () => {
+  const of = await withDraft();
+  const made = await ok(create(bodyFor(of)));
+  await ok(remove(made));
+  expect(await change(made, { name: 'Late' })).toMatchObject({ status: 404 });
+  const { latestVersion } = await ok(patch(of, { supplementaryContext: 'again' }));
+  expect(latestVersion.versionId).toBe(of.latestVersion.versionId);
 });
