@@ -26,10 +26,10 @@ export interface Caller {
   /** Only this key has this secret; it seals confirmations. */
   secret: string;
   call: (request: ApiRequest) => Promise<ApiAnswer>;
-  /** Uses up an operation key that a user has declined. Returns false when it has published a version already. */
+  /** Uses up an operation key that a user has declined. Returns false when it has published or started something already. */
   decline: (operationKey: string) => Promise<boolean>;
-  /** Whether a user has declined an operation key. */
-  isDeclined: (operationKey: string) => Promise<boolean>;
+  /** Uses up an operation key for what is to be started. Returns false when a user has declined it. */
+  start: (operationKey: string) => Promise<boolean>;
   /** The address of the deployment. */
   origin: string;
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { keyIn } from '../access/middleware/api-key.ts';
 import type { ApiRequest, Caller, McpMessage } from '../config/mcp-service.ts';
-import { declineKey, isDeclined } from '../content/versions/store/operation-keys.ts';
+import { declineKey, startKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
 import { scope } from '../http/route.ts';
@@ -45,7 +45,7 @@ function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
       return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
     },
     decline: async (operationKey) => scopes.includes('write') && (await declineKey(c.var.db, operationKey)),
-    isDeclined: (operationKey) => isDeclined(c.var.db, operationKey),
+    start: async (operationKey) => scopes.includes('write') && (await startKey(c.var.db, operationKey)),
     origin: new URL(c.req.url).origin,
   };
 }

@@ -90,8 +90,8 @@ interface Action {
   title: string;
   /** What would happen. */
   describe: () => Promise<{ question: string } & Pick<Confirmed, 'versionId' | 'etag' | 'goal'>>;
-  /** Does it. Again, it answers the same. */
-  carryOut: (confirmed: Confirmed) => Promise<object>;
+  /** Does it. Again, it answers the same. `isAgreed`: false if the user declines what they have agreed to before. */
+  carryOut: (confirmed: Confirmed, isAgreed: boolean) => Promise<object>;
 }
 
 /**
@@ -108,7 +108,7 @@ export async function confirmed(
   const decide = async (sealed: string, holder: Confirmed['holder'], isAgreed: boolean) => {
     const allowed = await unseal(sealed, { ...path, holder }, caller);
     if (!isAgreed && (await caller.decline(allowed.operationKey))) return { state: 'declined' };
-    return { state: 'requested', ...(await carryOut(allowed)) };
+    return { state: 'requested', ...(await carryOut(allowed, isAgreed)) };
   };
   if (confirmation !== undefined) return decide(String(confirmation), 'model', declined !== true);
 

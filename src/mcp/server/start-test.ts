@@ -32,10 +32,10 @@ export const startAnswer = z.object({ ...confirmationAnswer, test: z.optional(st
 
 /** Starts what a confirmation allows, unless the audience has changed since. Throws `precondition_failed`. */
 async function start({ etag, operationKey, versionId, goal, ...of }: Confirmed, caller: Caller) {
-  if (await caller.isDeclined(operationKey))
-    throw notConfirmed('was declined: ask again for what would change');
   const now = await ask(caller, { method: 'GET', path: filled(audiencePath, of) });
   assertMatch((now.etag ?? '').replaceAll('"', ''), [etag.replaceAll('"', '')]);
+  if (!(await caller.start(operationKey)))
+    throw notConfirmed('was declined: ask again for what would change');
   const { body } = await ask(caller, {
     method: 'POST',
     path: '/v0/experiments',
@@ -61,6 +61,9 @@ export function startTool(given: Arguments, caller: Caller, context: ServerConte
       const says = `Each gets half of the visitors; ${words} decide. While the test runs, nothing else of the audience can be published.`;
       return { question: questionOf(change, caller.origin, asked, says), versionId, etag: change.etag, goal };
     },
-    carryOut: (allowed) => start(allowed, caller),
+    carryOut: (allowed, isAgreed) => {
+      if (isAgreed) return start(allowed, caller);
+      throw notConfirmed('was agreed to before: list_tests says whether the test runs');
+    },
   });
 }

@@ -1,6 +1,6 @@
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import { patch } from '../support/audiences.ts';
-import { listTests } from '../support/experiments.ts';
+import { actOnTest, listTests } from '../support/experiments.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
 import { ok } from '../support/replies.ts';
 import { withDraft } from '../support/versions.ts';
@@ -53,6 +53,20 @@ test('nothing starts that has changed since, or that the user has declined', asy
   expect(declined.body).toMatchObject({ state: 'declined' });
   expect(await writer.call('start_test', { ...givenOf(of), confirmation })).toMatchObject(refusal);
   expect(await testsOf(of)).toEqual([]);
+});
+
+test('what the user has agreed to is not called declined, and does not start by that either', async () => {
+  const of = await withDraft();
+  const call = (confirmation: string, fields: object = {}) =>
+    writer.call('start_test', { ...givenOf(of), confirmation, ...fields });
+  const [first, second] = [await describeTest(of), await describeTest(of)];
+  const { body } = await call(first);
+  expect(await call(first, { declined: true })).toMatchObject(refusal);
+  expect((await call(second)).body).toMatchObject({ code: 'experiment_running' });
+  const { experimentId } = body.test as { experimentId: string };
+  await ok(actOnTest({ experimentId }, 'stop'));
+  expect(await call(second, { declined: true })).toMatchObject(refusal);
+  expect(await testsOf(of)).toMatchObject([{ experimentId, status: 'ended' }]);
 });
 
 test('a confirmation to publish starts no test, and one to start publishes nothing', async () => {

@@ -20,6 +20,8 @@ import {
 
 /** Stands in place of a version, for a key that must publish none. */
 export const declined = 'declined';
+/** Stands in place of a version, for a key that has started something else. */
+const started = 'started';
 
 export type KeyParams = TransitionParams & { key: Param<string> };
 const isKey = ({ key }: Pick<KeyParams, 'key'>) => eq(operationKeys.operationKey, key);
@@ -64,23 +66,29 @@ export async function moveVersion(
   return used ? foundVersion(found).version : movedVersion(found, action, write.writeId, ifMatch);
 }
 
-const insertDeclined = statement(({ key, now }: { key: Param<string>; now: Param<number> }) =>
+interface Used {
+  key: Param<string>;
+  /** What stands in place of a version. */
+  as: Param<string>;
+  now: Param<number>;
+}
+const insertUsed = statement(({ key, as, now }: Used) =>
   insertWhere(
     operationKeys,
-    { operationKey: key, versionId: declined, createdAt: now },
+    { operationKey: key, versionId: as, createdAt: now },
     undefined,
     operationKeys.operationKey,
   ),
 );
 
-/** Uses up an operation key, so that it publishes nothing. Returns false when it has published a version already. */
-export async function declineKey(db: Database, key: string): Promise<boolean> {
-  const [, [used]] = await db.batch([insertDeclined({ key, now: Date.now() }), selectKey({ key })]);
-  return used?.versionId === declined;
+/** Uses up an operation key. Returns whether it is used for this. */
+async function useKey(db: Database, key: string, as: string): Promise<boolean> {
+  const [, [used]] = await db.batch([insertUsed({ key, as, now: Date.now() }), selectKey({ key })]);
+  return used?.versionId === as;
 }
 
-/** Whether an operation key was used up by `declineKey`. */
-export async function isDeclined(db: Database, key: string): Promise<boolean> {
-  const [[used]] = await db.batch([selectKey({ key })]);
-  return used?.versionId === declined;
-}
+/** Uses up an operation key, so that nothing comes of it. Returns false when it has published or started something. */
+export const declineKey = (db: Database, key: string): Promise<boolean> => useKey(db, key, declined);
+
+/** Uses up an operation key for what has no version to store with it. Returns false when it was declined. */
+export const startKey = (db: Database, key: string): Promise<boolean> => useKey(db, key, started);
