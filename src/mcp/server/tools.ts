@@ -12,7 +12,7 @@ import { ListQuery } from '../../http/list-query.ts';
 import { EventQuery } from '../../outbound/events/schemas.ts';
 import { AccountListQuery } from '../../people/accounts/schemas.ts';
 import { PersonSearchQuery } from '../../people/persons/schemas.ts';
-import { ExperimentListQuery } from '../../visits/experiments/schemas.ts';
+import { ExperimentListQuery } from '../../visits/experiments/body-schemas.ts';
 import { PageLinkSearchQuery } from '../../visits/page-links/schemas.ts';
 import { PersonSessionQuery, SessionListQuery } from '../../visits/sessions/schemas.ts';
 import { TimelineQuery } from '../../visits/timelines/schemas.ts';

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
-import { ExperimentCreate, ExperimentListQuery, ExperimentUpdate, WinnerRequest } from './schemas.ts';
+import { ExperimentCreate, ExperimentListQuery, ExperimentUpdate, WinnerRequest } from './body-schemas.ts';
 import { createExperiment } from './store/create.ts';
 import { deleteExperiment } from './store/delete.ts';
 import { publishWinner } from './store/publish.ts';

@@ -12,7 +12,13 @@ import { statusOf } from '../../http/status.ts';
 import { findWords, stateAge } from '../middleware/kept-words.ts';
 import { keepAMinute, shownTo, takeGuesses, takeUnknown } from '../middleware/words.ts';
 import { inArm } from './choose.ts';
-import { LooseResolveBatch, ResolveBatch, ResolveQuery, resolvePath, resolveUrl } from './resolve-schemas.ts';
+import {
+  LooseResolveBatch,
+  ResolveBatch,
+  ResolveQuery,
+  resolvePath,
+  resolveUrl,
+} from './resolve-query-schemas.ts';
 import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, PersonPageLinkQuery } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';

@@ -6,7 +6,8 @@ import type { NewRow } from '../../../db/record.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
-import type { Experiment, ExperimentCreate } from '../schemas.ts';
+import type { ExperimentCreate } from '../body-schemas.ts';
+import type { Experiment } from '../schemas.ts';
 import { armsOf, canHave, canStart, freezeArms, refuseTest, selectObstacles } from './arms.ts';
 import { experimentRecord, timeOf } from './internal.ts';
 

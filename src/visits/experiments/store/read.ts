@@ -5,7 +5,8 @@ import { countRows } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { pageAsked } from '../../../lib/cursor.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
-import type { Experiment, ExperimentList, ExperimentListQuery } from '../schemas.ts';
+import type { ExperimentListQuery } from '../body-schemas.ts';
+import type { Experiment, ExperimentList } from '../schemas.ts';
 import { etagOf, experimentColumns, experimentRecord, toExperiment, trafficOf } from './internal.ts';
 
 const selectTest = statement(({ experimentId }: { experimentId: Param<string> }) =>
