@@ -6,8 +6,12 @@ WHEN old.archived_at IS NULL AND new.archived_at IS NOT NULL BEGIN
   WHERE audience_id = new.audience_id AND status = 'running';
 END;
 
--- The lists of who reached the goal of a test have the ends of the ids of persons (visits/experiments/store/units.ts).
-CREATE TRIGGER persons_deleted_units AFTER DELETE ON persons BEGIN
+-- The lists of who reached the goal of a test have the ends of the ids of persons (visits/experiments/store/units.ts). The
+-- tests that run are found by the visits of the person, before these lose the person.
+CREATE TRIGGER persons_deleted_units BEFORE DELETE ON persons BEGIN
   UPDATE experiment_units SET reached = replace(reached, '.' || substr(old.person_id, -10), '')
-  WHERE instr(reached, '.' || substr(old.person_id, -10)) > 0;
+  WHERE instr(reached, '.' || substr(old.person_id, -10)) > 0 AND experiment_id IN (
+    SELECT experiments.experiment_id FROM audience_sessions
+      CROSS JOIN experiments ON experiments.audience_id = audience_sessions.audience_id AND experiments.status = 'running'
+    WHERE audience_sessions.person_id = old.person_id);
 END;
