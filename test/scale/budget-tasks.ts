@@ -11,6 +11,7 @@ import type { Audience } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
 import worker from '../../src/index.ts';
 import { createApiKey, hashApiKey } from '../../src/lib/api-key.ts';
+import { newId } from '../../src/lib/ids.ts';
 import type { Person } from '../../src/people/persons/schemas.ts';
 import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/beacons/schemas.ts';
 import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
@@ -19,6 +20,7 @@ import { HeldQueue } from '../worker/support/held-queue.ts';
 import { noneFound } from '../worker/support/none-found.ts';
 import { made, tasks, unique } from './budget.ts';
 import { aloneAlert } from './budget-alerts.ts';
+import { counted, fillUnits, visitOfTest, withTest } from './budget-experiments.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
 
 // One workspace, because the cron costs the same for each.
@@ -115,6 +117,15 @@ async function ownAudience(on?: string, email = newEmail()) {
   const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email });
   const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
   return { pageId, audienceId, personId, email };
+}
+/** What a new visit says of a test that runs, which has counted visitors. */
+async function inTest(hits = 0) {
+  const of = await visitOfTest();
+  await fillUnits(of.experimentId, hits);
+  await env.DB.prepare('update experiments set started_at = 1 where experiment_id = ?')
+    .bind(of.experimentId)
+    .run();
+  return of;
 }
 /** A visit that is left out, of a page and day that have a count already. */
 async function leftOut(): Promise<LeftOutMessage> {
@@ -298,6 +309,30 @@ export const taskTable = tasks({
         .run();
       return [await visit({ pageId, audienceId, versionId })];
     },
+    'a new visit in a test, of a new visitor': async () => [await visit(await inTest())],
+    'a new visit in a test, of a visitor who comes again': async () => {
+      const of = await inTest();
+      await merge(await visit(of));
+      return [await visit(of)];
+    },
+    'a beacon with which a visitor of a test converts, and what it finds is stored': async () => {
+      const message = await visit(await inTest(1));
+      await merge(message);
+      return [{ ...message, visit: { ...message.visit, hasConversion: true } }];
+    },
+    '50 new visits in a test, of new visitors who convert': async () => {
+      const of = await inTest();
+      return Promise.all(
+        Array.from({ length: 50 }, async (_, n) => ({
+          ...(await visit({ ...of, unit: newId('write').slice(-11), hasConversion: true })),
+          address: String(n).padStart(4, '0'),
+        })),
+      );
+    },
+    'a new visit of an audience with a test, without a version': async () => {
+      const { pageId, audienceId } = await inTest();
+      return [await visit({ pageId, audienceId })];
+    },
     'a new visit by a page link': async () => {
       const { pageId } = await placeOf();
       const path = `/${unique()}`;
@@ -478,6 +513,18 @@ export const taskTable = tasks({
         ).bind(Date.now(), JSON.stringify(Array(11).fill(0))),
         env.DB.prepare('delete from events where sequence <= (select max(sequence) from events) - 11'),
       ]);
+    },
+    'a test ends': async () => {
+      const { test } = await withTest({ start: true });
+      await env.DB.prepare('update experiments set ends_at = 1, due_at = 1 where experiment_id = ?')
+        .bind(test.experimentId)
+        .run();
+    },
+    'the visitors of a test that ended a day ago are forgotten': async () => {
+      const { test } = await counted();
+      await env.DB.prepare("update experiments set status = 'ended', due_at = 1 where experiment_id = ?")
+        .bind(test.experimentId)
+        .run();
     },
     'the own audience of an erased person, with 10 visits, is cleared': async () => {
       const { pageId, audienceId, personId } = await ownAudience();

@@ -15,6 +15,7 @@ import { documented } from './budget.ts';
 import { alertsTable } from './budget-alerts.ts';
 import { contentTable } from './budget-content.ts';
 import { eventsTable } from './budget-events.ts';
+import { experimentsTable } from './budget-experiments.ts';
 import { notesTable } from './budget-notes.ts';
 import { accountLog, key, neighbours, person, personTable, timeline } from './budget-persons.ts';
 import { sessionTable } from './budget-sessions.ts';
@@ -38,6 +39,7 @@ const table = [
   ...eventsTable,
   ...webhooksTable,
   ...alertsTable,
+  ...experimentsTable,
 ];
 
 test('the table has every route of the app', () => {

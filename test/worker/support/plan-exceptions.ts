@@ -18,7 +18,7 @@ export const exceptions: Exception[] = [
   // Tests of versions.
   {
     step: /^SEARCH (?:experiment_units|"?units"?) USING PRIMARY KEY \(experiment_id=\?\)/,
-    of: /"experiment_units"/,
+    of: /\bexperiment_units\b/,
     why: 'the visitors of a test, which are in 64 rows',
   },
   {
@@ -35,6 +35,11 @@ export const exceptions: Exception[] = [
     step: /^SEARCH (?:others|of_audience) USING INDEX experiments_audience \(audience_id=\?\)/,
     of: /^update "audience_versions" set .*"frozen" = /,
     why: 'the tests of the audience of a version that loses its frozen words, unless one of them has it',
+  },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_person \(person_id=\?\)/,
+    of: /^UPDATE experiment_units SET reached/,
+    why: 'the visits with forms of a person who is erased, which lose the person',
   },
   {
     step: /^SEARCH experiments USING (?:COVERING )?INDEX experiments_due \(due_at<\?\)/,

@@ -92,6 +92,22 @@ const insertViews = `
   SELECT 'view_' || (value ->> 'n'), 'Loaded', 'loaded ' || (value ->> 'n'), '/', 'test', 1, 'write_x', 0, 0
   FROM json_each(?1) WHERE value ->> 'n' < 900`;
 
+// Of each audience one, every other of which runs, each with visitors in one row.
+const insertTests = `
+  INSERT INTO experiments (experiment_id, page_id, audience_id, goal, arms, author, status, started_at, ended_at, end_reason,
+    looks, revision, write_id, created_at, updated_at)
+  SELECT 'experiment_' || substr(value ->> 'audienceId', 10), ?1, value ->> 'audienceId', 'conversion',
+    json_array(json_object('versionId', 'version_' || substr(value ->> 'audienceId', 10) || 1, 'versionNumber', 2, 'weight', 1),
+      json_object('versionId', 'version_' || substr(value ->> 'audienceId', 10) || 2, 'versionNumber', 3, 'weight', 1)),
+    'test', iif(value ->> 'n' % 2, 'running', 'ended'), 1, iif(value ->> 'n' % 2, null, 2),
+    iif(value ->> 'n' % 2, null, 'stopped'), '[{"peak":0,"decidedAt":null,"isBetter":null}]', 1, 'write_x', 0, 0
+  FROM json_each(?2)`;
+const insertUnits = `
+  INSERT INTO experiment_units
+  SELECT 'experiment_' || substr(value ->> 'audienceId', 10), 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, ',aaaa,bbbb', '',
+    ',AAAAAAAAAAA0,AAAAAAAAAAB1'
+  FROM json_each(?1)`;
+
 /** A webhook that is switched off, of all loaded deliveries: of events that are not kept, and none of which waits. */
 export const loadedWebhook = 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe';
 const insertWebhook = `
@@ -126,7 +142,7 @@ const lookAtVisits =
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
- * Inserts `n` each of pages (with two found fields), audiences of one page (with three versions and a publish), links on the fallback subdomain to that
+ * Inserts `n` each of pages (with two found fields), audiences of one page (with three versions, a publish and a test), links on the fallback subdomain to that
  * page and its audiences, tenant domains, topics (with three entries), annotations (two each), and counts of visits that were left
  * out, deliveries of a webhook, firings of an alert, visits that alerts look at, deleted alerts, and 900 views once. Triggers run.
  */
@@ -158,6 +174,8 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertAudiences).bind(bigPage, json),
       env.DB.prepare(insertVersions).bind(json),
       env.DB.prepare(insertPublishes).bind(bigPage, json),
+      env.DB.prepare(insertTests).bind(bigPage, json),
+      env.DB.prepare(insertUnits).bind(json),
       env.DB.prepare(insertLinks).bind(bigPage, json),
       env.DB.prepare(insertDomains).bind(json),
       env.DB.prepare(insertTopics).bind(json),
