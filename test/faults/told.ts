@@ -143,6 +143,13 @@ export class Told {
           ),
         ];
       }
+      case 'experiments': {
+        const related = { pageId: row.page_id ?? null, experimentId: row.experiment_id ?? null };
+        return [
+          ...when(gets('decided_at'), 'experiment.decided', 'audience_id', related),
+          ...when(gets('split_broken_at'), 'experiment.split_broken', 'audience_id', related),
+        ];
+      }
       case 'alert_firings': {
         const of = text(row.facts).includes('"link_opened"') ? 'personId' : 'accountId';
         return when(!before, 'alert.fired', 'alert_id', {

@@ -10,7 +10,7 @@ import { wrongInFeed } from '../feed.ts';
 import { seed } from '../turns.ts';
 import { Client, type Service } from './kills/client.ts';
 import { Follower } from './kills/follower.ts';
-import { writeMixed } from './kills/writes.ts';
+import { decideTests, writeMixed } from './kills/writes.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, familyOf, leftovers, type Server, startServer, stop } from './processes.ts';
 
@@ -62,7 +62,7 @@ const cameBy = (['person', 'account'] as const)
 
 /** Who may have written an event. What a key does is compared with what its client knows. */
 function mayBe(type: string): string[] {
-  if (/^(?:session|form)\.|visited$/.test(type)) return ['tracker'];
+  if (/^(?:session|form|experiment)\.|visited$/.test(type)) return ['tracker'];
   if (type === 'audience_version.published' || type === 'alert.fired') return ['service'];
   return /^(?:person|person_log|account)\.created$/.test(type) ? ['api_key', 'tracker'] : ['api_key'];
 }
@@ -89,6 +89,7 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     expect(alert.status, alert.text).toBe(201);
   }
 
+  if (clients[0]) await decideTests(clients[0]);
   const writing = Promise.all(clients.map(writeMixed));
   // Events of keys are for those that may manage them.
   const follower = new Follower(
@@ -128,7 +129,8 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
     const select = `SELECT (SELECT count(*) FROM audience_versions WHERE status IN ('queued', 'processing')) AS versions,
       (SELECT count(*) FROM audience_sessions) AS sessions,
       (SELECT sequence FROM alert_cursor) = (SELECT max(sequence) FROM alert_visits) AS looked,
-      (SELECT count(*) FROM audience_sessions WHERE form_state > 0 AND person_id IS NOT NULL) AS forms`;
+      (SELECT count(*) FROM audience_sessions WHERE form_state > 0 AND person_id IS NOT NULL) AS forms,
+      (SELECT count(decided_at) FROM experiments) AS decided, (SELECT count(split_broken_at) FROM experiments) AS broken`;
     const found = { ...database.prepare(select).get() };
     database.close();
     return found;
@@ -137,7 +139,7 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
   const forms = visits.filter((visit) => 'formSubmit' in visit).length;
   await expect
     .poll(state, { interval: 500 })
-    .toEqual({ versions: 0, sessions: visits.length, forms, looked: 1 });
+    .toEqual({ versions: 0, sessions: visits.length, forms, looked: 1, decided: 1, broken: 1 });
   await follower.follow();
   expect(await stop(server, 'SIGTERM', 'npm')).toEqual([]);
 

@@ -40,6 +40,50 @@ export async function writeMixed(client: Client): Promise<void> {
   }
 }
 
+/** Two tests of versions: one whose visits decide it, and one of which only one version has visitors. */
+export async function decideTests(client: Client): Promise<void> {
+  const page = { title: 'Tests', url: 'https://tests-of-kills.example/' };
+  const pageId = await client.make('/v0/pages', page, 'pageId');
+  client.notes(['page.created', pageId, null]);
+  const decided = await startTest(client, pageId);
+  for (let n = 0; n < 40; n++)
+    await decided(`decides-${n}`.padEnd(20, '-'), n % 2, { hasConversion: n % 2 === 1 });
+  const broken = await startTest(client, pageId);
+  for (let n = 0; n < 40; n++) await broken(`breaks-${n}`.padEnd(20, '-'), 1);
+}
+
+/** Starts a test of an audience. Returns what sends a visit of one of its versions. */
+async function startTest(client: Client, pageId: string) {
+  const { ask, make, notes } = client;
+  const audiences = `/v0/pages/${pageId}/audiences`;
+  const audienceId = await make(audiences, { supplementaryContext: 'First' }, 'audienceId');
+  notes(['audience.created', audienceId, null], ['audience_version.created', audienceId, null]);
+  const route = `${audiences}/${audienceId}`;
+  const latest = async () => (await ask('GET', route)).body.latestVersion;
+  const live = await latest();
+  await ask('POST', `${route}/versions/${live.versionId}/publish`, {});
+  notes(['audience_version.queued', audienceId, null]);
+  await expect.poll(latest, { timeout: 30_000 }).toMatchObject({ status: 'published' });
+  await ask('PATCH', route, { supplementaryContext: 'Second' });
+  notes(['audience_version.created', audienceId, null]);
+  const next = await latest();
+  const test = { audienceId, goal: 'conversion', arms: [{ versionId: next.versionId }], start: true };
+  const experimentId = await make('/v0/experiments', test, 'experimentId');
+  const versions = [live.versionId, next.versionId];
+  return (analyticsSessionId: string, arm: number, fields: object = {}) =>
+    client.visit({
+      analyticsSessionId,
+      pageId,
+      audienceId,
+      versionId: versions[arm] ?? null,
+      experimentId,
+      elapsedMs: 0,
+      activeMs: 0,
+      engagedMs: 0,
+      ...fields,
+    });
+}
+
 /** The id of the account of a domain. */
 async function accountOf(client: Client, domain: string): Promise<string> {
   const { body } = await client.ask('GET', `/v0/accounts?domain=${domain}`);

@@ -5,12 +5,14 @@ import { createPerson } from '../../../../src/people/persons/store/create.ts';
 import * as audiences from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
 import { eventsOf, listen, told } from '../../support/events.ts';
+import { visitTo, withTest } from '../../support/experiments.ts';
 import * as links from '../../support/page-links.ts';
 import * as pages from '../../support/pages.ts';
 import { log, newPerson, patch } from '../../support/persons.ts';
 import { ok } from '../../support/replies.ts';
 import { twice } from '../../support/twice.ts';
 import { actOn, publish } from '../../support/versions.ts';
+import { merge } from '../../support/visits.ts';
 
 let companies = 0;
 const newDomain = () => `told-${++companies}.example`;
@@ -90,6 +92,25 @@ describe('a write emits the events', () => {
     expect(await told(() => ok(audiences.act(of, 'versions')))).toEqual(['audience_version.created']);
     const { latestVersion: draft } = await audiences.read(of);
     expect(await told(() => ok(actOn(of, draft, 'cancel')))).toEqual(['audience_version.cancelled']);
+  });
+
+  test('of a test: decided, and a split that is broken, each once', async () => {
+    const [decided, broken] = [await withTest(), await withTest()];
+    const decide = () =>
+      merge(...Array.from({ length: 30 }, (_, n) => visitTo(decided, n % 2, { hasConversion: n % 2 === 1 })));
+    const isOfTest = ({ type }: { type: string }) => type.startsWith('experiment.');
+    const { pageId, audienceId } = decided.of;
+    expect((await eventsOf(decide)).filter(isOfTest)).toMatchObject([
+      {
+        type: 'experiment.decided',
+        subject: audienceId,
+        related: { pageId, experimentId: decided.test.experimentId },
+      },
+    ]);
+    expect((await eventsOf(decide)).filter(isOfTest)).toEqual([]);
+    const breaks = () => merge(...Array.from({ length: 40 }, () => visitTo(broken, 1)));
+    expect((await eventsOf(breaks)).filter(isOfTest)).toMatchObject([{ type: 'experiment.split_broken' }]);
+    expect((await eventsOf(breaks)).filter(isOfTest)).toEqual([]);
   });
 
   test('of a page link', async () => {
