@@ -1,12 +1,15 @@
 import type { Audience } from '../../../src/content/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
+import type { Visit, VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
+import { placeOf } from '../../../src/visits/experiments/unit.ts';
 import { patch } from './audiences.ts';
 import { call, queue } from './calls.ts';
 import { type Problem, send } from './client.ts';
 import { ok } from './replies.ts';
 import { publish, versionPath, withDraft } from './versions.ts';
+import { messageOf, newId, visitOf } from './visits.ts';
 
 const root = '/v0/experiments';
 export const pathOfTest = ({ experimentId }: Pick<Experiment, 'experimentId'>) => `${root}/${experimentId}`;
@@ -62,6 +65,36 @@ export async function withDrafts(count: number) {
     test = await ok(change(test, { arms: arms.map(({ versionId }) => ({ versionId })) }));
   }
   return { of, test };
+}
+
+/** The hash of a visitor. */
+export const unitOf = (visitor: string) => placeOf('x', visitor, [1]).unit;
+
+let addresses = 0;
+/** A visit of an arm of a test that has just begun, from an address of its own. */
+export function visitTo(
+  { of, test }: { of: Audience; test: Experiment },
+  arm: number,
+  fields: Partial<Visit> = {},
+  message: Partial<VisitMessage> = {},
+): VisitMessage {
+  const { pageId, audienceId } = of;
+  const visit = visitOf(newId(), {
+    pageId,
+    audienceId,
+    elapsedMs: 100,
+    activeMs: 0,
+    engagedMs: 0,
+    versionId: test.arms[arm]?.versionId ?? null,
+    experimentId: test.experimentId,
+    unit: unitOf(newId()),
+    ...fields,
+  });
+  return {
+    ...messageOf(visit, Date.now() + 1000),
+    address: String(++addresses).padStart(4, '0'),
+    ...message,
+  };
 }
 
 export { publish };

@@ -2,10 +2,11 @@ import { env } from 'cloudflare:workers';
 import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
 import { act } from '../../support/audiences.ts';
 import { queue } from '../../support/calls.ts';
-import { readTest, withTest } from '../../support/experiments.ts';
+import { readTest, visitTo, withTest } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
 import { setClock } from '../../support/times.ts';
 import { actOn, start } from '../../support/versions.ts';
+import { merge } from '../../support/visits.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -20,6 +21,7 @@ test('a test ends when its audience is archived, and stays ended', async () => {
 test('a test ends when its time has come, and a day later nothing is left of its visitors', async () => {
   setClock(start);
   const { of, test: made, other } = await withTest({ endsAt: new Date(start + hourMs).toISOString() });
+  await merge(visitTo({ of, test: made }, 1, { hasConversion: true }));
   vi.setSystemTime(start + 2 * hourMs);
   await queue.cron();
   expect(await readTest(made)).toMatchObject({
@@ -33,7 +35,24 @@ test('a test ends when its time has come, and a day later nothing is left of its
       .bind(made.experimentId)
       .first();
   expect(await rows()).toEqual({ due_at: start + hourMs + dayMs, counts: null });
+  const units = () =>
+    env.DB.prepare('select count(*) as n from experiment_units where experiment_id = ?')
+      .bind(made.experimentId)
+      .first('n');
+  expect(await units()).toBe(1);
+  const before = await readTest(made);
   vi.setSystemTime(start + 2 * hourMs + dayMs);
   await queue.cron();
-  expect(await rows()).toEqual({ due_at: null, counts: expect.stringContaining('"seen":[0,0,0,0]') });
+  expect(await rows()).toEqual({ due_at: null, counts: expect.stringContaining('"seen":[0,1,0,0]') });
+  expect(await units()).toBe(0);
+  expect(await readTest(made)).toEqual(before);
+});
+
+test('retention of sessions changes nothing that a test has counted', async () => {
+  setClock(start);
+  const { of, test: made } = await withTest();
+  await merge(visitTo({ of, test: made }, 1, { hasConversion: true }));
+  const before = await readTest(made);
+  await env.DB.prepare('delete from audience_sessions where audience_id = ?').bind(of.audienceId).run();
+  expect(await readTest(made)).toMatchObject({ arms: before.arms, otherVisits: 0 });
 });

@@ -6,9 +6,11 @@ import type {
   ResolveBatchResult,
 } from '../../../../src/visits/page-links/resolve-schemas.ts';
 import { armVectors } from '../../../arms.ts';
-import { act, patch } from '../../support/audiences.ts';
+import { act, patch, pathOf } from '../../support/audiences.ts';
 import { mintKey, send } from '../../support/client.ts';
 import { actOnTest, withDrafts, withTest } from '../../support/experiments.ts';
+import { silent } from '../../support/faults.ts';
+import { illDatabase } from '../../support/ill-database.ts';
 import { newLink } from '../../support/page-links.ts';
 import { ok } from '../../support/replies.ts';
 import { setClock } from '../../support/times.ts';
@@ -160,11 +162,50 @@ describe('no test is shown', () => {
     ]);
   });
 
+  test('in a preview, which shows the next draft', async () => {
+    const { of, path } = await withLink();
+    await ok(patch(of, { supplementaryContext: 'third' }));
+    const { token } = await ok(send<{ token: string }>('POST', `${pathOf(of)}/preview`, {}));
+    expect((await resolve(path, { preview: token, visitor: 'x' })).body).toMatchObject({
+      experiment: null,
+      content: { supplementaryContext: 'third' },
+      preview: { status: 'shown' },
+    });
+  });
+
   test('of an audience that is archived', async () => {
     const { of, path } = await withLink();
     await ok(act(of, 'archive'));
     expect((await resolve(path)).body).toMatchObject({ source: 'page', experiment: null });
   });
+});
+
+test('a copy has all versions of a test, and each visitor gets theirs while D1 does not answer', async () => {
+  const { test: running, path } = await withLink();
+  const key = await mintKey(['read']);
+  let isAway = false;
+  const { database } = illDatabase(() => (isAway ? 'fails' : 'well'));
+  const options = { key, bindings: { COPIES: env.COPIES_OF_TESTS, DB: database } };
+  await resolve(path, {}, options);
+  isAway = true;
+  const { result } = await silent(() =>
+    Promise.all(visitors.slice(0, 8).map((visitor) => resolve(path, { visitor }, options))),
+  );
+  for (const [n, { status, body, headers }] of result.entries()) {
+    const { arm, unit } = placeOf(running.experimentId, visitors[n] ?? '', [1, 1]);
+    expect([status, headers.get('footfall-copy')]).toEqual([200, '1']);
+    expect(body).toMatchObject({ versionId: running.arms[arm]?.versionId, experiment: { unit } });
+  }
+});
+
+test('tests of two audiences choose apart from each other', async () => {
+  const [first, second] = [await withLink(), await withLink()];
+  const armOf = async ({ path }: typeof first, visitor: string) =>
+    (await resolve(path, { visitor })).body.versionNumber;
+  const pairs = await Promise.all(
+    visitors.map(async (visitor) => `${await armOf(first, visitor)} ${await armOf(second, visitor)}`),
+  );
+  expect(new Set(pairs).size).toBe(4);
 });
 
 describe('the arm of a visitor', () => {

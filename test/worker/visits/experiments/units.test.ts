@@ -1,43 +1,24 @@
 import { env } from 'cloudflare:workers';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
-import { bucketOf, placeOf } from '../../../../src/visits/experiments/unit.ts';
+import { bucketOf } from '../../../../src/visits/experiments/unit.ts';
 import { act } from '../../support/audiences.ts';
 import { send } from '../../support/client.ts';
-import { actOnTest, bodyFor, create, readTest, withDrafts, withTest } from '../../support/experiments.ts';
+import {
+  actOnTest,
+  bodyFor,
+  create,
+  readTest,
+  unitOf,
+  visitTo,
+  withDrafts,
+  withTest,
+} from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
 import { withDraft } from '../../support/versions.ts';
-import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
+import { merge, newId } from '../../support/visits.ts';
 
 type Test = Awaited<ReturnType<typeof withTest>>;
-const unitOf = (visitor: string) => placeOf('x', visitor, [1]).unit;
-
-let addresses = 0;
-/** A visit of an arm of a test that has just begun, from an address of its own. */
-function visitTo(
-  { of, test }: Pick<Test, 'of' | 'test'>,
-  arm: number,
-  fields: Partial<Visit> = {},
-  message: Partial<VisitMessage> = {},
-): VisitMessage {
-  const { pageId, audienceId } = of;
-  const visit = visitOf(newId(), {
-    pageId,
-    audienceId,
-    elapsedMs: 100,
-    activeMs: 0,
-    engagedMs: 0,
-    versionId: test.arms[arm]?.versionId ?? null,
-    experimentId: test.experimentId,
-    unit: unitOf(newId()),
-    ...fields,
-  });
-  return {
-    ...messageOf(visit, Date.now() + 1000),
-    address: String(++addresses).padStart(4, '0'),
-    ...message,
-  };
-}
 const again = (message: VisitMessage, fields: Partial<Visit>): VisitMessage => ({
   ...message,
   visit: { ...message.visit, ...fields },
