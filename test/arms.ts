@@ -13,7 +13,7 @@ export const armVectors: [
   ['experiment_01kafz8q6tf7n9t3cwh2k5v4xe', '訪問者', [1, 1, 1, 1], 0, 'UpwIkiop9T0'],
 ];
 
-const weights = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 4 });
+const weights = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 4 });
 
 /** A test with any weights, and any visitor of it, of all characters of Unicode. */
 export const anyVisitor = fc.record({

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseArm, createFootfall, resolvePageLink } from '#footfall/client';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
 import { placeOf } from '../../../src/visits/experiments/unit.ts';
 import { migratedStateDir } from '../migrated.ts';
-import { call, cleanUp, type Server, startServer } from '../processes.ts';
+import { call, cleanUp, freePort, root, type Server, startServer } from '../processes.ts';
 import { type Made, makeContent, makeTest, site, type Way, wayTo, wordsOfArm } from '../websites/service.ts';
 
 // The kit in Node with a real service, in which a test runs: who gets which version, and for how long.
@@ -110,6 +113,28 @@ describe('400 visitors of a test with weights 1 and 3', () => {
         data.experiment?.unit,
       ]);
     }
+  });
+
+  test('have one version as a whole from a website without a kit, which keeps none for others', async () => {
+    const document = readFileSync(path.join(root, 'docs/developers/website.md'), 'utf8');
+    const [, code = ''] = /```js\n(import [^`]*?const \{ API, KEY, SITE \}.*?)```/s.exec(document) ?? [];
+    const port = await freePort();
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code.replace('3000', `${port}`)], {
+      env: { ...process.env, API: `${server.address}/v0`, KEY: made.key, SITE: site },
+      stdio: 'ignore',
+    });
+    const opened = () => fetch(`http://127.0.0.1:${port}/tested`);
+    await expect.poll(() => opened().then(({ status }) => status, String)).toBe(200);
+    const seen = new Set<string | undefined>();
+    for (let n = 0; n < 60; n++) {
+      const answer = await opened();
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      const [, title, hero] = /<title>(.*?)<.*<h1>(.*?)</s.exec(await answer.text()) ?? [];
+      expect(hero).toBe(title);
+      seen.add(title);
+    }
+    child.kill();
+    expect([...seen].toSorted()).toEqual([wordsOfArm(0), wordsOfArm(1)]);
   });
 
   test('have the live version within a minute after it ends, and caches may keep the page', async () => {
