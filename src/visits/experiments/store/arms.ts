@@ -131,8 +131,12 @@ export const testRuns = (experimentId: string): FootfallError =>
     conflictingId: experimentId,
   });
 
-/** Throws why there cannot be such a test. */
-export function refuseTest(found: Obstacles | undefined, isStart: boolean): never {
+/** Throws why there cannot be such a test, with this end. */
+export function refuseTest(
+  found: Obstacles | undefined,
+  isStart: boolean,
+  endsAt: number | null = null,
+): never {
   if (!found) throw new FootfallError('audience_not_found', 'There is no audience with this id.');
   if (found.archivedAt !== null) throw new FootfallError('audience_archived', 'The audience is archived.');
   if (found.personId !== null)
@@ -143,7 +147,7 @@ export function refuseTest(found: Obstacles | undefined, isStart: boolean): neve
     });
   if (found.unusable !== null)
     throw impossible(
-      'A version of a test is the latest one of its audience, while it is a draft or cancelled, or one that a test has frozen before.',
+      'A version of a test is live, or the latest one of its audience while it is a draft or cancelled, or one that a test has frozen before.',
       { field: 'arms', conflictingId: found.unusable },
     );
   if (isStart && found.runningTest !== null) throw testRuns(found.runningTest);
@@ -151,9 +155,9 @@ export function refuseTest(found: Obstacles | undefined, isStart: boolean): neve
     throw impossible('A version is about to be published. Wait until it is live, or cancel it.', {
       field: 'audienceId',
     });
-  throw impossible(`A test has 2 to ${mostArms} versions, of which one is live, and ends later than now.`, {
-    field: 'arms',
-  });
+  if (endsAt !== null && endsAt <= Date.now())
+    throw impossible('The end of the test has passed.', { field: 'endsAt' });
+  throw impossible(`A test has 2 to ${mostArms} versions, of which one is live.`, { field: 'arms' });
 }
 
 /** The condition that the live version is still the first arm of a test. */

@@ -61,7 +61,7 @@ export function createExperiment(
       write: (row) => insertTest(row, start),
       also: ({ experimentId }) => freezeArms({ experimentId }),
       reads: [selectObstacles({ audienceId: given.audienceId, arms })],
-      refuse: ([obstacles]) => refuseTest(obstacles, start),
+      refuse: ([obstacles]) => refuseTest(obstacles, start, end),
     },
   );
 }

@@ -43,6 +43,6 @@ export const startExperiment = (
     reads: [selectObstaclesOf({ key: experimentId, arms: undefined }), selectStatus({ key: experimentId })],
     refuse: ([obstacles], [row]) => {
       if (row) refuseWhileRunning(row, 'start');
-      refuseTest(obstacles, true);
+      refuseTest(obstacles, true, row?.endsAt);
     },
   });

@@ -13,7 +13,7 @@ export interface StatusParams {
 /** Selects what a test is, for a refusal. */
 export const selectStatus = statement(({ key }: { key: Param<string> }) =>
   build
-    .select(columnsOf(experiments, ['experimentId', 'status']))
+    .select(columnsOf(experiments, ['experimentId', 'status', 'endsAt']))
     .from(experiments)
     .where(eq(experiments.experimentId, key)),
 );

@@ -1,4 +1,4 @@
-import { bodyFor, create, readTest } from '../../support/experiments.ts';
+import { actOnTest, bodyFor, change, create, readTest } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
 import { readVersion, withDraft } from '../../support/versions.ts';
 
@@ -34,4 +34,16 @@ test('a test has weights, also of the live version', async () => {
   ];
   const made = await ok(create(bodyFor(of, { arms, goal: 'formSubmit', name: 'Headline' })));
   expect(made).toMatchObject({ name: 'Headline', arms: [{ versionNumber: 1, weight: 7 }, { weight: 3 }] });
+});
+
+test('a test that would have ended is refused, also when it starts', async () => {
+  const of = await withDraft();
+  const refused = await create(bodyFor(of, { endsAt: '2000-01-01T00:00:00Z' }));
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'experiment_impossible', field: 'endsAt' },
+  ]);
+  const made = await ok(create(bodyFor(of)));
+  await ok(change(made, { endsAt: '2000-01-01T00:00:00Z' }));
+  expect((await actOnTest(made, 'start')).body).toMatchObject({ field: 'endsAt' });
 });
