@@ -19,7 +19,8 @@ function difference({ liftLow, liftHigh, isBetter }: ExperimentArm, goal: Experi
   const [least, most] = [near, far].map((lift) => (lift === null ? undefined : percent(lift)));
   // A decision stays, also where later visits say less.
   const isCertain = near !== null && (isBetter ? near > 0 : near < 0);
-  if (!isCertain) return most ? `up to ${most} ${isBetter ? 'more' : 'fewer'} ${goalWords[goal]}` : '';
+  const isPossible = far !== null && (isBetter ? far > 0 : far < 0);
+  if (!isCertain) return isPossible ? `up to ${most} ${isBetter ? 'more' : 'fewer'} ${goalWords[goal]}` : '';
   return `${most ? `${least} to ${most}` : `at least ${least}`} ${isBetter ? 'more' : 'fewer'} ${goalWords[goal]}`;
 }
 
