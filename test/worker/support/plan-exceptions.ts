@@ -42,6 +42,11 @@ export const exceptions: Exception[] = [
     why: 'the visits with forms of a person who is erased, which lose the person',
   },
   {
+    step: /^SEARCH experiments USING INDEX experiments_due \(due_at>\?\)/,
+    of: /^UPDATE experiment_units SET reached/,
+    why: 'the tests that have ended within a day, or have a time at which they end',
+  },
+  {
     step: /^SEARCH experiments USING (?:COVERING )?INDEX experiments_due \(due_at<\?\)/,
     of: /"experiments"\."due_at" <= \?/,
     why: 'the tests that end in this minute, or ended a day before: each is written',

@@ -3,7 +3,6 @@ import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { bucketOf } from '../../../../src/visits/experiments/unit.ts';
 import { act } from '../../support/audiences.ts';
-import { send } from '../../support/client.ts';
 import {
   actOnTest,
   bodyFor,
@@ -210,23 +209,6 @@ test('no visit counts that began after the time of the end, also if it was ended
     .run();
   await merge(visitTo(of, 1, {}, { receivedAt: late }));
   expect(await countsOf(of)).toMatchObject({ visitors: [0, 0], otherVisits: 0 });
-});
-
-test('an erased person leaves nothing in a test but the counts', async () => {
-  const of = await withTest({ goal: 'formSubmit' });
-  const email = `${of.test.experimentId}@acme.example`;
-  await merge(visitTo(of, 1, { formSubmit: { formSubmissionId: 'f1', email } }));
-  const personId = await env.DB.prepare('select person_id as id from persons where email = ?')
-    .bind(email)
-    .first<string>('id');
-  const reached = () =>
-    env.DB.prepare("select reached from experiment_units where experiment_id = ? and reached <> ''")
-      .bind(of.test.experimentId)
-      .first<string>('reached');
-  expect(await reached()).toContain(personId?.slice(-10));
-  await ok(send('DELETE', `/v0/persons/${personId}`));
-  expect(await reached()).toMatch(/^,[\w\-]{11}~\w{4}$/v);
-  expect(await countsOf(of)).toMatchObject({ conversions: [0, 1] });
 });
 
 describe('a decision', () => {
