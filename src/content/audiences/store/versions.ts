@@ -1,10 +1,11 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { WriteParams } from '../../../db/conditional-write.ts';
 import { counter } from '../../../db/counters.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { experiments } from '../../tables/experiments.ts';
 import { audienceVersions } from '../../tables/pages.ts';
 import { allowedActions } from '../lifecycle.ts';
 import type { AudienceVersion } from '../schemas.ts';
@@ -81,11 +82,23 @@ export const isLive = (audienceId: AudienceId) =>
 
 const { status, frozen, publishedAt, obsoleteAt, archivedAt } = audienceVersions;
 
+const shownIn = alias(experiments, 'shown_in');
+/** The condition that a version is an arm of a test that has started. */
+const wasArm = existsIn(
+  sql`${experiments} as ${shownIn}, json_each(${shownIn.arms}) as arm`,
+  and(
+    eq(shownIn.audienceId, audienceVersions.audienceId),
+    isNull(shownIn.deletedAt),
+    isNotNull(shownIn.startedAt),
+    sql`arm.value ->> 'versionId' = ${audienceVersions.versionId}`,
+  ),
+);
+
 /**
  * The condition that visitors may have got the words of a version since the sessions that are kept began: it is or was live,
- * or an arm of a test. An arm is frozen, and keeps its status.
+ * or an arm of a test. An arm is frozen, and keeps its status until it is published as the winner.
  */
-export const wasShown = sql`(${publishedAt} is not null or ${frozen} is not null and ${status} in ('draft', 'cancelled'))
+export const wasShown = sql`(${publishedAt} is not null or ${frozen} is not null and (${status} in ('draft', 'cancelled') or ${wasArm}))
   and (coalesce(${obsoleteAt}, ${archivedAt}) is null
     or coalesce(${obsoleteAt}, ${archivedAt}) > coalesce((${counter('sessions_removed_before')}), 0))`;
 

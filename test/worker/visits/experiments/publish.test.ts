@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
 import { patch, read } from '../../support/audiences.ts';
 import { call, queue } from '../../support/calls.ts';
@@ -13,6 +14,7 @@ import {
 import { meanwhileDatabase } from '../../support/faults.ts';
 import { ok } from '../../support/replies.ts';
 import { readVersion } from '../../support/versions.ts';
+import { merge, newId, visitOf } from '../../support/visits.ts';
 
 test('the winner goes live as visitors have seen it', async () => {
   const { of, test: made, other, live } = await withTest();
@@ -95,4 +97,16 @@ describe('a winner', () => {
       });
     },
   );
+});
+
+test('visits keep the version of a winner that is not live yet', async () => {
+  const { of, test: made, other } = await withTest();
+  await ok(publishWinner(made, other));
+  expect(await readVersion(of, other)).toMatchObject({ status: 'queued' });
+  const { pageId, audienceId } = of;
+  const visit = visitOf(newId(), { pageId, audienceId, versionId: other.versionId });
+  await merge(visit);
+  const select = 'select version_id as id from audience_sessions where analytics_session_id = ?';
+  const stored = env.DB.prepare(select).bind(visit.analyticsSessionId);
+  expect(await stored.first<string>('id')).toBe(other.versionId);
 });
