@@ -5,7 +5,7 @@ import { Actor, agree, type Operation, Repeats } from './operation.ts';
 import type { Persons } from './persons.ts';
 import { type Scheduler, Violation } from './scheduler.ts';
 
-interface Version {
+export interface Version {
   id: string;
   status: string;
   context: string | null;
@@ -14,6 +14,8 @@ interface Version {
   request: string | undefined;
   frozen: string;
   snapshot: string | undefined;
+  /** The words that a test has frozen: they stay, whatever becomes of the audience. */
+  kept: string | undefined;
   /** The order of the requests. */
   order: number;
   /** When it was requested to go live, and whether that was for a later time. */
@@ -23,7 +25,20 @@ interface Version {
   isSpoilt: boolean;
   hasFailed: boolean;
 }
-interface Audience {
+/** A test of versions. */
+export interface Test {
+  id: string;
+  audience: Audience;
+  /** The live version is the first. */
+  arms: Version[];
+  status: 'draft' | 'running' | 'ended';
+  hasStarted: boolean;
+  winner: Version | undefined;
+  endReason: string | undefined;
+  isDeleted: boolean;
+  revision: number;
+}
+export interface Audience {
   id: string;
   /** For whom it was made. An erased person is not found any more. */
   personId: string | undefined;
@@ -34,11 +49,17 @@ interface Audience {
   versions: Version[];
 }
 
-const isInFlight = ({ status }: Version) => status === 'queued' || status === 'processing';
+export const isInFlight = ({ status }: Version) => status === 'queued' || status === 'processing';
 /** Whether a version takes the place of another that is live. */
 const comesAfter = (a: Version, b: Version): boolean =>
   a.isLater || b.isLater ? (a.at - b.at || a.order - b.order) > 0 : a.order > b.order;
-const liveOf = ({ versions }: Audience) => versions.find(({ status }) => status === 'published');
+export const liveOf = ({ versions }: Audience) => versions.find(({ status }) => status === 'published');
+
+/** Whether a version is a draft that can be edited. */
+const isOpen = ({ status, kept }: Version) => status === 'draft' && kept === undefined;
+/** Whether a version is in a test that is not deleted. */
+export const isArm = (tests: readonly Test[], version: Version): boolean =>
+  tests.some(({ isDeleted, arms }) => !isDeleted && arms.includes(version));
 
 /** Audiences of one page, their versions, and how these are published. */
 export class Publishing extends Actor {
@@ -50,6 +71,7 @@ export class Publishing extends Actor {
   readonly #audiences: Audience[] = [];
   readonly #repeats = new Repeats();
   readonly #keys = new Map<string, Version>();
+  readonly tests: Test[] = [];
   #requests = 0;
 
   constructor(scheduler: Scheduler, pageId: string, persons: Persons) {
@@ -68,6 +90,16 @@ export class Publishing extends Actor {
     return this.#audiences.flatMap(({ versions }) => versions.map(({ id }) => id));
   }
 
+  get audiences(): readonly Audience[] {
+    return this.#audiences;
+  }
+
+  /** Whether an audience is for a person who was not erased. */
+  isPersonal = ({ personId }: Audience): boolean => personId !== undefined && this.#persons.exists(personId);
+
+  #runs = (audience: Audience): boolean =>
+    this.tests.some((test) => test.audience === audience && test.status === 'running');
+
   readonly #newest = async (audience: Audience): Promise<string> => {
     const select =
       'select version_id as id from audience_versions where audience_id = ? order by version_number desc';
@@ -77,7 +109,15 @@ export class Publishing extends Actor {
   async #open(audience: Audience, context: string | null): Promise<void> {
     const isNew = liveOf(audience) === undefined;
     const id = await this.#newest(audience);
-    const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0, at: 0, isLater: false };
+    const nothing = {
+      request: undefined,
+      frozen: '',
+      snapshot: undefined,
+      kept: undefined,
+      order: 0,
+      at: 0,
+      isLater: false,
+    };
     const well = { isSpoilt: false, hasFailed: false };
     audience.versions.push({ id, status: 'draft', context, isNew, ...nothing, ...well });
   }
@@ -126,16 +166,16 @@ export class Publishing extends Actor {
         return this.#openNext(audience, path);
       case 'cancel':
       case 'ready':
-        return this.#move(action, version, path);
+        return this.#move(action, audience, version, path);
       default:
         return this.#archive(action, audience, path);
     }
   }
 
-  #create(): Operation {
+  #create(isForPerson = this.scheduler.happens(0.6)): Operation {
     const { happens } = this.scheduler;
     const status = happens(0.2) ? 'pending' : 'draft';
-    const personId = happens(0.6) ? this.#persons.some() : undefined;
+    const personId = isForPerson ? this.#persons.some() : undefined;
     return this.#repeats.first({
       method: 'POST',
       path: `/v0/pages/${this.#pageId}/audiences`,
@@ -158,7 +198,20 @@ export class Publishing extends Actor {
   }
 
   /** A request that makes an audience. */
-  create = (): Operation => this.#create();
+  create = (isForPerson?: boolean): Operation => this.#create(isForPerson);
+
+  /** Requests that make the latest version of every audience a draft. */
+  readyAll = (): Operation[] =>
+    this.#audiences.flatMap((audience) => {
+      const version = audience.versions.at(-1);
+      return version?.status === 'pending'
+        ? [this.#move('ready', audience, version, this.#pathOf(audience))]
+        : [];
+    });
+
+  /** Requests that open a draft of every audience, with words of its own. */
+  editAll = (): Operation[] =>
+    this.#audiences.map((audience) => this.#form(audience, this.#pathOf(audience), 'f0'));
 
   /** Requests that publish the latest version of every audience, at one time if there is any. */
   publishAll = (publishAt: number | undefined): Operation[] =>
@@ -178,7 +231,7 @@ export class Publishing extends Actor {
       body: {},
       commit: async () => {
         const latest = audience.versions.at(-1);
-        if (!isDone && latest && latest.status !== 'draft') await this.#open(audience, latest.context);
+        if (!isDone && latest && !isOpen(latest)) await this.#open(audience, latest.context);
         isDone = true;
         return 200;
       },
@@ -193,15 +246,14 @@ export class Publishing extends Actor {
       body: { supplementaryContext: context },
       commit: async () => {
         const latest = audience.versions.at(-1);
-        if (latest?.status === 'draft') latest.context = context;
+        if (latest && isOpen(latest)) latest.context = context;
         else if (latest && latest.context !== context) await this.#open(audience, context);
         return 200;
       },
     };
   }
 
-  #form(audience: Audience, path: string): Operation {
-    const form = this.scheduler.pick(['f1', 'f2', 'f3']) ?? 'f1';
+  #form(audience: Audience, path: string, form = this.scheduler.pick(['f1', 'f2', 'f3']) ?? 'f1'): Operation {
     return {
       method: 'PATCH',
       path,
@@ -211,7 +263,7 @@ export class Publishing extends Actor {
         const latest = audience.versions.at(-1);
         const isOther = audience.form !== form;
         audience.form = form;
-        if (isOther && latest && latest.status !== 'draft') await this.#open(audience, latest.context);
+        if (isOther && latest && !isOpen(latest)) await this.#open(audience, latest.context);
         return 200;
       },
     };
@@ -249,7 +301,7 @@ export class Publishing extends Actor {
         const isOther = (audience.said[name] ?? null) !== value;
         if (value === null) delete audience.said[name];
         else audience.said[name] = value;
-        if (isOther && latest && latest.status !== 'draft') await this.#open(audience, latest.context);
+        if (isOther && latest && !isOpen(latest)) await this.#open(audience, latest.context);
         return 200;
       },
     };
@@ -270,12 +322,12 @@ export class Publishing extends Actor {
     };
   }
 
-  #contentOf({ form, said }: Audience, { context }: Version): string {
+  contentOf = ({ form, said }: Audience, { context }: Version): string => {
     const fields = [...this.#fields].map(([name, usual]) => [name, said[name] ?? usual]);
     return JSON.stringify([this.#title, form, context, Object.fromEntries(fields)]);
-  }
+  };
 
-  #move(action: 'cancel' | 'ready', version: Version, path: string): Operation {
+  #move(action: 'cancel' | 'ready', audience: Audience, version: Version, path: string): Operation {
     const from = action === 'ready' ? ['pending'] : ['draft', 'pending', 'queued', 'processing'];
     return {
       method: 'POST',
@@ -283,11 +335,23 @@ export class Publishing extends Actor {
       body: {},
       commit: () => {
         if (!from.includes(version.status)) return 409;
+        if (action === 'cancel') {
+          const isShown = this.tests.some(
+            ({ status, arms }) => status === 'running' && arms.includes(version),
+          );
+          if (isShown && this.#runs(audience)) return 409;
+          if (isInFlight(version)) this.#takeBack(version);
+        }
         version.status = action === 'ready' ? 'draft' : 'cancelled';
         version.request = undefined;
         return 200;
       },
     };
+  }
+
+  /** A publish that does not come to its end: what a test has frozen stays. */
+  #takeBack(version: Version): void {
+    version.kept = isArm(this.tests, version) ? version.frozen : undefined;
   }
 
   #archive(action: 'archive' | 'restore', audience: Audience, path: string): Operation {
@@ -296,8 +360,15 @@ export class Publishing extends Actor {
       path: `${path}/${action}`,
       body: {},
       commit: () => {
-        if (action === 'archive' && !audience.isArchived)
-          for (const version of audience.versions.filter(isInFlight)) version.status = 'cancelled';
+        if (action === 'archive' && !audience.isArchived) {
+          for (const version of audience.versions.filter(isInFlight)) {
+            this.#takeBack(version);
+            version.status = 'cancelled';
+          }
+          for (const test of this.tests)
+            if (test.audience === audience && test.status === 'running')
+              Object.assign(test, { status: 'ended', endReason: 'archived', revision: test.revision + 1 });
+        }
         audience.isArchived = action === 'archive';
         return 200;
       },
@@ -317,23 +388,27 @@ export class Publishing extends Actor {
         const known = key === undefined ? undefined : this.#keys.get(key);
         if (known) return known === version ? 200 : 422;
         if (!['draft', 'cancelled'].includes(version.status) || audience.isArchived) return 409;
+        if (this.#runs(audience)) return 409;
         if (key !== undefined) this.#keys.set(key, version);
-        const select = 'select transition_id as id from audience_versions where version_id = ?';
-        const request = (await env.DB.prepare(select).bind(version.id).first<string>('id')) ?? undefined;
-        const frozen = this.#contentOf(audience, version);
-        const order = ++this.#requests;
-        Object.assign(version, {
-          status: 'queued',
-          request,
-          frozen,
-          order,
-          isSpoilt: false,
-          hasFailed: false,
-          ...(await this.#timeOf(version)),
-        });
+        await this.queued(audience, version, version.kept);
         return 200;
       },
     };
+  }
+
+  /** A version is queued: with the words that a test has frozen, or with those of now. */
+  async queued(audience: Audience, version: Version, kept: string | undefined): Promise<void> {
+    const select = 'select transition_id as id from audience_versions where version_id = ?';
+    const request = (await env.DB.prepare(select).bind(version.id).first<string>('id')) ?? undefined;
+    Object.assign(version, {
+      status: 'queued',
+      request,
+      frozen: kept ?? this.contentOf(audience, version),
+      order: ++this.#requests,
+      isSpoilt: false,
+      hasFailed: false,
+      ...(await this.#timeOf(version)),
+    });
   }
 
   /** When a version is to go live: a request may have been delayed until its time had come. */
@@ -356,8 +431,11 @@ export class Publishing extends Actor {
     if ((isGivenUp && !version.hasFailed) || (isFailing && !version.isSpoilt))
       throw new Violation(`${version.id} was accepted, and takes a fault of others for its own`);
     version.hasFailed ||= isFailing;
-    if (isGivenUp) version.status = 'cancelled';
-    else if (/"processing_at" =/.test(text)) {
+    if (isGivenUp) {
+      version.status = 'cancelled';
+      // What cannot be read is no use to a test.
+      version.kept = undefined;
+    } else if (/"processing_at" =/.test(text)) {
       version.status = 'processing';
     } else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
   }
@@ -365,7 +443,10 @@ export class Publishing extends Actor {
   /** Spoils what was frozen for a version in flight, by hand. It cannot be published then. */
   async spoil(): Promise<void> {
     const version = this.scheduler.pick(
-      this.#audiences.flatMap(({ versions }) => versions.filter(isInFlight)),
+      // Otherwise a test would show what is spoilt.
+      this.#audiences.flatMap(({ versions }) =>
+        versions.filter((version) => isInFlight(version) && !isArm(this.tests, version)),
+      ),
     );
     if (!version) return;
     version.isSpoilt = true;
@@ -376,6 +457,7 @@ export class Publishing extends Actor {
   #complete(audience: Audience, version: Version): void {
     const before = liveOf(audience);
     version.snapshot = version.frozen;
+    version.kept = undefined;
     if (before && comesAfter(before, version)) {
       version.status = 'archived';
       return;

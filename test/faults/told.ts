@@ -1,3 +1,4 @@
+import { Violation } from './scheduler.ts';
 import type { Change, Row, Stored, Table } from './witness.ts';
 
 // Which events a change of a row must have: the rules of docs/developers/events.md, written once more.
@@ -52,6 +53,23 @@ const isEngaged = (row: Row) =>
   [row.total_clicks_count, row.questions_asked_count, row.form_state, row.has_conversion].some(
     (n) => Number(n) > 0,
   );
+
+/** Throws if a test loses or changes what it has decided. */
+function expectKept(before: Row, after: Row): void {
+  const decided = ({ looks }: Row) =>
+    (JSON.parse(text(looks)) as { decidedAt: number | null; isBetter: number | null }[]).map(
+      ({ decidedAt, isBetter }) => ({ decidedAt, isBetter }),
+    );
+  const now = decided(after);
+  const isOther = decided(before).some(
+    (one, arm) => one.decidedAt !== null && JSON.stringify(one) !== JSON.stringify(now[arm]),
+  );
+  const others = (['decided_at', 'split_broken_at'] as const).filter(
+    (name) => before[name] !== null && before[name] !== after[name],
+  );
+  if (isOther || others.length > 0)
+    throw new Violation(`${before.experiment_id} changes what it has decided`);
+}
 
 /** What events have told so far, as far as later ones depend on it. */
 export class Told {
@@ -145,6 +163,7 @@ export class Told {
       }
       case 'experiments': {
         const related = { pageId: row.page_id ?? null, experimentId: row.experiment_id ?? null };
+        if (before) expectKept(before, row);
         return [
           ...when(gets('decided_at'), 'experiment.decided', 'audience_id', related),
           ...when(gets('split_broken_at'), 'experiment.split_broken', 'audience_id', related),

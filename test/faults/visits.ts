@@ -56,13 +56,27 @@ export class Visits extends Actor {
     const formSubmissionId = `form-${number}`;
     const fields = { name: nameOf(formSubmissionId), message: formSubmissionId };
     const form = number < 5 && happens(0.6) ? { formSubmit: { formSubmissionId, email, fields } } : {};
-    const audienceId = happens(0.6) ? pick(this.#publishing.audienceIds) : undefined;
     // Of any audience: most are not of the visit's, and some are drafts.
     const versionId = happens(0.8) ? pick(this.#publishing.versionIds) : undefined;
+    const test = pick(this.#publishing.tests.filter(({ status }) => status === 'running'));
+    // Each beacon is of another visitor, who comes from an address of their own.
+    const claim = test &&
+      happens(0.7) && {
+        experimentId: test.id,
+        versionId: pick(test.arms)?.id,
+        unit: String(whole(draw, 1e9)).padStart(11, 'u'),
+      };
+    const audienceId = claim
+      ? test.audience.id
+      : happens(0.6)
+        ? pick(this.#publishing.audienceIds)
+        : undefined;
+    const address = `10.${whole(draw, 256)}.${whole(draw, 256)}.${whole(draw, 256)}`;
     return {
       method: 'POST',
       path: '/v0/visits',
       key: 'public',
+      ...(claim && { headers: { 'cf-connecting-ip': address } }),
       body: {
         analyticsSessionId: `session-of-visitor-${String(number).padStart(2, '0')}`,
         pageId: this.#pageId,
@@ -71,12 +85,13 @@ export class Visits extends Actor {
         engagedMs: whole(draw, elapsedMs),
         maxScrollDepthPercentage: 50,
         questionsAskedCount: 0,
-        hasConversion: false,
+        hasConversion: claim !== undefined && claim !== false,
         clicksCount: pick([0, 1, 2, 3]) ?? 0,
         hasInput: happens(0.7),
         ...(happens(0.4) && { foundFields: pick(['hero', 'hero,button', 'button,reasons,hero']) }),
         ...(audienceId !== undefined && { audienceId }),
         ...(versionId !== undefined && { versionId }),
+        ...claim,
         ...form,
       },
       // Only the count of a form is written at once.
@@ -138,7 +153,8 @@ export class Visits extends Actor {
     agree('The sessions', results, expected);
     const strays = `select analytics_session_id as id from audience_sessions as s where version_id is not null
         and not exists (select 1 from audience_versions as v where v.version_id = s.version_id
-          and v.audience_id = s.audience_id and (v.published_at is not null or v.frozen is not null))`;
+          and v.audience_id = s.audience_id and (v.published_at is not null or v.frozen is not null
+            or exists (select 1 from experiments as e, json_each(e.arms) as a where a.value ->> 'versionId' = v.version_id)))`;
     agree(
       'Sessions with a version of no words that their audience got',
       (await env.DB.prepare(strays).all()).results,

@@ -25,7 +25,7 @@ const witnessed = {
     ...['has_input', 'recipient_person_id', 'recipient_account_id', 'computation_status', 'person_id'],
     'form_submission_identifier',
   ],
-  experiments: ['experiment_id', 'page_id', 'audience_id', 'decided_at', 'split_broken_at'],
+  experiments: ['experiment_id', 'page_id', 'audience_id', 'decided_at', 'split_broken_at', 'looks'],
   alert_firings: ['firing_id', 'alert_id', 'webhook_id', 'subject', 'facts'],
 } as const;
 

@@ -21,6 +21,7 @@ import { emptyDatabase } from '../worker/support/empty.ts';
 import { day, minute, setClock } from '../worker/support/times.ts';
 import { Accounts } from './accounts.ts';
 import { type Fate, faultyBindings, type Listener, type Sent } from './bindings.ts';
+import { Experiments, expectWords } from './experiments.ts';
 import { Feed } from './feed.ts';
 import { Hooks } from './hooks.ts';
 import { Keys } from './keys.ts';
@@ -91,9 +92,12 @@ class World implements Listener {
   readonly #sendAgain: () => Promise<void>;
   readonly #keys: WorldKeys;
   readonly #actors: Actor[];
+  /** Whether this run is mostly about tests of versions. */
+  readonly #hasTests: boolean;
   readonly #publishing: Publishing;
   readonly #persons: Persons;
   readonly #visits: Visits;
+  readonly #experiments: Experiments;
   readonly #feed: Feed;
   readonly #hooks: Hooks;
   readonly rings: Listener['rings'];
@@ -118,6 +122,8 @@ class World implements Listener {
     this.#persons = persons;
     this.#publishing = new Publishing(scheduler, pageId, persons);
     this.#visits = new Visits(scheduler, pageId, persons, this.#publishing);
+    const experiments = new Experiments(scheduler, this.#publishing);
+    this.#experiments = experiments;
     const rest = [
       persons,
       this.#visits,
@@ -131,8 +137,15 @@ class World implements Listener {
       new Accounts(scheduler),
       this.#feed,
     ];
+    this.#hasTests = scheduler.happens(0.5);
+    const testing = [...Array.from({ length: 12 }, () => experiments), this.#visits, this.#visits];
     // Publishing has the most rules.
-    this.#actors = [this.#publishing, this.#publishing, this.#publishing, persons, ...rest];
+    const most = [this.#publishing, this.#publishing, this.#publishing, persons];
+    this.#actors = [
+      ...most,
+      ...rest,
+      ...(this.#hasTests ? [...testing, ...most, this.#visits] : [experiments]),
+    ];
   }
 
   outage = (): Fate | undefined =>
@@ -142,8 +155,10 @@ class World implements Listener {
     this.lines.push(line);
   };
   wrote = (task: Task): Promise<void> => this.#feed.committed(task.name, task.actor);
-  committed = async (task: Task, sent: Sent[], results: D1Result[]): Promise<void> =>
-    this.#onCommit.get(task)?.(sent, results);
+  committed = async (task: Task, sent: Sent[], results: D1Result[]): Promise<void> => {
+    await this.#onCommit.get(task)?.(sent, results);
+    await expectWords(this.#publishing);
+  };
   publishRequested = (body: PublishRequested): void => {
     this.#jobs.push({ body, attempts: 1 });
   };
@@ -282,6 +297,7 @@ class World implements Listener {
   async #begin(): Promise<void> {
     const { draw, pick, happens } = this.#scheduler;
     const kind = pick([
+      ...(this.#hasTests ? (['ask', 'ask', 'ask', 'visits', 'visits', 'publish'] as const) : []),
       'ask',
       'ask',
       'ask',
@@ -338,6 +354,22 @@ class World implements Listener {
     this.#beginOutage();
   }
 
+  /** Lets audiences have a live version and a draft, so that they can have tests. */
+  async #prepareTests(): Promise<void> {
+    const { chance } = this;
+    this.chance = 0;
+    for (let count = 0; count < 2; count++) await this.#askAll(this.#publishing.create(false));
+    for (const operation of this.#publishing.readyAll()) await this.#askAll(operation);
+    for (const operation of this.#publishing.publishAll(undefined)) await this.#askAll(operation);
+    for (const job of [...this.#jobs]) {
+      await this.#deliverJob(job);
+      await this.#finish();
+    }
+    for (const operation of this.#publishing.editAll()) await this.#askAll(operation);
+    for (const operation of this.#experiments.createAll()) await this.#askAll(operation);
+    this.chance = chance;
+  }
+
   #beginOutage(): void {
     const { draw, pick, happens } = this.#scheduler;
     const ms = Math.round(shortest * (longest / shortest) ** draw());
@@ -348,6 +380,7 @@ class World implements Listener {
 
   /** Does some steps: each starts a task, or lets one go on. */
   async act(steps: number): Promise<void> {
+    if (this.#hasTests) await this.#prepareTests();
     if (this.#scheduler.happens(0.5)) await this.#publishMany();
     for (let step = 0; step < steps; step++) {
       this.#passTime();

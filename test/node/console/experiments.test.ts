@@ -26,11 +26,11 @@ async function withDraft(customName = 'Museums'): Promise<Made> {
   return made;
 }
 
-/** Starts a test of the draft of an audience, or prepares it. */
-async function newTest(made: Made, start = true): Promise<Experiment> {
+/** Starts a test of the draft of an audience. */
+async function newTest(made: Made): Promise<Experiment> {
   const { audienceId, latestVersion } = await made.read();
   const arms = [{ versionId: latestVersion.versionId }];
-  return send('POST', 'experiments', { audienceId, goal: 'conversion', arms, start });
+  return send('POST', 'experiments', { audienceId, goal: 'conversion', arms, start: true });
 }
 
 const read = ({ experimentId }: Experiment): Promise<Experiment> => get(`experiments/${experimentId}`);
@@ -221,9 +221,24 @@ consoleTest(
   'a prepared test gets another version, starts, and is not there for a person or a key that reads',
   async () => {
     const made = await withDraft();
-    const test = await newTest(made, false);
+    const page = await openReady(made.at, 'Museums');
+    await page.getByRole('button', { name: 'Test this content …' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Test version 2/ });
+    await dialog.getByLabel('Only prepare it').check();
+    // What somebody else has written meanwhile is read first.
+    await made.change({ metadataOverride: { title: 'Which room is full?' } });
+    await dialog.getByRole('button', { name: 'Prepare the test' }).click();
+    await dialog.getByRole('alert').getByText('so nothing was started').waitFor();
+    await dialog.getByText('Which room is full?').first().waitFor();
+    await dialog.getByRole('button', { name: 'Prepare the test' }).click();
+    await page.getByText('The test is prepared').waitFor();
+    const [test] = await testsOf(made);
+    if (!test) throw new Error('there is no test');
+    expect(test).toMatchObject({ status: 'draft', arms: [{}, {}] });
     await made.change({ metadataOverride: { title: 'A third title' } });
-    const page = await openReady(made.at, 'Museums', { key: await newKey('read') });
+    const reader = await newKey('read');
+    await page.evaluate((key) => sessionStorage.setItem('footfall.key', key), reader);
+    await page.reload();
     await page.getByText('Version 1 against version 2, by conversions.').waitFor();
     expect(await page.getByRole('button', { name: /the test|Add version/ }).count()).toBe(0);
     await page.evaluate((key) => sessionStorage.setItem('footfall.key', key), service.key);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { estimateWords, type Goal, goals } from '../../../../src/vocabulary/experiments.ts';
 import { instantIn } from '../../analytics/days.ts';
 import { ask, useMutation } from '../../data/api.ts';
-import { RadioField } from '../../kit/check-field.tsx';
+import { CheckField, RadioField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
 import { Await } from '../../kit/states.tsx';
@@ -12,6 +12,7 @@ import { toast } from '../../lib/toasts.ts';
 import { estimateFor, trafficDays, useTraffic } from '../experiments/traffic.ts';
 import { goalLabel } from '../experiments/words.ts';
 import { Changes } from './compare.tsx';
+import { loadAudience, pathOf } from './data.ts';
 import { publishable } from './publish.tsx';
 import type { DialogPartProps } from './screen.ts';
 import { changesBetween } from './words.ts';
@@ -71,9 +72,14 @@ export function StartTest({ screen, live }: DialogPartProps) {
   const number = latestVersion.allowedActions.includes('publish')
     ? latestVersion.versionNumber
     : latestVersion.versionNumber + 1;
+  const [isPrepared, setPrepared] = useState(false);
+  const [isNew, setNew] = useState(false);
   const { run, ...start } = useMutation(
     async (endsAt: string) => {
-      const { versionId } = await publishable(loaded);
+      // The service freezes what it has, which must be what was read here.
+      const now = await loadAudience(pathOf(loaded));
+      if (now.match['If-Match'] !== loaded.match['If-Match']) return undefined;
+      const { versionId } = await publishable(now);
       const [first, second] = shares[share].weights;
       const arms = [
         { versionId: publishedVersion?.versionId ?? '', weight: first },
@@ -81,12 +87,13 @@ export function StartTest({ screen, live }: DialogPartProps) {
       ];
       const end = endsAt ? { endsAt: instantIn(endsAt, viewerZone) } : {};
       return ask(createExperiment, {
-        body: { audienceId: audience.audienceId, goal, arms, start: true, ...end },
+        body: { audienceId: audience.audienceId, goal, arms, start: !isPrepared, ...end },
       });
     },
     {
-      onDone: () => {
-        toast('The test has started');
+      onDone: (test) => {
+        if (!test) return setNew(true);
+        toast(isPrepared ? 'The test is prepared' : 'The test has started');
         screen.end();
       },
     },
@@ -96,12 +103,17 @@ export function StartTest({ screen, live }: DialogPartProps) {
     <FormDialog
       title={`Test version ${number} against version ${publishedVersion?.versionNumber}`}
       class="dialog-wide"
-      submit="Start the test"
+      submit={isPrepared ? 'Prepare the test' : 'Start the test'}
       of={start}
       onSubmit={({ endsAt = '' }) => run(endsAt)}
       onClose={() => screen.ask(undefined)}
       intro={
         <>
+          {isNew && (
+            <p role="alert" class="banner">
+              Someone changed this in the meantime, so nothing was started. This is what would be tested now.
+            </p>
+          )}
           <p class="muted">
             Some visitors get version {number}, the others version {publishedVersion?.versionNumber}, which is
             live. This is what differs:
@@ -130,6 +142,12 @@ export function StartTest({ screen, live }: DialogPartProps) {
           name="endsAt"
           type="datetime-local"
           hint={`Leave it empty to end the test yourself. In the time zone ${zoneName(viewerZone)}.`}
+        />
+        <CheckField
+          label="Only prepare it"
+          name="prepare"
+          hint="To add another version: what you write next is in the same test."
+          onChange={setPrepared}
         />
       </div>
       <HowLong screen={screen} goal={goal} share={share} />
