@@ -3,7 +3,6 @@ import { type Asked, useAsked } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
-import { useSubjectNames } from '../history/names.ts';
 import { testName } from './words.ts';
 
 /** So many tests that run are shown: the newest. */
@@ -19,7 +18,10 @@ export const useRunningTests = (): QueryState<{ items: Experiment[] }> => useAsk
 export interface RunningTestsProps {
   /** Those of one page. Undefined: of all. */
   pageId?: string;
-  /** The names of audiences that are known already. Undefined as long as they are on their way. */
+  /**
+   * The names of audiences that are known anyway: a test of another stands there by its own. Undefined as long as they are
+   * on their way.
+   */
   nameOf: ((audienceId: string) => string | undefined) | undefined;
 }
 
@@ -28,10 +30,6 @@ export function RunningTests({ pageId, nameOf }: RunningTestsProps) {
   const answer = useRunningTests();
   const items = nameOf && answer.data?.items;
   const tests = items?.filter((test) => pageId === undefined || test.pageId === pageId);
-  const unknown = tests?.flatMap(({ audienceId }) =>
-    nameOf?.(audienceId) === undefined ? [audienceId] : [],
-  );
-  const loadedName = useSubjectNames(unknown ?? []);
   // It takes no room that may stay empty.
   if (!tests && answer.error === undefined) return null;
   return (
@@ -44,10 +42,10 @@ export function RunningTests({ pageId, nameOf }: RunningTestsProps) {
               {shown.map((test) => (
                 <li key={test.experimentId}>
                   <a href={link('audience', { pageId: test.pageId, audienceId: test.audienceId })}>
-                    {nameOf?.(test.audienceId) ?? loadedName(test.audienceId) ?? 'An audience'}
+                    {nameOf?.(test.audienceId) ?? testName(test)}
                   </a>
                   <span class="grow">{test.sentence}</span>
-                  <span class="muted not-on-phone">{testName(test)}</span>
+                  {nameOf?.(test.audienceId) && <span class="muted not-on-phone">{testName(test)}</span>}
                 </li>
               ))}
             </ul>

@@ -30,8 +30,6 @@ const sortsOfService: Record<string, AudienceSort> = {
   visits: 'totalSessions',
 };
 
-const unnamed = () => undefined;
-
 function Compared({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
   const filter = visitFilter(query);
@@ -65,10 +63,12 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
   const tests = useRunningTests();
   const areTestsKnown = tests.data !== undefined || tests.error !== undefined;
   const data = areTestsKnown ? answer.data : undefined;
+  const areNamesKnown = audiences.data !== undefined || !audiences.isLoading;
+  const nameOf = areNamesKnown ? (id: string) => audiences.data?.get(id)?.effectiveName : undefined;
   return (
     <Await query={{ ...answer, data }} skeleton={<Skeleton lines={10} />}>
       {({ items, other }) => [
-        <RunningTests key="tests" pageId={pageId} nameOf={unnamed} />,
+        <RunningTests key="tests" pageId={pageId} nameOf={nameOf} />,
         items.length === 0 ? (
           <Empty
             key="none"
