@@ -96,7 +96,9 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const { analyticsSessionId: id, sessionStartedAt: start } = table;
   const isNew = sql`${table.audienceId} is null and ${audiences.audienceId} is not null`;
   const isEarlier = sql`${field('sessionStartedAt')} <= ${start} - ${sql.raw(String(leastMove))}`;
-  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, max(iif(${isNew}, json_array(${audiences.audienceId}, coalesce(${audienceVersions.versionId}, '')), null)) as words
+  // The least is the first that has a version, or else the first.
+  const words = sql`json_array(${audienceVersions.versionId} is null, printf('%09d', item.key), ${audiences.audienceId}, ${audienceVersions.versionId})`;
+  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, min(iif(${isNew}, ${words}, null)) as words
     from json_each(${rows}) as item cross join ${table}
       left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
       left join ${audienceVersions} on ${isNew} and ${isReported}
@@ -108,7 +110,7 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const recipient = recipientOf(
     {
       pageId: sql`${table.pageId}`,
-      audienceId: sql`moved.words ->> 0`,
+      audienceId: sql`moved.words ->> 2`,
       startedAt: sql`moved.started_at`,
     },
     recipientsFrom,
@@ -116,11 +118,11 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const ifNew = (column: SQLiteColumn, value: SQL) => sql`case
     when ${isForgotten(sql`moved.started_at`)} then null when ${table.audienceId} is null then ${value} else ${column} end`;
   return sql`update ${table} set session_started_at = moved.started_at,
-      version_id = coalesce(${table.versionId}, nullif(moved.words ->> 1, '')),
-      audience_id = coalesce(${table.audienceId}, moved.words ->> 0),
+      version_id = coalesce(${table.versionId}, moved.words ->> 3),
+      audience_id = coalesce(${table.audienceId}, moved.words ->> 2),
       recipient_person_id = ${ifNew(table.recipientPersonId, recipient.recipientPersonId)},
       recipient_account_id = ${ifNew(table.recipientAccountId, recipient.recipientAccountId)},
-      failure = iif(coalesce(${table.audienceId}, moved.words ->> 0) is null, ${table.failure}, null)
+      failure = iif(coalesce(${table.audienceId}, moved.words ->> 2) is null, ${table.failure}, null)
     from ${moved} as moved where ${id} = moved.id`;
 });
 

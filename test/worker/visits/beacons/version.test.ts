@@ -70,6 +70,8 @@ describe('the version of a session', () => {
   test('stays the first', async () => {
     expect(await merged([its(before), its(live)])).toBe(before);
     expect(await merged([its(live), its(before), its()])).toBe(live);
+    expect(await merged([{}, its(before), its(live)])).toBe(before);
+    expect(await merged([{}, its(), its(live), its(before)])).toBe(live);
   });
 
   test('was live, or was an arm of a test: it is frozen, and a draft or cancelled', async () => {
