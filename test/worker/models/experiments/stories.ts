@@ -39,7 +39,7 @@ const visit = fc.record({
     [1, fc.constantFrom(-200, -61, -60, -59, -1)],
     [2, fc.integer({ min: 3000, max: 90_000 })],
   ),
-  sender: fc.option(fc.nat(2), { freq: 1 }),
+  sender: fc.option(fc.nat(2), { freq: 3 }),
   beacons: fc.array(beacon, { minLength: 1, maxLength: 4 }),
 });
 export type PlannedVisit = typeof visit extends fc.Arbitrary<infer T> ? T : never;

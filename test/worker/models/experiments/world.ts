@@ -282,7 +282,7 @@ function toldOf(sent: Sent, pageOf: ReadonlyMap<string, string>): Told {
   const elapsedMs = sent.receivedAt - sent.startedAt;
   const { reached, email, experiment, version } = sent;
   const unit = sent.visitor === null ? null : placeOf('story', sent.visitor, [1]).unit;
-  const form = { formSubmissionId: 'f1', ...(email === null ? {} : { email }) };
+  const form = { formSubmissionId: `form-${sent.session}`, ...(email === null ? {} : { email }) };
   const visit: Visit = visitOf(sent.session, {
     pageId: pageOf.get(sent.audience) ?? '',
     audienceId: sent.audience,
