@@ -28,8 +28,10 @@ const endDue = statement((at: At) =>
     .where(and(isDue(at), eq(experiments.status, 'running'))),
 );
 
+/** The same tests in each statement of a batch. */
 const forgotten = (at: At) =>
-  sql`(select ${experiments.experimentId} from ${experiments} where ${and(isDue(at), eq(experiments.status, 'ended'))} limit 20)`;
+  sql`(select ${experiments.experimentId} from ${experiments} where ${and(isDue(at), eq(experiments.status, 'ended'))}
+    order by ${experiments.dueAt}, ${experiments.experimentId} limit 20)`;
 
 /** Keeps the counts of tests, which are all that is left of their visitors. */
 const keepCounts = statement((at: At) =>
