@@ -68,15 +68,17 @@ const noteVisit = statement((visit: VisitParams) => {
   const isRoom = sql`length(units) < ${raw(longestList)}
     and ${overAll(timesIn(sql`${units.addresses}`, sql`(',' || ${address})`, 5), experimentId)} < most`;
   const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from found`;
-  const isFirst = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < most
-    and (person = '' or ${overAll(sql`instr(${units.reached}, person) > 0`, experimentId)} = 0)`;
+  const isWithin = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < most`;
+  const isFirst = sql`person = '' or ${overAll(sql`instr(${units.reached}, person) > 0`, experimentId)} = 0`;
   const judged = sql`select *, cast(iif(place > 0, substr(units, place + 12, 1), claimed) as integer) as arm,
-      case when is_goal and (place > 0 or is_new) and instr(reached, ${ofUnit}) = 0 then ${isFirst} else 0 end as is_hit
+      case when is_goal and (place > 0 or is_new) and instr(reached, ${ofUnit}) = 0
+        then case when ${isFirst} then iif(${isWithin}, 'counts', 'limited') end end as hit
     from known where place = 0 or substr(units, place + 12, 1) <> '-'`;
-  const isLimited = sql`(was_limited = 0 and place = 0 and not is_new)`;
-  const each = (of: 'is_new' | 'is_hit') =>
+  const isHit = sql`(hit is 'counts')`;
+  const isLimited = sql`(was_limited = 0 and (place = 0 and not is_new or hit is 'limited'))`;
+  const each = (of: SQL) =>
     sql.join(
-      [0, 1, 2, 3].map((arm) => sql`${sql.raw(of)} and arm = ${raw(arm)}`),
+      [0, 1, 2, 3].map((arm) => sql`${of} and arm = ${raw(arm)}`),
       sql`, `,
     );
   const added = (column: string) => sql.raw(`${column} = experiment_units.${column} + excluded.${column}`);
@@ -86,9 +88,9 @@ const noteVisit = statement((visit: VisitParams) => {
   return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
       by_session, others, is_limited, addresses, reached, units)
     with found as materialized (${found}), known as materialized (${known}), judged as materialized (${judged})
-    select ${experimentId}, ${bucket}, ${each('is_new')}, ${each('is_hit')}, is_new and ${visit.bySession}, 0, ${isLimited},
-      iif(is_new, ',' || ${address}, ''), iif(is_hit, ${ofUnit} || ${ofAddress} || person, ''), iif(is_new, ${ofUnit} || arm, '')
-    from judged where is_new or is_hit or ${isLimited}
+    select ${experimentId}, ${bucket}, ${each(sql`is_new`)}, ${each(isHit)}, is_new and ${visit.bySession}, 0, ${isLimited},
+      iif(is_new, ',' || ${address}, ''), iif(${isHit}, ${ofUnit} || ${ofAddress} || person, ''), iif(is_new, ${ofUnit} || arm, '')
+    from judged where is_new or ${isHit} or ${isLimited}
     on conflict do update set ${sql.join(
       [
         ...['seen_0', 'seen_1', 'seen_2', 'seen_3', 'hits_0', 'hits_1', 'hits_2', 'hits_3'].map(added),

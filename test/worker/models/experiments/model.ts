@@ -104,8 +104,9 @@ export class ModelTest {
     const isGoal = sent.reached.includes(this.goal);
     const { email } = session;
     const hasCome = email !== null && [...this.reached.values()].some((one) => one.email === email);
-    if (!isGoal || this.reached.has(unit) || hasCome || ofAddress(this.reached) * 5 >= this.most) return;
-    this.reached.set(unit, { address: sent.address, email });
+    if (!isGoal || this.reached.has(unit) || hasCome) return;
+    if (ofAddress(this.reached) * 5 >= this.most) this.isLimited = true;
+    else this.reached.set(unit, { address: sent.address, email });
   }
 
   noteOther(sent: Sent, session: { audience: string }): void {

@@ -154,6 +154,16 @@ describe('what is not counted', () => {
     expect(await countsOf(of)).toMatchObject({ visitors: [0, 11], conversions: [0, 3] });
   });
 
+  test('a third conversion of one address, and the answer says so', async () => {
+    const of = await withTest();
+    const convert = () => merge(visitTo(of, 1, { hasConversion: true }, { address: 'same' }));
+    await convert();
+    await convert();
+    expect(await countsOf(of)).toMatchObject({ conversions: [0, 2], isLimited: false });
+    await convert();
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 3], conversions: [0, 2], isLimited: true });
+  });
+
   test('visits after the counts were kept', async () => {
     const of = await withTest();
     const visit = visitTo(of, 1);
