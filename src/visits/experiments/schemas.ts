@@ -58,9 +58,12 @@ export const Experiment = object('Experiment', {
   ),
   isLimited: described(
     z.boolean(),
-    'Whether visitors were not counted, because too many came from one address.',
+    'Whether visitors were not counted, because too many came from one address, or there were more than a test can hold.',
   ),
-  otherVisits: described(count, 'Visits of the audience while it runs that report none of the versions.'),
+  otherVisits: described(
+    count,
+    'Visits of the audience while it runs that report none of the versions. Some 500,000 are counted at most.',
+  ),
   decidedAt: described(z.nullable(timestamp), 'When the first arm was decided. It is never taken back.'),
   splitBrokenAt: described(
     z.nullable(timestamp),

@@ -38,7 +38,8 @@ function Notes({ test: { visitorsBy, isLimited, otherVisits } }: { test: Experim
       `The website does not say who comes again${visitorsBy === 'both' ? ' for some of them' : ''}, so a visitor who returns counts again.`,
     otherVisits > 0 &&
       `${plural(otherVisits, 'visit')} did not say which version they saw, and count for none.`,
-    isLimited && 'Too many visitors came from one address. Only the first of them count.',
+    isLimited &&
+      'Not every visitor counts: too many came from one address, or there were more than a test can hold.',
   ].filter(Boolean);
   return notes.length > 0 ? <p class="note muted">{notes.join(' ')}</p> : null;
 }

@@ -1266,11 +1266,11 @@ export type Experiment = {
      */
     visitorsBy: 'visitor' | 'session' | 'both';
     /**
-     * Whether visitors were not counted, because too many came from one address.
+     * Whether visitors were not counted, because too many came from one address, or there were more than a test can hold.
      */
     isLimited: boolean;
     /**
-     * Visits of the audience while it runs that report none of the versions.
+     * Visits of the audience while it runs that report none of the versions. Some 500,000 are counted at most.
      */
     otherVisits: number;
     /**

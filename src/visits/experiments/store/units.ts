@@ -22,6 +22,8 @@ const visitorsByHit = 5;
  * reaches the goal takes 46 characters in three lists.
  */
 const longestList = 560_000;
+/** How long it may be for a visit without a version to be noted in it: anyone can send as many, and visitors need the rest. */
+const mostOthers = longestList / 5;
 
 type VisitParams = {
   [K in 'experimentId' | 'versionId' | 'sessionId' | 'unit' | 'address']: Param<string>;
@@ -116,7 +118,7 @@ const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
       and ${experiments.startedAt} <= ${sessions.sessionStartedAt} and ${sessions.sessionStartedAt} < ${end}
       and not (${experiments.experimentId} = coalesce(${field('experimentId')}, '') 
         and exists (select 1 from json_each(${experiments.arms}) as arm where arm.value ->> 'versionId' = ${field('versionId')}))
-      and instr(coalesce(${units.units}, ''), ${unit}) = 0 and length(coalesce(${units.units}, '')) < ${raw(longestList)}
+      and instr(coalesce(${units.units}, ''), ${unit}) = 0 and length(coalesce(${units.units}, '')) < ${raw(mostOthers)}
     on conflict do update set others = experiment_units.others + 1, units = experiment_units.units || excluded.units`;
 });
 /** A visit that may be of an audience with a running test. */
