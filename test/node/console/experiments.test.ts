@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
+import { hold } from './answers.ts';
 import {
   collect,
   get,
@@ -12,7 +13,7 @@ import {
   send,
   service,
 } from './api.ts';
-import { consoleTest, expectErrors, goTo, isQuiet, isReady, openReady } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isQuiet, isReady, openReady } from './open.ts';
 import { allViolations, expectInSight, focused, overflow, press, violations } from './tab.ts';
 
 const [live, draft] = ['Know every gallery', 'See which room is full'];
@@ -232,6 +233,11 @@ consoleTest(
     await dialog.getByText('Which room is full?').first().waitFor();
     await dialog.getByRole('button', { name: 'Prepare the test' }).click();
     await page.getByText('The test is prepared').waitFor();
+    // It would still be in the test, and another test would be the same.
+    await page.getByText('Version 1 against version 2, by conversions.').waitFor();
+    expect(await page.getByRole('button', { name: /^(Discard the draft|Test this content)/ }).count()).toBe(
+      0,
+    );
     const [test] = await testsOf(made);
     if (!test) throw new Error('there is no test');
     expect(test).toMatchObject({ status: 'draft', arms: [{}, {}] });
@@ -279,4 +285,19 @@ consoleTest('tests that cannot be read say so, and a refused start says why', as
   await page.unroute('**/v0/experiments**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('region', { name: 'Test', exact: true }).waitFor();
+});
+
+consoleTest('nothing is said of a draft before it is known whether visitors of a test see it', async () => {
+  const made = await withDraft();
+  await newTest(made);
+  const page = await openReady('#/', 'Overview');
+  const release = await hold(page, /\/v0\/experiments\?audienceId=/);
+  await go(page, made.at);
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByText('…', { exact: true }).waitFor();
+  expect(await state.getByText(/draft/i).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Publish …' }).count()).toBe(0);
+  release();
+  await state.getByText('In a test v2').waitFor();
+  await page.getByRole('button', { name: 'Publish …' }).waitFor();
 });

@@ -8,7 +8,7 @@ import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { link, open, useRoute } from '../../nav/router.ts';
 import { isInFlight, isMoving, sentenceOf } from '../audiences/state.tsx';
-import { useTests } from '../experiments/data.ts';
+import { isPrepared, useTests } from '../experiments/data.ts';
 import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience, useLive, useNext } from './data.ts';
@@ -97,6 +97,7 @@ function View({ loaded }: { loaded: Loaded }) {
     next,
     scheduled: useScheduled(audience),
     tests: tests.data,
+    isTestUnknown: tests.data === undefined && tests.error === undefined,
     links: useLinks(audience, loaded.page),
     actions: useAudienceActions(loaded),
     mayWrite,
@@ -110,7 +111,7 @@ function View({ loaded }: { loaded: Loaded }) {
   };
   useNews(audience, mayEdit ? (to) => ask({ what: 'roll back', to }) : undefined);
 
-  const { status, allowedActions } = audience.latestVersion;
+  const { status, allowedActions, versionId } = audience.latestVersion;
   const hasUnpublished =
     audience.publishedVersion !== null &&
     live.data !== undefined &&
@@ -119,7 +120,8 @@ function View({ loaded }: { loaded: Loaded }) {
     !isArchived &&
     status !== 'draft' &&
     !isInFlight(audience);
-  const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
+  const mayPublish =
+    mayEdit && !isEditing && !screen.isTestUnknown && (allowedActions.includes('publish') || hasUnpublished);
   const mayTest =
     mayPublish &&
     status !== 'pending' &&
@@ -127,6 +129,7 @@ function View({ loaded }: { loaded: Loaded }) {
     audience.publishedVersion !== null &&
     tests.data !== undefined &&
     tests.data.running === undefined &&
+    !isPrepared(tests.data, versionId) &&
     live.data !== undefined &&
     changesBetween(loaded.page, live.data, next).length > 0;
   const publish = () => ask({ what: 'publish', loaded });

@@ -57,6 +57,8 @@ export interface AudienceScreenState {
   scheduled: Scheduled;
   /** The tests of its versions, once they are known. */
   tests: Tests | undefined;
+  /** Whether nobody knows yet that a version is in a test: then nothing is said of drafts. */
+  isTestUnknown: boolean;
   /** The links that lead there. */
   links: AudienceLinks;
   actions: AudienceActions;

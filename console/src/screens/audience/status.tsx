@@ -6,7 +6,7 @@ import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { announce, toast } from '../../lib/toasts.ts';
 import { Badges, isInFlight, isMoving, sentenceOf } from '../audiences/state.tsx';
-import { hasArm } from '../experiments/data.ts';
+import { hasArm, isPrepared } from '../experiments/data.ts';
 import type { PartProps } from './screen.ts';
 import type { VersionAction } from './use-actions.ts';
 import { useLiveBefore } from './use-versions.ts';
@@ -87,6 +87,12 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   const { latestVersion, archivedAt } = audience;
   const running = screen.tests?.running;
   const inTest = (versionId: string) => hasArm(running, versionId);
+  const isFree =
+    screen.tests !== undefined &&
+    !inTest(latestVersion.versionId) &&
+    !isPrepared(screen.tests, latestVersion.versionId);
+  // A draft may be one that visitors of a test see.
+  const isUnsure = screen.isTestUnknown && archivedAt === null && latestVersion.status === 'draft';
   const { version, archive } = actions;
   const error = version.error ?? archive.error;
   const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
@@ -110,9 +116,9 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   return (
     <section class="status stack-3 box" aria-label="State" ref={state} tabIndex={-1}>
       <div class="row">
-        <Badges audience={audience} inTest={inTest} />
+        {!isUnsure && <Badges audience={audience} inTest={inTest} />}
         <p class="grow">
-          {sentenceOf(audience, inTest)}
+          {isUnsure ? '…' : sentenceOf(audience, inTest)}
           {hasUnpublished &&
             (latestVersion.status === 'cancelled'
               ? ' Its content is saved and not live.'
@@ -148,7 +154,7 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
                 </Button>
               ) : (
                 !isEditing &&
-                !inTest(latestVersion.versionId) && (
+                isFree && (
                   <Button disabled={isBusy} onClick={() => ask({ what: 'discard' })}>
                     Discard the draft …
                   </Button>

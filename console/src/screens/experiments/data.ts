@@ -40,6 +40,10 @@ export const useTests = (audienceId: string): QueryState<Tests> =>
 export const hasArm = (test: Experiment | undefined, versionId: string): boolean =>
   test?.arms.some((arm) => arm.versionId === versionId) === true;
 
+/** Whether a version is in a test that has not started. */
+export const isPrepared = ({ prepared }: Tests, versionId: string): boolean =>
+  prepared.some((test) => hasArm(test, versionId));
+
 /** Whether a version is or was in a test, so that its content stays as it is. */
 export const isTested = ({ running, prepared, ended }: Tests, versionId: string): boolean =>
   [running, ...prepared, ...ended].some((test) => hasArm(test, versionId));
