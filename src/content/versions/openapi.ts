@@ -108,7 +108,7 @@ export const versionOperations = operationsOf('Audience versions', {
       'A known `operationKey` answers its version again.',
     example: { operationKey: 'launch-7' },
     answer: answer(queued),
-    errors: [...action.errors, 'operation_key_mismatch'],
+    errors: [...action.errors, 'experiment_running', 'operation_key_mismatch'],
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel': {
     ...action,
@@ -116,5 +116,6 @@ export const versionOperations = operationsOf('Audience versions', {
     specified: true,
     summary: 'Cancel a version that is not live',
     answer: answer(cancelled),
+    errors: [...action.errors, 'experiment_running'],
   },
 });

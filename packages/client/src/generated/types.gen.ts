@@ -5669,7 +5669,7 @@ export type PublishAudienceVersionErrors = {
      */
     404: Problem;
     /**
-     * The status does not allow this
+     * The status does not allow this; or: A test runs
      */
     409: Problem;
     /**
@@ -5756,7 +5756,7 @@ export type CancelAudienceVersionErrors = {
      */
     404: Problem;
     /**
-     * The status does not allow this
+     * The status does not allow this; or: A test runs
      */
     409: Problem;
     /**

@@ -60,7 +60,10 @@ describe('a key for websites gets', () => {
     await resolve({ path });
     const { body, text, headers, cost } = await resolve({ path });
     expect(Object.keys(body).sort()).toEqual(
-      ['audienceId', 'content', 'pageId', 'pageLinkId', 'path', 'preview', 'source', 'versionId'].sort(),
+      [
+        ...['audienceId', 'content', 'experiment', 'pageId', 'pageLinkId', 'path'],
+        ...['preview', 'source', 'versionId'],
+      ].sort(),
     );
     expect(Object.keys(body.content).sort()).toEqual(
       ['actionFormId', 'actionUrl', 'fields', 'metadata', 'title', 'url'].sort(),
