@@ -122,8 +122,13 @@ describe('a flood', () => {
     const key = await mintKey(['read', 'write']);
     const { last } = await writesNothing(() => untilRefused(() => list(key, { bindings })));
     check(last, 'rate limited');
-    for (const route of keyedRoutes.filter(({ path }) => path !== '/v0/visits'))
-      expect((await sendTo(route, { key, bindings })).status, route.name).toBe(429);
+    for (const route of keyedRoutes.filter(({ path }) => path !== '/v0/visits')) {
+      const statusNow = async () => (await sendTo(route, { key, bindings })).status;
+      const status = await statusNow();
+      // The window may have ended just before this route. Then it is refused in the next one.
+      if (status !== 429) await untilRefused(() => list(key, { bindings }));
+      expect(status === 429 ? status : await statusNow(), route.name).toBe(429);
+    }
     expect((await list(await mintKey(['read']), { bindings })).status).toBe(200);
     for (const { name, documented } of routes) expect(documented, name).toContain('429 rate_limited');
   });
