@@ -69,7 +69,7 @@ export const latestOf = (audienceId: AudienceId) =>
   sql`${eq(audienceVersions.audienceId, audienceId)} order by ${audienceVersions.versionNumber} desc limit 1`;
 
 /** The condition that a version is the newest of its audience. */
-export const isLatest = (audienceId: Param<string>) =>
+export const isLatest = (audienceId: AudienceId) =>
   and(
     eq(audienceVersions.audienceId, audienceId),
     sql`${audienceVersions.versionNumber} = (select ${audienceVersions.versionNumber} from ${audienceVersions} where ${latestOf(audienceId)})`,

@@ -76,7 +76,7 @@ export const freezeArms = statement(({ experimentId }: { experimentId: Param<str
           versions.versionId,
           sql`(select ${field('versionId')} from ${experiments}, json_each(${experiments.arms}) as arm where ${isOpen})`,
         ),
-        isLatest(audienceOf(experimentId) as never),
+        isLatest(audienceOf(experimentId)),
         inArray(versions.status, ['draft', 'cancelled']),
         isNull(versions.frozen),
       ),

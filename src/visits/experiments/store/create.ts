@@ -7,14 +7,15 @@ import { existsIn } from '../../../db/sql.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import type { ExperimentCreate } from '../body-schemas.ts';
+import { mostArms } from '../limits.ts';
 import type { Experiment } from '../schemas.ts';
 import { armsOf, canHave, canStart, freezeArms, refuseTest, selectObstacles } from './arms.ts';
 import { experimentRecord, timeOf } from './internal.ts';
 
-const noLooks = (count: number) =>
-  JSON.stringify(Array.from({ length: count }, (): Look => ({ peak: 0, decidedAt: null, isBetter: null })));
 /** As many looks as a test can have: one more than it needs changes nothing. */
-const looks = noLooks(3);
+const looks = JSON.stringify(
+  Array.from({ length: mostArms - 1 }, (): Look => ({ peak: 0, decidedAt: null, isBetter: null })),
+);
 
 const insertTest = statement((row: NewRow<typeof experiments>, isStarted: boolean) => {
   const audienceId = row.audienceId as SQL;

@@ -23,7 +23,7 @@ const unfreezeArms = statement(({ key, write }: StatusParams) => {
       and(
         inArray(audienceVersions.status, ['draft', 'cancelled']),
         // The words of an earlier version are nowhere else.
-        isLatest(audienceOf(key) as never),
+        isLatest(audienceOf(key)),
         inArray(
           audienceVersions.versionId,
           armsIn(

@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { audienceSessions as sessions } from '../../../analytics/tables/sessions.ts';
-import { experiments, type Look, experimentUnits as units } from '../../../content/tables/experiments.ts';
-import type { Database } from '../../../db/client.ts';
-import { type Bound, build, columnsOf, type Param, statement } from '../../../db/statement.ts';
-import { verdictOf } from '../../../lib/sequential.ts';
+import { experiments, experimentUnits as units } from '../../../content/tables/experiments.ts';
+import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import type { Goal } from '../../../vocabulary/experiments.ts';
 import { bucketOf, unitOfSession } from '../unit.ts';
-import { armsIn, countsOf } from './internal.ts';
+import { selectCounted } from './look.ts';
 import { knownFor } from './stop.ts';
 
 // Who took part in a test. `units` has `,` + the hash of a visitor (11 characters) + the number of their arm; `addresses`
@@ -49,6 +47,10 @@ const end = sql`min(coalesce(${experiments.endedAt}, 9e15), coalesce(${experimen
 const overAll = (what: SQL, experimentId: SQL) =>
   sql`(select coalesce(sum(${what}), 0) from ${units} where ${units.experimentId} = ${experimentId})`;
 
+/** The beginning of an INSERT, with the columns in the order of their values. */
+const insertUnits = sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
+      by_session, others, is_limited, addresses, reached, units)`;
+
 /**
  * Counts the visitor of a visit in the arm that they saw first, and once if they have reached the goal. A visit that is
  * noted again changes nothing. What the visit claims is only taken if a test of its audience has such an arm.
@@ -87,8 +89,7 @@ const noteVisit = statement((visit: VisitParams) => {
   const appended = (column: string) =>
     sql.raw(`${column} = experiment_units.${column} || excluded.${column}`);
   // Materialized: SQLite would search the lists again for each place that a value has in the row.
-  return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
-      by_session, others, is_limited, addresses, reached, units)
+  return sql`${insertUnits}
     with found as materialized (${found}), known as materialized (${known}), judged as materialized (${judged})
     select ${experimentId}, ${bucket}, ${each(sql`is_new`)}, ${each(isHit)}, is_new and ${visit.bySession}, 0, ${isLimited},
       iif(is_new, ',' || ${address}, ''), iif(${isHit}, ${ofUnit} || ${ofAddress} || person, ''), iif(is_new, ${ofUnit} || arm, '')
@@ -107,8 +108,7 @@ const noteVisit = statement((visit: VisitParams) => {
 const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
   const field = (name: keyof Other) => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;
   const unit = sql`(',' || ${field('unit')})`;
-  return sql`insert into ${units} (experiment_id, bucket, seen_0, seen_1, seen_2, seen_3, hits_0, hits_1, hits_2, hits_3,
-      by_session, others, is_limited, addresses, reached, units)
+  return sql`${insertUnits}
     select distinct ${experiments.experimentId}, ${field('bucket')}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, '', '', ${unit} || '-'
     from json_each(${visits}) as item
       cross join ${experiments} indexed by experiments_running on ${experiments.audienceId} = ${field('audienceId')}
@@ -130,18 +130,6 @@ interface Other {
   unit: string;
   bucket: number;
 }
-
-const selectCounted = statement(({ ids }: { ids: Param<string> }) =>
-  build
-    .select({
-      ...columnsOf(experiments, ['experimentId', 'arms', 'looks', 'splitBrokenAt']),
-      counted: countsOf,
-    })
-    .from(sql`json_each(${ids}) as item`)
-    .crossJoin(experiments)
-    .where(sql`${experiments.experimentId} = item.value and ${experiments.startedAt} is not null`),
-);
-export type Counted = NonNullable<ReturnType<typeof selectCounted>['row']>;
 
 /** What a visit says of the test that it is part of. */
 export interface Claim {
@@ -197,62 +185,4 @@ export function unitStatements(messages: Message[], mostOfAddress: number) {
     notes: others.length > 0 ? [...notes, noteOthers({ visits: JSON.stringify(others) })] : [],
     counted: notes.length > 0 ? selectCounted({ ids: JSON.stringify(ids) }) : undefined,
   };
-}
-
-/** The least that a new peak is above the one that is stored: each takes a write. */
-const leastRise = 0.01;
-
-interface LookParams {
-  experimentId: Param<string>;
-  looks: Param<string>;
-  isDecided: Param<number>;
-  isBroken: Param<number>;
-  now: Param<number>;
-}
-/** Stores what was found, unless something was found before: a decision is never taken back. */
-const storeLooks = statement(({ experimentId, looks, isDecided, isBroken, now }: LookParams) => {
-  const [old, found] = [sql.raw('old.value'), sql.raw('found.value')];
-  const first = (name: keyof Look) =>
-    sql`coalesce(${old} ->> ${sql.raw(`'${name}'`)}, ${found} ->> ${sql.raw(`'${name}'`)})`;
-  return sql`update ${experiments} set
-      looks = (select json_group_array(json_object('peak', max(${old} ->> 'peak', coalesce(${found} ->> 'peak', 0)),
-        'decidedAt', ${first('decidedAt')}, 'isBetter', iif(${old} ->> 'decidedAt' is null, ${found} ->> 'isBetter', ${old} ->> 'isBetter')))
-        from json_each(${experiments.looks}) as old left join json_each(${looks}) as found on found.key = old.key),
-      decided_at = coalesce(decided_at, iif(${isDecided}, ${now}, null)),
-      split_broken_at = coalesce(split_broken_at, iif(${isBroken}, ${now}, null))
-    where ${experiments.experimentId} = ${experimentId}`;
-});
-
-/** The write of what is new in a test, from what it has counted. Undefined if nothing is. */
-function newLooks(row: Counted, now: number): Bound | undefined {
-  const { challengers, splitIsBroken } = verdictOf(armsIn(row).arms);
-  const isSound = !splitIsBroken && row.splitBrokenAt === null;
-  const looks = challengers.map(({ evidence, isDecided, isBetter }): Look => {
-    const isFound = isDecided && isSound;
-    return { peak: evidence, decidedAt: isFound ? now : null, isBetter: isFound ? (isBetter ? 1 : 0) : null };
-  });
-  const isBroken = splitIsBroken && row.splitBrokenAt === null;
-  const isNew = looks.some(({ peak, decidedAt }, place) => {
-    const known = row.looks[place];
-    return known && (peak > known.peak + leastRise || (decidedAt !== null && known.decidedAt === null));
-  });
-  if (!isNew && !isBroken) return undefined;
-  const isDecided = looks.some(({ decidedAt }) => decidedAt !== null);
-  return storeLooks({
-    experimentId: row.experimentId,
-    looks: JSON.stringify(looks),
-    isDecided: Number(isDecided),
-    isBroken: Number(isBroken),
-    now,
-  });
-}
-
-/**
- * Looks at tests that have counted visits. What is found is stored in a trip of its own, which most looks do not need. A
- * look that is lost with its Worker is no harm: the message comes again, and any look is valid.
- */
-export async function look(db: Database, counted: Counted[]): Promise<void> {
-  const now = Date.now();
-  const writes = counted.flatMap((row) => newLooks(row, now) ?? []);
-  if (writes.length > 0) await db.batch(writes);
 }
