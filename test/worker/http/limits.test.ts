@@ -39,34 +39,48 @@ const list = (key: string, options: object = {}) =>
   send<Problem>('GET', '/v0/accounts', undefined, { key, ...options });
 const policyOf = async (key: string) => (await list(key)).headers.get('ratelimit-policy');
 
-/** Sends requests until one is refused. The window may end in between, so up to twice the quota may pass. */
+/** Runs a check again if it failed while a window ended: all windows of the bindings end with the minute. */
+const withinOneWindow = (run: () => Promise<void>) => async () => {
+  const minute = () => Math.floor(Date.now() / 60_000);
+  const began = minute();
+  try {
+    await run();
+  } catch (error) {
+    if (minute() === began) throw error;
+    await run();
+  }
+};
+
+/** Sends requests until one is refused. */
 async function untilRefused(request: () => ReturnType<typeof list>) {
   const statuses: number[] = [];
   let last = await request();
   for (; last.status !== 429 && statuses.length < 11; last = await request()) statuses.push(last.status);
-  expect(statuses.length).toBeGreaterThanOrEqual(5);
-  expect(statuses.length).toBeLessThanOrEqual(10);
+  expect(statuses.length).toBe(5);
   return { last, statuses };
 }
 
 describe('a key with a tier', () => {
-  test('has the limit of the tier, which its answers state', async () => {
-    const { key } = await keyOfTier('tight');
-    const { last, statuses } = await untilRefused(() => list(key));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(last.body.code).toBe('rate_limited');
-    expect(last.cost).toEqual({ trips: 0, read: 0, written: 0 });
-    expect(last.headers.get('ratelimit')).toBe('"api-key-tight";r=0;t=60');
-    expect(last.headers.get('ratelimit-policy')).toBe(tight);
-    expect(last.headers.get('retry-after')).toBe('60');
-    // As in another isolate: the binding counts requests, whatever an isolate remembers.
-    forget(hashApiKey(key));
-    expect((await list(key)).status).toBe(429);
+  test(
+    'has the limit of the tier, which its answers state',
+    withinOneWindow(async () => {
+      const { key } = await keyOfTier('tight');
+      const { last, statuses } = await untilRefused(() => list(key));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect(last.body.code).toBe('rate_limited');
+      expect(last.cost).toEqual({ trips: 0, read: 0, written: 0 });
+      expect(last.headers.get('ratelimit')).toBe('"api-key-tight";r=0;t=60');
+      expect(last.headers.get('ratelimit-policy')).toBe(tight);
+      expect(last.headers.get('retry-after')).toBe('60');
+      // As in another isolate: the binding counts requests, whatever an isolate remembers.
+      forget(hashApiKey(key));
+      expect((await list(key)).status).toBe(429);
 
-    const { status, headers } = await list((await keyOfTier('tight')).key);
-    expect([status, headers.get('ratelimit-policy')]).toEqual([200, tight]);
-    expect(await policyOf(await mintKey(['read']))).toBe(standard);
-  });
+      const { status, headers } = await list((await keyOfTier('tight')).key);
+      expect([status, headers.get('ratelimit-policy')]).toEqual([200, tight]);
+      expect(await policyOf(await mintKey(['read']))).toBe(standard);
+    }),
+  );
 
   test('is replaced by a key with the same tier; bodies do not show it', async () => {
     const { apiKeyId } = await keyOfTier('tight');
@@ -118,57 +132,64 @@ describe('a flood', () => {
   const bindings = { RATE_LIMITER: env.TIGHT_RATE_LIMITER, RATE_LIMIT_POLICY: '"api-key";q=5;w=60' };
   const from = (address: string) => ({ bindings, headers: { 'cf-connecting-ip': address } });
 
-  test('of one key is refused on every route, and writes nothing; another key passes', async () => {
-    const key = await mintKey(['read', 'write']);
-    const { last } = await writesNothing(() => untilRefused(() => list(key, { bindings })));
-    check(last, 'rate limited');
-    for (const route of keyedRoutes.filter(({ path }) => path !== '/v0/visits')) {
-      const statusNow = async () => (await sendTo(route, { key, bindings })).status;
-      const status = await statusNow();
-      // The window may have ended just before this route. Then it is refused in the next one.
-      if (status !== 429) await untilRefused(() => list(key, { bindings }));
-      expect(status === 429 ? status : await statusNow(), route.name).toBe(429);
-    }
-    expect((await list(await mintKey(['read']), { bindings })).status).toBe(200);
-    for (const { name, documented } of routes) expect(documented, name).toContain('429 rate_limited');
-  });
+  test(
+    'of one key is refused on every route, and writes nothing; another key passes',
+    withinOneWindow(async () => {
+      const key = await mintKey(['read', 'write']);
+      const { last } = await writesNothing(() => untilRefused(() => list(key, { bindings })));
+      check(last, 'rate limited');
+      for (const route of keyedRoutes.filter(({ path }) => path !== '/v0/visits'))
+        expect((await sendTo(route, { key, bindings })).status, route.name).toBe(429);
+      expect((await list(await mintKey(['read']), { bindings })).status).toBe(200);
+      for (const { name, documented } of routes) expect(documented, name).toContain('429 rate_limited');
+    }),
+  );
 
-  test('of visits counts against the visitor, not against the key that all visitors share', async () => {
-    const key = await mintKey(['collect']);
-    const visit = async (address: string, of = key) => {
-      const { status, headers } = await send('POST', '/v0/visits', {}, { key: of, ...from(address) });
-      expect(headers.get('ratelimit-policy')).toMatch(/^"visitor";/);
-      return status;
-    };
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i++) statuses.push(await visit('192.0.2.1'));
-    expect(statuses[0]).toBe(400);
-    expect(statuses).toContain(429);
-    expect(await visit('192.0.2.1', await mintKey(['collect']))).toBe(429);
-    expect(await visit('192.0.2.2')).toBe(400);
-    expect((await list(key, from('192.0.2.1'))).status).toBe(403);
-  });
+  test(
+    'of visits counts against the visitor, not against the key that all visitors share',
+    withinOneWindow(async () => {
+      const key = await mintKey(['collect']);
+      const visit = async (address: string, of = key) => {
+        const { status, headers } = await send('POST', '/v0/visits', {}, { key: of, ...from(address) });
+        expect(headers.get('ratelimit-policy')).toMatch(/^"visitor";/);
+        return status;
+      };
+      const statuses: number[] = [];
+      for (let i = 0; i < 12; i++) statuses.push(await visit('192.0.2.1'));
+      expect(statuses[0]).toBe(400);
+      expect(statuses).toContain(429);
+      expect(await visit('192.0.2.1', await mintKey(['collect']))).toBe(429);
+      expect(await visit('192.0.2.2')).toBe(400);
+      expect((await list(key, from('192.0.2.1'))).status).toBe(403);
+    }),
+  );
 
-  test('of made-up keys is refused without a query; a known key and another address pass', async () => {
-    const known = await mintKey(['read']);
-    expect((await list(known)).status).toBe(200);
-    const { last, statuses } = await untilRefused(() => list(createApiKey('main'), from('192.0.2.10')));
-    expect(new Set(statuses)).toEqual(new Set([401]));
-    expect(last.cost.trips).toBe(0);
-    expect(last.headers.get('ratelimit')).toBe('"address";r=0;t=60');
-    expect((await list(known, from('192.0.2.10'))).status).toBe(200);
-    expect((await list(createApiKey('main'), from('192.0.2.11'))).status).toBe(401);
-  });
+  test(
+    'of made-up keys is refused without a query; a known key and another address pass',
+    withinOneWindow(async () => {
+      const known = await mintKey(['read']);
+      expect((await list(known)).status).toBe(200);
+      const { last, statuses } = await untilRefused(() => list(createApiKey('main'), from('192.0.2.10')));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+      expect(last.cost.trips).toBe(0);
+      expect(last.headers.get('ratelimit')).toBe('"address";r=0;t=60');
+      expect((await list(known, from('192.0.2.10'))).status).toBe(200);
+      expect((await list(createApiKey('main'), from('192.0.2.11'))).status).toBe(401);
+    }),
+  );
 
-  test('of one revoked key from many addresses is refused without a query', async () => {
-    const { key, apiKeyId } = await keyOfTier('tight');
-    await revokeKey(openTestDatabase(), apiKeyId);
-    let address = 0;
-    const { last, statuses } = await untilRefused(() => list(key, from(`198.51.100.${address++}`)));
-    expect(new Set(statuses)).toEqual(new Set([401]));
-    expect(last.cost.trips).toBe(0);
-    expect(last.headers.get('ratelimit')).toBe('"api-key";r=0;t=60');
-  });
+  test(
+    'of one revoked key from many addresses is refused without a query',
+    withinOneWindow(async () => {
+      const { key, apiKeyId } = await keyOfTier('tight');
+      await revokeKey(openTestDatabase(), apiKeyId);
+      let address = 0;
+      const { last, statuses } = await untilRefused(() => list(key, from(`198.51.100.${address++}`)));
+      expect(new Set(statuses)).toEqual(new Set([401]));
+      expect(last.cost.trips).toBe(0);
+      expect(last.headers.get('ratelimit')).toBe('"api-key";r=0;t=60');
+    }),
+  );
 
   test('of a key that expires while it is remembered counts against the address', async () => {
     const end = Date.now() + hour;
