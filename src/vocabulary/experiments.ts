@@ -18,12 +18,40 @@ export type EndReason = (typeof endReasons)[number];
 
 /** The lift of which is said how long it takes: half more. */
 export const expectedLift = 0.5;
+/** A test that takes longer than so many days is not likely to end. */
+export const longestTest = 180;
 
 /** A number in a sentence: 1,204, or 4.5 below ten. */
 export const numberWords = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
-/** A share or a lift in a sentence, without its sign: 5 %. */
-export const percentWords = (value: number): string => `${numberWords(Math.abs(value) * 100)} %`;
+/** A share or a lift in a sentence, without its sign: 5%. */
+export const percentWords = (value: number): string => `${numberWords(Math.abs(value) * 100)}%`;
+
+/** A share of all visitors as a sentence says it: half, or 30%. */
+export function shareWords(share: number): string {
+  const named: Record<string, string> = { 2: 'half', 3: 'a third', 4: 'a quarter', 10: 'a tenth' };
+  return named[1 / share] ?? percentWords(share);
+}
+
+/** An interval whose ends differ by this factor, and in which "the same" is, says nothing yet. */
+const tooWide = 4;
+/** From this lift on, which is ten times as many, an upper end says nothing. */
+const tooHigh = 9;
+
+/**
+ * What is known of a lift by its interval: "8% to 61% more", "at least 10% fewer", "between 20% fewer and 60% more". Undefined while it
+ * is too early to say.
+ */
+export function liftWords({ liftLow, liftHigh }: { liftLow: number | null; liftHigh: number | null }) {
+  const low = liftLow ?? -1;
+  const high = liftHigh ?? Number.POSITIVE_INFINITY;
+  const words = percentWords;
+  if (low > 0)
+    return high >= tooHigh ? `at least ${words(low)} more` : `${words(low)} to ${words(high)} more`;
+  if (high < 0) return low <= -1 ? `at least ${words(high)} fewer` : `${words(high)} to ${words(low)} fewer`;
+  if (1 + high >= tooWide * (1 + low)) return undefined;
+  return `between ${words(low)} fewer and ${words(high)} more`;
+}
 
 /** About how long some days are, such as "9 weeks". */
 export function daysWords(days: number): string {
@@ -37,13 +65,8 @@ export function daysWords(days: number): string {
 }
 
 /** How long a test takes, as a sentence. */
-export const estimateWords = ({
-  visitorsPerDay,
-  rate,
-  days,
-}: {
-  visitorsPerDay: number;
-  rate: number;
-  days: number;
-}): string =>
-  `At ${numberWords(visitorsPerDay)} visits a day and ${percentWords(rate)}, a difference of half takes about ${daysWords(days)}.`;
+export const estimateWords = (
+  goal: Goal,
+  { visitorsPerDay, rate, days }: { visitorsPerDay: number; rate: number; days: number },
+): string =>
+  `At ${numberWords(visitorsPerDay)} visits a day and a rate of ${percentWords(rate)}, ${percentWords(expectedLift)} more ${goalWords[goal]} are found in about ${daysWords(days)}.`;

@@ -2,9 +2,13 @@ import { dayMs } from '../../lib/durations.ts';
 import {
   daysWords,
   estimateWords,
+  expectedLift,
   goalWords,
+  liftWords,
+  longestTest,
   numberWords as number,
   percentWords as percent,
+  shareWords,
 } from '../../vocabulary/experiments.ts';
 import type { Experiment, ExperimentArm } from './schemas.ts';
 
@@ -13,15 +17,10 @@ const versionsOf = (arms: ExperimentArm[]) => {
   return numbers.length === 1 ? `Version ${numbers[0]}` : `Versions ${numbers.join(' and ')}`;
 };
 
-/** By how much an arm differs from the live version. */
+/** By how much an arm that was decided differs from the live version. Empty where later visits say otherwise. */
 function difference({ liftLow, liftHigh, isBetter }: ExperimentArm, goal: Experiment['goal']): string {
-  const [near, far] = isBetter ? [liftLow, liftHigh] : [liftHigh, liftLow];
-  const [least, most] = [near, far].map((lift) => (lift === null ? undefined : percent(lift)));
-  // A decision stays, also where later visits say less.
-  const isCertain = near !== null && (isBetter ? near > 0 : near < 0);
-  const isPossible = far !== null && (isBetter ? far > 0 : far < 0);
-  if (!isCertain) return isPossible ? `up to ${most} ${isBetter ? 'more' : 'fewer'} ${goalWords[goal]}` : '';
-  return `${most ? `${least} to ${most}` : `at least ${least}`} ${isBetter ? 'more' : 'fewer'} ${goalWords[goal]}`;
+  const isStill = isBetter ? (liftLow ?? -1) > 0 : liftHigh !== null && liftHigh < 0;
+  return isStill ? `: ${liftWords({ liftLow, liftHigh })} ${goalWords[goal]}` : '';
 }
 
 /** What was decided, as one sentence. */
@@ -34,23 +33,32 @@ function decision({ arms, goal, winnerVersionId }: Omit<Experiment, 'sentence'>)
   if (!shown) return '';
   if (!first && winnerVersionId !== null && arms.length > 2)
     return 'The live version is ahead of all others. Decided.';
-  const more = difference(shown, goal);
-  return `${versionsOf([shown])} is ${first ? 'ahead' : 'behind'}${more && `: ${more}`}. Decided.`;
+  return `${versionsOf([shown])} is ${first ? 'ahead' : 'behind'}${difference(shown, goal)}. Decided.`;
+}
+
+/** How the visitors are divided, by the version that most lacks them. */
+function brokenSplit(arms: ExperimentArm[], visitors: number): string {
+  const weights = arms.reduce((sum, { weight }) => sum + weight, 0);
+  const shareOf = ({ weight }: ExperimentArm) => weight / weights;
+  const lack = (arm: ExperimentArm) => arm.visitors / shareOf(arm);
+  const least = arms.reduce((one, other) => (lack(other) < lack(one) ? other : one));
+  return `${versionsOf([least])} got ${number(least.visitors)} of ${number(visitors)} visitors, although ${shareWords(shareOf(least))} should see it. Something sends visitors to one version, so no winner is named.`;
 }
 
 /** The state of a test, as one sentence that a marketer reads. */
 export function sentenceOf(test: Omit<Experiment, 'sentence'>): string {
-  const { arms, status, estimate, splitBrokenAt, decidedAt, startedAt } = test;
+  const { arms, goal, status, estimate, splitBrokenAt, decidedAt, startedAt } = test;
   const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
   const seen = `${number(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`;
-  if (status === 'draft') return estimate ? estimateWords(estimate) : 'It has not started.';
-  if (splitBrokenAt !== null)
-    return `The visitors do not follow the weights: ${arms.map((arm) => number(arm.visitors)).join(' to ')}. Nothing can be called a winner.`;
+  if (status === 'draft') return estimate ? estimateWords(goal, estimate) : 'It has not started.';
+  if (splitBrokenAt !== null) return brokenSplit(arms, visitors);
   if (decidedAt !== null) return decision(test);
   if (status === 'ended') return `It ended without a decision, after ${seen}.`;
   if (!estimate || startedAt === null) return `Not decided: ${seen} so far.`;
+  if (estimate.days > longestTest)
+    return `Not decided: ${seen}. At this traffic it takes more than half a year.`;
   const left = estimate.days - (Date.now() - Date.parse(startedAt)) / dayMs;
   return left > 0
     ? `Not decided: ${seen}, about ${daysWords(left)} more.`
-    : `Not decided: ${seen}. A difference of half would probably have shown by now.`;
+    : `Not decided after ${seen}: ${percent(expectedLift)} more ${goalWords[goal]} would probably have been found by now.`;
 }

@@ -20,9 +20,7 @@ describe('a decision', () => {
       splitBrokenAt: null,
       arms: [{ isBetter: null }, { isBetter: true, decidedAt: expect.any(String) }],
     });
-    expect(decided.sentence).toMatch(
-      /^Version 2 is ahead: at least \d[\d,]* % more conversions\. Decided\.$/,
-    );
+    expect(decided.sentence).toMatch(/^Version 2 is ahead: at least \d[\d,]*% more conversions\. Decided\.$/);
     const pValue = decided.arms[1]?.pValue ?? 1;
     expect(pValue).toBeLessThan(0.05);
     await merge(...many(of, 0, 20, { hasConversion: true }), ...many(of, 1, 20));
@@ -49,7 +47,7 @@ describe('a decision', () => {
     // Otherwise a webhook would say that it is decided.
     expect(broken).toMatchObject({ decidedAt: null, arms: [{}, { decidedAt: null, isBetter: null }] });
     expect(broken.sentence).toBe(
-      'The visitors do not follow the weights: 0 to 40. Nothing can be called a winner.',
+      'Version 1 got 0 of 40 visitors, although half should see it. Something sends visitors to one version, so no winner is named.',
     );
   });
 });
