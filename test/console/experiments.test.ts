@@ -1,7 +1,8 @@
-import type { Experiment, ExperimentArm } from '@footfall/client';
+import type { Audience, Experiment, ExperimentArm } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
+import { badgesOf, isIn, sentenceOf } from '../../console/src/screens/audiences/state.tsx';
 import { axisOf } from '../../console/src/screens/experiments/axis.ts';
-import { isTested, testsIn } from '../../console/src/screens/experiments/data.ts';
+import { testOf, testsIn } from '../../console/src/screens/experiments/data.ts';
 import { estimateFor } from '../../console/src/screens/experiments/traffic.ts';
 import {
   armsInWords,
@@ -53,6 +54,7 @@ describe('the axis of a test', () => {
 
   test.each([
     ['of small differences', lifts(0.1, -0.1, 0.3), [-0.5, -0.25, 0, 0.5, 1]],
+    ['whatever was counted within', lifts(8, -0.1, 0.3), [-0.5, -0.25, 0, 0.5, 1]],
     ['of large ones', lifts(1, -0.3, 6), [-0.75, -0.5, 0, 1, 3]],
     ['of the largest', lifts(3, 0.2, 80), [-0.9, -0.75, -0.5, 0, 1, 3, 9]],
     ['without a conversion', lifts(null, -1, null), [-0.9, -0.75, -0.5, 0, 1, 3, 9]],
@@ -68,12 +70,13 @@ describe('the axis of a test', () => {
 });
 
 test.each([
-  [lifts(0.59, 0.02, 1.52), '+59%, between +2% and +152%'],
-  [lifts(-0.4, -0.7, -0.1), '-40%, between -70% and -10%'],
-  [lifts(3, 0.2, 21), '+300%, between +20% and ×22'],
-  [lifts(null, 0.2, null), 'at least +20%'],
-  [lifts(null, -1, null), 'nothing is known yet'],
-])('an interval is said in words', (of, words) => {
+  [lifts(0.59, 0.02, 1.52), '2% to 152% more'],
+  [lifts(-0.4, -0.7, -0.1), '10% to 70% fewer'],
+  [lifts(3, 0.2, 21), 'at least 20% more'],
+  [lifts(0.1, -0.2, 0.5), 'between 20% fewer and 50% more'],
+  [lifts(1, -0.91, 172), 'too early to say'],
+  [lifts(null, -1, null), 'too early to say'],
+])('an interval is said in words, without the lift that was counted', (of, words) => {
   expect(intervalWords(of)).toBe(words);
 });
 
@@ -114,8 +117,46 @@ test('of the tests of an audience one runs, and the versions of all stay as they
   expect(tests.running?.sentence).toBe('In full.');
   expect(tests.ended.map(({ experimentId }) => experimentId)).toEqual(['experiment_2']);
   expect(tests.prepared.map(({ experimentId }) => experimentId)).toEqual(['experiment_1']);
-  const tested = [1, 2, 3, 4, 5, 6].filter((n) => isTested(tests, `version_${n}`));
+  const tested = [1, 2, 3, 4, 5, 6].filter((n) => testOf(tests, `version_${n}`));
   expect(tested).toEqual([1, 2, 3, 4, 5]);
+});
+
+describe('the state of an audience with a test', () => {
+  const audience = (latest: number, status: string) =>
+    ({
+      archivedAt: null,
+      publishedVersion: { versionId: 'version_1', versionNumber: 1, status: 'published', publishedAt: null },
+      latestVersion: { versionId: `version_${latest}`, versionNumber: latest, status, publishAt: null },
+    }) as Audience;
+  const said = (of: Audience, arms: ExperimentArm[]) => [
+    badgesOf(of, arms).map(({ text }) => text),
+    sentenceOf(of, arms),
+    isIn('draft', of, arms),
+  ];
+
+  test('has the version in the test, whether it is the latest or not', () => {
+    const arms = [arm(1), arm(2)];
+    const tested = 'Version 1 is live. Version 2 is in a test: some visitors see it.';
+    expect(said(audience(2, 'draft'), arms)).toEqual([['Live v1', 'In a test v2'], tested, false]);
+    expect(said(audience(3, 'draft'), arms)).toEqual([
+      ['Live v1', 'In a test v2', 'Draft v3'],
+      `${tested} Version 3 is a draft that visitors do not see.`,
+      true,
+    ]);
+    expect(said(audience(2, 'draft'), [])).toEqual([
+      ['Live v1', 'Draft v2'],
+      'Version 1 is live. Version 2 is a draft that visitors do not see.',
+      true,
+    ]);
+  });
+
+  test('has several versions in one test', () => {
+    expect(said(audience(3, 'draft'), [arm(1), arm(2), arm(3)])).toEqual([
+      ['Live v1', 'In a test v2', 'In a test v3'],
+      'Version 1 is live. Versions 2 and 3 are in a test: some visitors see them.',
+      false,
+    ]);
+  });
 });
 
 describe('how long a test takes', () => {

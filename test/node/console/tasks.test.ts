@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { get, newAudience, newLink, newPerson, send, service } from './api.ts';
@@ -109,6 +110,56 @@ consoleTest('a draft is tested against the live content in three actions', async
   expect(items).toMatchObject([{ status: 'running', arms: [{ weight: 1 }, { weight: 1 }] }]);
   await send('POST', `${made.route}/archive`, {});
 });
+
+consoleTest('a new headline is tested against the live one in four actions', async () => {
+  const name = unique('Piers');
+  const made = await newAudience({ customName: name }, service.pageId);
+  await newLink(made);
+  await made.publish();
+  const page = await openReady('#/', 'Overview');
+  await choose(page, `edit ${name.toLowerCase()}`, `Edit the content of ${name}`);
+  await type(page, page.getByLabel('Headline', { exact: true }), 'Counts for piers');
+  await page.getByRole('button', { name: 'Save and test …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the test' }).click();
+  await page.getByText('In a test v2', { exact: true }).waitFor();
+  await send('POST', `${made.route}/archive`, {});
+});
+
+consoleTest(
+  'a preview opens after a save that takes longer than browsers allow, and not if it fails',
+  async () => {
+    expectErrors(new RegExp(`^request to ${service.site}`), /503/);
+    const name = unique('Jetties');
+    const made = await newAudience({ customName: name }, service.pageId);
+    await newLink(made);
+    const page = await openReady(`${made.at}?edit=1`, name);
+    const audience = `**/v0/pages/*/audiences/${made.audience.audienceId}`;
+    const write = async (headline: string) => {
+      await page.getByLabel('Headline', { exact: true }).fill(headline);
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
+      return opened;
+    };
+    // Chromium blocks a window that opens five seconds after the click.
+    await page.route(audience, async (route) => {
+      if (route.request().method() === 'PATCH') await sleep(6000);
+      await route.continue();
+    });
+    const site = await write('Counts for jetties');
+    expect(site.url()).toBe('about:blank');
+    expect(await site.evaluate(() => [window.opener, sessionStorage.length])).toEqual([null, 0]);
+    await site.getByRole('heading', { level: 1, name: 'Counts for jetties' }).waitFor();
+    await site.close();
+
+    await page.unroute(audience);
+    await page.route(audience, (route) => route.fulfill({ status: 503, body: '{}' }));
+    const second = await write('Counts for no jetties');
+    if (!second.isClosed()) await second.waitForEvent('close');
+    await page.getByRole('alert').first().waitFor();
+    await page.unroute(audience);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  },
+);
 
 consoleTest('what a person did last week is seen after one', async () => {
   const name = unique('Wanda Weekly');

@@ -20,6 +20,7 @@ import { type Asked, type AudienceScreenState, type PartProps, startEditing, sto
 import { StartTest } from './start-test.tsx';
 import { Status, useNews } from './status.tsx';
 import { Test } from './test.tsx';
+import { TestedWords } from './tested-words.tsx';
 import { useAudienceActions } from './use-actions.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useLinks } from './use-links.ts';
@@ -67,6 +68,7 @@ function OpenDialog({ screen, asked }: PartProps & { asked: Asked }) {
   const running = screen.tests?.running;
   if (asked.what === 'use again')
     return <UseAgain key={asked.wanted.version.versionId} screen={screen} wanted={asked.wanted} />;
+  if (asked.what === 'arm') return <TestedWords screen={screen} test={asked.test} arm={asked.arm} />;
   if (asked.what === 'end test') return <EndTest screen={screen} test={asked.test} version={asked.version} />;
   if (asked.what === 'archive') return running ? <ArchiveWithTest screen={screen} test={running} /> : null;
   if (running) return <WhileTest screen={screen} test={running} what={blocked[asked.what]} />;
@@ -90,6 +92,7 @@ function View({ loaded }: { loaded: Loaded }) {
   const next = useNext(loaded);
   const draft = useDraft(loaded);
   const tests = useTests(audience.audienceId);
+  const { status, allowedActions, versionId } = audience.latestVersion;
   const screen: AudienceScreenState = {
     loaded,
     draft,
@@ -102,6 +105,15 @@ function View({ loaded }: { loaded: Loaded }) {
     actions: useAudienceActions(loaded),
     mayWrite,
     mayEdit,
+    mayTest:
+      mayEdit &&
+      audience.personId === null &&
+      audience.publishedVersion !== null &&
+      status !== 'pending' &&
+      !isInFlight(audience) &&
+      tests.data !== undefined &&
+      tests.data.running === undefined &&
+      !isPrepared(tests.data, versionId),
     isEditing,
     ask,
     end: () => {
@@ -111,7 +123,6 @@ function View({ loaded }: { loaded: Loaded }) {
   };
   useNews(audience, mayEdit ? (to) => ask({ what: 'roll back', to }) : undefined);
 
-  const { status, allowedActions, versionId } = audience.latestVersion;
   const hasUnpublished =
     audience.publishedVersion !== null &&
     live.data !== undefined &&
@@ -124,12 +135,7 @@ function View({ loaded }: { loaded: Loaded }) {
     mayEdit && !isEditing && !screen.isTestUnknown && (allowedActions.includes('publish') || hasUnpublished);
   const mayTest =
     mayPublish &&
-    status !== 'pending' &&
-    audience.personId === null &&
-    audience.publishedVersion !== null &&
-    tests.data !== undefined &&
-    tests.data.running === undefined &&
-    !isPrepared(tests.data, versionId) &&
+    screen.mayTest &&
     live.data !== undefined &&
     changesBetween(loaded.page, live.data, next).length > 0;
   const publish = () => ask({ what: 'publish', loaded });

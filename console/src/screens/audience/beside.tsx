@@ -14,7 +14,7 @@ import { Links } from './links.tsx';
 import { NextPreview, Preview } from './preview.tsx';
 import type { PartProps } from './screen.ts';
 import { EndedTests } from './test.tsx';
-import { outBefore, useVersions, wasOut } from './use-versions.ts';
+import { gotBefore, useVersions } from './use-versions.ts';
 import { Version } from './version.tsx';
 import { useVersionVisits, VersionVisitsNote, visitsOfVersion } from './version-visits.tsx';
 import { changesBetween, shownOf } from './words.ts';
@@ -95,7 +95,7 @@ function History({ screen }: PartProps) {
                   version={version}
                   visits={visitsOfVersion(visits.data, version)}
                   before={items[index + 1]}
-                  outBefore={wasOut(version) ? outBefore(items, version) : undefined}
+                  outBefore={gotBefore(items, version, screen.tests)}
                   isLatest={index === 0}
                   isFirst={index < loadedAtOnce}
                   isAll={!versions.hasMore}

@@ -58,18 +58,19 @@ async function loadShown(path: AudiencePath, versionId: string, signal: AbortSig
   return { versionId, shown: contentShown(content) };
 }
 
-/** The words of a version that was published: they never change. Undefined for a version that has none of its own. */
-export function useVersionWords(
-  path: AudiencePath,
-  version: AudienceVersion | undefined,
-): QueryState<VersionShown> {
-  const versionId = version?.publishedAt ? version.versionId : undefined;
-  return useQuery(
+/** The words of a version that was published or is in a test: they never change. */
+export const useFinalWords = (path: AudiencePath, versionId: string | undefined): QueryState<VersionShown> =>
+  useQuery(
     versionId === undefined ? undefined : ['version-words', versionId],
     (signal) => loadShown(path, versionId ?? '', signal),
     { isFinal: true },
   );
-}
+
+/** The words of a version that was published. Undefined for a version that has none of its own. */
+export const useVersionWords = (
+  path: AudiencePath,
+  version: AudienceVersion | undefined,
+): QueryState<VersionShown> => useFinalWords(path, version?.publishedAt ? version.versionId : undefined);
 
 /**
  * The words of the published version, live or hidden by the archive, or of the page if there is none.

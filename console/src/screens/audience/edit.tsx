@@ -22,6 +22,8 @@ export interface EditProps extends DialogPartProps {
   onAsk: () => void;
   /** The same, for a later time. */
   onLater: () => void;
+  /** Saves, and asks how it is tested against what is live. Undefined: it cannot be tested. */
+  onTest: (() => void) | undefined;
   onCancel: () => void;
   notice?: ComponentChildren;
 }
@@ -102,6 +104,11 @@ export function Edit(props: EditProps) {
           {onPublish && (
             <Button disabled={isRunning || !isNew} onClick={props.onLater}>
               Publish later …
+            </Button>
+          )}
+          {props.onTest && (
+            <Button disabled={isRunning || !isNew} onClick={props.onTest}>
+              {isDirty ? 'Save and test …' : 'Test …'}
             </Button>
           )}
           <Button kind="main" disabled={isRunning || !isNew} onClick={onPublish ?? props.onAsk}>

@@ -42,12 +42,24 @@ export const withToken = (address: string, token: string): string => `${address}
 
 const usual = 'Open the draft on my website';
 
+/** An empty tab that knows nothing of this one. Undefined if the browser opens none. */
+function emptyTab(): Window | undefined {
+  const tab = window.open('', '_blank');
+  if (!tab) return undefined;
+  // A tab begins with a copy of what its opener keeps: the key of the console.
+  tab.sessionStorage.clear();
+  tab.opener = null;
+  tab.document.title = 'Preview';
+  tab.document.body.textContent = 'Saving the draft …';
+  return tab;
+}
+
 /**
- * Opens an address in a new tab, which gets the token once it is there: a later tab would be blocked. `save` says whether
- * what is written is saved.
+ * Opens an address in a new tab. The tab comes with the click, and gets the address once the draft is saved: browsers block a
+ * tab that opens some seconds after a click. `save` says whether what is written is saved.
  */
 async function openDraft(path: AudiencePath, address: string, save: () => Promise<boolean>): Promise<void> {
-  const tab = window.open('', '_blank');
+  const tab = emptyTab();
   try {
     if (!(await save())) {
       tab?.close();
@@ -55,9 +67,6 @@ async function openDraft(path: AudiencePath, address: string, save: () => Promis
     }
     const { token } = await ask(createPreview, { path, body: {} });
     if (!tab) throw new Error('The browser did not open a tab. Allow pop-ups for this page, and try again.');
-    // A tab begins with a copy of what its opener keeps: the key of the console.
-    tab.sessionStorage.clear();
-    tab.opener = null;
     tab.location.replace(withToken(address, token));
   } catch (error) {
     tab?.close();

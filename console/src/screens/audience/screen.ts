@@ -40,6 +40,8 @@ export type Asked =
   | { what: 'use again'; wanted: Wanted }
   /** The next words are tested against those that are live. */
   | { what: 'test' }
+  /** The content of a version in a test is shown. */
+  | { what: 'arm'; test: Experiment; arm: ExperimentArm }
   /** A test ends: a version is published, or none. */
   | { what: 'end test'; test: Experiment; version: ExperimentArm | undefined }
   /** The audience is archived, which ends its test. */
@@ -65,6 +67,8 @@ export interface AudienceScreenState {
   mayWrite: boolean;
   /** Nothing of an archived audience is edited. */
   mayEdit: boolean;
+  /** What comes next may be tested against what is live, once it differs. */
+  mayTest: boolean;
   /** The form of the words is open. */
   isEditing: boolean;
   /** Opens a dialog, or closes it. */

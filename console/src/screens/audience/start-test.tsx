@@ -1,6 +1,6 @@
 import { createExperiment } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { estimateWords, type Goal, goals } from '../../../../src/vocabulary/experiments.ts';
+import { estimateWords, type Goal, goals, longestTest } from '../../../../src/vocabulary/experiments.ts';
 import { instantIn } from '../../analytics/days.ts';
 import { ask, useMutation } from '../../data/api.ts';
 import { CheckField, RadioField } from '../../kit/check-field.tsx';
@@ -26,9 +26,6 @@ const shares = {
 type Share = keyof typeof shares;
 const isShare = (name: string): name is Share => Object.hasOwn(shares, name);
 
-/** A test that takes longer than so many days is not likely to end. */
-const longest = 180;
-
 interface HowLongProps extends Pick<DialogPartProps, 'screen'> {
   goal: Goal;
   share: Share;
@@ -51,9 +48,9 @@ function HowLong({ screen, goal, share }: HowLongProps) {
             </p>
           );
         return (
-          <p class={estimate.days > longest ? 'banner' : undefined} role="status">
-            {estimateWords(estimate)}
-            {estimate.days > longest &&
+          <p class={estimate.days > longestTest ? 'banner' : undefined} role="status">
+            {estimateWords(goal, estimate)}
+            {estimate.days > longestTest &&
               ' That is long. Choose a goal that more visitors reach, or test a larger change.'}
           </p>
         );

@@ -6,7 +6,7 @@ import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { announce, toast } from '../../lib/toasts.ts';
 import { Badges, isInFlight, isMoving, sentenceOf } from '../audiences/state.tsx';
-import { hasArm, isPrepared } from '../experiments/data.ts';
+import { isAmong, isPrepared } from '../experiments/data.ts';
 import type { PartProps } from './screen.ts';
 import type { VersionAction } from './use-actions.ts';
 import { useLiveBefore } from './use-versions.ts';
@@ -86,10 +86,10 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   const { audience } = screen.loaded;
   const { latestVersion, archivedAt } = audience;
   const running = screen.tests?.running;
-  const inTest = (versionId: string) => hasArm(running, versionId);
+  const arms = running?.arms ?? [];
   const isFree =
     screen.tests !== undefined &&
-    !inTest(latestVersion.versionId) &&
+    !isAmong(arms, latestVersion.versionId) &&
     !isPrepared(screen.tests, latestVersion.versionId);
   // A draft may be one that visitors of a test see.
   const isUnsure = screen.isTestUnknown && archivedAt === null && latestVersion.status === 'draft';
@@ -116,9 +116,9 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   return (
     <section class="status stack-3 box" aria-label="State" ref={state} tabIndex={-1}>
       <div class="row">
-        {!isUnsure && <Badges audience={audience} inTest={inTest} />}
+        {!isUnsure && <Badges audience={audience} arms={arms} />}
         <p class="grow">
-          {isUnsure ? '…' : sentenceOf(audience, inTest)}
+          {isUnsure ? '…' : sentenceOf(audience, arms)}
           {hasUnpublished &&
             (latestVersion.status === 'cancelled'
               ? ' Its content is saved and not live.'

@@ -23,11 +23,11 @@ const Broken = () => (
       these is the reason:
     </p>
     <ul>
-      <li>a cache answers all visitors with one version;</li>
-      <li>the website does not report the version of a visit (data-version), or only on some pages;</li>
+      <li>a cache shows all visitors the same version;</li>
+      <li>some pages of the website do not say which version a visitor saw;</li>
       <li>bots come to one version, or one version does not load.</li>
     </ul>
-    <p>Stop the test, correct the website, and start another one.</p>
+    <p>Stop the test, let your developer correct the website, and start another one.</p>
   </div>
 );
 
@@ -59,7 +59,7 @@ function Running({ screen, test }: TestProps) {
         {endsAt && `, ends on ${dayAndTime(endsAt)}`}.
       </p>
       {splitBrokenAt !== null && <Broken />}
-      <Arms test={test} />
+      <Arms test={test} view={(arm) => screen.ask({ what: 'arm', test, arm })} />
       <Notes test={test} />
       {screen.mayEdit && (
         <p class="row">
@@ -176,7 +176,7 @@ export function EndedTests({ screen }: PartProps) {
                   {test.sentence} <span class="muted">{`${testName(test)}, ${endInWords(test)}`}</span>
                 </span>
               </summary>
-              <Arms test={test} />
+              <Arms test={test} view={(arm) => screen.ask({ what: 'arm', test, arm })} />
             </details>
           </li>
         ))}

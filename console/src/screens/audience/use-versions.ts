@@ -2,6 +2,7 @@ import { type Audience, type AudienceVersion, listAudienceVersions, type Page } 
 import { diffWordsWithSpace } from 'diff';
 import { type ListState, useListOf } from '../../data/list.ts';
 import { isScheduled } from '../audiences/state.tsx';
+import { type Tests, testOf } from '../experiments/data.ts';
 import type { AudiencePath } from './data.ts';
 import { changesBetween, type Shown, type WordChange } from './words.ts';
 
@@ -59,6 +60,17 @@ export const outBefore = (
   versions
     .filter((other) => wasOut(other) && (other.publishedAt ?? '') < (publishedAt ?? ''))
     .toSorted((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))[0];
+
+/** The version that visitors got before another one, or get beside it in a test. */
+export function gotBefore(
+  versions: AudienceVersion[],
+  version: AudienceVersion,
+  tests: Tests | undefined,
+): AudienceVersion | undefined {
+  if (wasOut(version)) return outBefore(versions, version);
+  const live = tests && testOf(tests, version.versionId)?.arms[0];
+  return versions.find(({ versionId }) => versionId === live?.versionId);
+}
 
 /** So many fields are named; the others are counted. */
 const mostNamed = 3;

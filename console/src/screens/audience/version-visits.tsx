@@ -43,7 +43,7 @@ function noteOf({ items }: Breakdown, { words }: Range): string {
   const others = plural(unknown, 'visit');
   if (items.length === 0) return `No visits: ${words}.`;
   if (items.every(({ value }) => value === null))
-    return `Of ${others}, ${words}, no version is known: the script tag of the website has no data-version.`;
+    return `Of ${others}, ${words}, no version is known: the website does not say which one a visitor saw.`;
   const rest = unknown > 0 ? ` Of ${others} the version is not known.` : '';
   return `Visits of each version, ${words}: before and after, not a test.${rest}`;
 }

@@ -8,9 +8,9 @@ import { Await, Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { versionBadge } from '../audiences/state.tsx';
-import { hasArm } from '../experiments/data.ts';
+import { testOf } from '../experiments/data.ts';
 import { Changes, Compare } from './compare.tsx';
-import { pathOf, useVersionWords, type VersionShown } from './data.ts';
+import { pathOf, useFinalWords, useVersionWords, type VersionShown } from './data.ts';
 import type { PartProps } from './screen.ts';
 import { changeInWords, contextInWords } from './use-versions.ts';
 import { versionVisitsWords } from './version-visits.tsx';
@@ -22,7 +22,7 @@ export interface VersionProps extends PartProps {
   visits: LinkVisits | undefined;
   /** The version with the number before. Undefined: there is none, or it is not loaded. */
   before: AudienceVersion | undefined;
-  /** The version that visitors got before this one. Undefined for one that was never published, too. */
+  /** The version that visitors got before this one, or get beside it in a test. Undefined for one that visitors never got, too. */
   outBefore: AudienceVersion | undefined;
   isLatest: boolean;
   /** It is one of the first of the list: its words are loaded before it is opened. */
@@ -72,7 +72,7 @@ interface WordsProps {
   wordsBefore: QueryState<VersionShown>;
 }
 
-/** What visitors got by a published version, and what was different in the one before. */
+/** What visitors got by a version, and what was different in the one before. */
 function Words({ page, version, words, outBefore, wordsBefore }: WordsProps) {
   const labelOf = ({ versionNumber }: AudienceVersion) => `Version ${versionNumber}`;
   const shownQuery = outBefore && words.error === undefined ? wordsBefore : words;
@@ -109,18 +109,19 @@ export function Version(props: VersionProps) {
   const { requestedBy } = version;
   const [isOpen, setOpen] = useState(false);
   const isWanted = isFirst || isOpen;
-  const words = useVersionWords(path, isWanted ? version : undefined);
+  // What a test has stays as it is, as what was published.
+  const hasWords =
+    publishedAt !== null || (screen.tests && testOf(screen.tests, version.versionId)) !== undefined;
+  const words = useFinalWords(path, isWanted && hasWords ? version.versionId : undefined);
   const wordsBefore = useVersionWords(path, isWanted ? outBefore : undefined);
-  const { text, tone } = versionBadge(version, audience.archivedAt !== null, (id) =>
-    hasArm(screen.tests?.running, id),
-  );
+  const { text, tone } = versionBadge(version, audience.archivedAt !== null, screen.tests?.running?.arms);
   const [verb, at] = timeOf(version);
   const name = `version ${versionNumber}`;
   // The buttons of the draft stand at the top of the screen.
   const actions = isLatest ? [] : allowedActions;
   const changed = () => {
-    if (publishedAt !== null) {
-      if (!outBefore) return isAll ? 'first content' : '';
+    if (hasWords) {
+      if (!outBefore) return isAll && publishedAt !== null ? 'first content' : '';
       return words.data && wordsBefore.data
         ? changeInWords(page, wordsBefore.data.shown, words.data.shown)
         : '';
@@ -131,7 +132,7 @@ export function Version(props: VersionProps) {
   };
   const isOther = words.data
     ? changesBetween(page, next, words.data.shown).length > 0
-    : publishedAt === null && (supplementaryContext ?? '') !== (audience.supplementaryContext ?? '');
+    : !hasWords && (supplementaryContext ?? '') !== (audience.supplementaryContext ?? '');
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -146,7 +147,7 @@ export function Version(props: VersionProps) {
           {visits && <span class="note muted tabular">{versionVisitsWords(visits)}</span>}
         </summary>
         {cancelReason && <p>{cancelReason}</p>}
-        {publishedAt === null ? (
+        {!hasWords ? (
           <Context before={before} version={version} />
         ) : (
           isOpen && (
@@ -171,7 +172,7 @@ export function Version(props: VersionProps) {
                   screen.ask({ what: 'use again', wanted: { version, shown: words.data?.shown } })
                 }
               >
-                {publishedAt === null ? 'Use this context' : 'Use this content'}{' '}
+                {hasWords ? 'Use this content' : 'Use this context'}{' '}
                 <span class="visually-hidden">of {name}</span>
               </Button>
             )}

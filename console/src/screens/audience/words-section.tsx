@@ -5,22 +5,29 @@ import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 import { isInFlight, isScheduled } from '../audiences/state.tsx';
-import { hasArm, isTested } from '../experiments/data.ts';
+import { isAmong, testOf } from '../experiments/data.ts';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
 import { removedIn } from './fields.ts';
 import { publish } from './publish.tsx';
-import { type AudienceScreenState, type DialogPartProps, startEditing, stopEditing } from './screen.ts';
+import {
+  type Asked,
+  type AudienceScreenState,
+  type DialogPartProps,
+  startEditing,
+  stopEditing,
+} from './screen.ts';
 import { changesBetween, differing, valuesOf } from './words.ts';
 
 /** The name of what comes after the live version. */
 function nextLabel({ loaded: { audience }, tests, isEditing }: AudienceScreenState): string {
   const { status, versionNumber, versionId } = audience.latestVersion;
   if (audience.archivedAt !== null) return 'Archived';
-  if (hasArm(tests?.running, versionId) && !isEditing) return `In a test · version ${versionNumber}`;
+  if (isAmong(tests?.running?.arms ?? [], versionId) && !isEditing)
+    return `In a test · version ${versionNumber}`;
   // What was in a test stays as it is.
-  if (tests && isTested(tests, versionId) && isEditing) return `Next · version ${versionNumber + 1}`;
+  if (tests && testOf(tests, versionId) && isEditing) return `Next · version ${versionNumber + 1}`;
   if (status === 'draft') return `Draft · version ${versionNumber}`;
   if (status === 'pending') return `In preparation · version ${versionNumber}`;
   if (isInFlight(audience) && !isEditing)
@@ -54,12 +61,14 @@ function Writing({ screen, live, labels }: WordsProps) {
     if (await draft.save()) stopEditing();
   };
   const saved = () => (draft.isDirty ? draft.save({ isQuiet: true }) : Promise.resolve(loaded));
-  const ask = async (isLater: boolean) => {
+  /** Saves, and then opens a dialog about what was saved. */
+  const saveAndAsk = async (about: (state: Loaded) => Asked) => {
     const state = await saved();
     if (!state) return;
     stopEditing();
-    askAbout({ what: 'publish', loaded: state, isLater });
+    askAbout(about(state));
   };
+  const ask = (isLater: boolean) => saveAndAsk((state) => ({ what: 'publish', loaded: state, isLater }));
   // The form has shown what changes for visitors.
   const publishNow = async () => {
     setPublishing(true);
@@ -94,6 +103,7 @@ function Writing({ screen, live, labels }: WordsProps) {
       onPublish={scheduled.hasAny === false && !tests?.running ? publishNow : undefined}
       onAsk={() => ask(false)}
       onLater={() => ask(true)}
+      onTest={screen.mayTest ? () => saveAndAsk(() => ({ what: 'test' })) : undefined}
       onCancel={close}
       notice={
         isOld && (

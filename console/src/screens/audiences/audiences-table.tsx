@@ -10,6 +10,7 @@ import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { link, useRoute } from '../../nav/router.ts';
+import { type RunningArms, useRunningArms } from '../experiments/running-tests.tsx';
 import { audienceActions } from './bulk.tsx';
 import { Badges, badgesOf, isIn, type StateName } from './state.tsx';
 import { useUntilLive, useWaitingColumns } from './waiting.tsx';
@@ -17,7 +18,7 @@ import { useUntilLive, useWaitingColumns } from './waiting.tsx';
 const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
   archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;
 
-const columns: Column<Audience>[] = [
+const columnsWith = (arms: RunningArms): Column<Audience>[] => [
   column(
     'audience',
     'Audience',
@@ -29,11 +30,11 @@ const columns: Column<Audience>[] = [
     'State',
     {
       sortBy: (audience) =>
-        badgesOf(audience)
+        badgesOf(audience, arms.of(audience.audienceId))
           .map(({ text }) => text)
           .join(),
     },
-    (audience) => <Badges audience={audience} />,
+    (audience) => <Badges audience={audience} arms={arms.of(audience.audienceId)} />,
   ),
   column('for', 'For', { notOnPhone: true }, ({ personId }) => (personId ? 'One person' : 'A group')),
   column('title', 'Title', { notOnPhone: true }, ({ effectiveMetadata }) => effectiveMetadata.title),
@@ -68,6 +69,8 @@ export function AllAudiences({ pageId }: { pageId: string }) {
     nameOf: ({ effectiveName }) => effectiveName,
     actions: audienceActions((audience) => audience, { mayWrite: useScope('write'), hasArchived: true }),
   });
+  const arms = useRunningArms();
+  const columns = columnsWith(arms);
   const waiting = useWaitingColumns();
   const shownColumns =
     state === 'waiting' ? [...columns.filter(({ id }) => !unlessWaiting.has(id)), ...waiting] : columns;
@@ -78,7 +81,7 @@ export function AllAudiences({ pageId }: { pageId: string }) {
   });
   const text = search.toLocaleLowerCase();
   const matches = (audience: Audience) =>
-    (state === undefined || isIn(state, audience)) &&
+    (state === undefined || isIn(state, audience, arms.of(audience.audienceId))) &&
     [audience.effectiveName, audience.computedName, audience.effectiveMetadata.title].some((words) =>
       words.toLocaleLowerCase().includes(text),
     );
@@ -88,7 +91,10 @@ export function AllAudiences({ pageId }: { pageId: string }) {
         <Choice label="State" param="state" choices={states} />
         <SearchField label="Search names and titles" />
       </div>
-      <Await query={{ ...audiences, data: audiences.items }} skeleton={<Skeleton lines={8} />}>
+      <Await
+        query={{ ...audiences, data: arms.areKnown ? audiences.items : undefined }}
+        skeleton={<Skeleton lines={8} />}
+      >
         {(items) => {
           const shown = isFiltered ? items.filter(matches) : items;
           if (items.length === 0)

@@ -1,5 +1,6 @@
 import type { Audience, AudienceVersion } from '@footfall/client';
 import { dayAndTime } from '../../lib/format.ts';
+import { isAmong, type TestArm } from '../experiments/data.ts';
 
 /** A state by word and colour. */
 export interface StateBadge {
@@ -26,14 +27,15 @@ export const isInFlight = ({ latestVersion: { status } }: Audience): boolean =>
 export const isMoving = (audience: Audience): boolean =>
   isInFlight(audience) && !isScheduled(audience.latestVersion);
 
-/** Whether the test that runs on an audience has a version. */
-export type InTest = (versionId: string) => boolean;
-const noTest: InTest = () => false;
+/** The versions of the test that runs on an audience. */
+type Arms = readonly TestArm[];
+
+const tested: StateBadge = { text: 'In a test', tone: 'badge-warn' };
 
 /** A version by its state in a word, in an archived audience or not. */
-export function versionBadge(version: AudienceVersion, isArchived = false, inTest = noTest): StateBadge {
+export function versionBadge(version: AudienceVersion, isArchived = false, arms: Arms = []): StateBadge {
   const { status } = version;
-  if (status !== 'published' && inTest(version.versionId)) return { text: 'In a test', tone: 'badge-warn' };
+  if (status !== 'published' && isAmong(arms, version.versionId)) return tested;
   if (isArchived && status === 'published') return { text: 'Hidden', tone: '' };
   if (isScheduled(version)) return { text: 'Scheduled', tone: 'badge-accent' };
   const badges: Record<AudienceVersion['status'], StateBadge> = {
@@ -48,33 +50,52 @@ export function versionBadge(version: AudienceVersion, isArchived = false, inTes
   return badges[status];
 }
 
-/** The states of an audience: what is live, then what comes next. */
-export function badgesOf(audience: Audience, inTest = noTest): StateBadge[] {
+/** The versions of a test that visitors get besides the live one. */
+const besideLive = ({ publishedVersion: live }: Audience, arms: Arms): Arms =>
+  arms.filter(({ versionId }) => versionId !== live?.versionId);
+
+/** Whether the latest version says more than what is live and in a test. */
+const isNews = ({ latestVersion: { versionId, status } }: Audience, arms: Arms): boolean =>
+  status !== 'published' && status !== 'archived' && !isAmong(arms, versionId);
+
+/** The states of an audience: what is live, what is in a test, then what comes next. */
+export function badgesOf(audience: Audience, arms: Arms = []): StateBadge[] {
   const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
   if (archivedAt !== null) return [{ text: 'Archived', tone: '' }];
-  const numbered = (version: AudienceVersion): StateBadge => {
-    const { text, tone } = versionBadge(version, false, inTest);
-    return { text: `${text} v${version.versionNumber}`, tone };
-  };
-  const first: StateBadge = live ? numbered(live) : { text: 'Not live', tone: '' };
-  const isOver = latest.status === 'published' || latest.status === 'archived';
-  return isOver ? [first] : [first, numbered(latest)];
+  const numbered = ({ text, tone }: StateBadge, { versionNumber }: Pick<TestArm, 'versionNumber'>) => ({
+    text: `${text} v${versionNumber}`,
+    tone,
+  });
+  return [
+    live ? numbered(versionBadge(live), live) : { text: 'Not live', tone: '' },
+    ...besideLive(audience, arms).map((arm) => numbered(tested, arm)),
+    ...(isNews(audience, arms) ? [numbered(versionBadge(latest), latest)] : []),
+  ];
 }
 
 /** Whether an audience is shown by a filter of the list. */
-export function isIn(name: StateName, audience: Audience): boolean {
+export function isIn(name: StateName, audience: Audience, arms: Arms = []): boolean {
   if (name === 'archived' || audience.archivedAt !== null)
     return name === 'archived' && audience.archivedAt !== null;
   const { status } = audience.latestVersion;
   if (name === 'live') return isLive(audience);
   if (name === 'waiting') return isInFlight(audience);
-  return status === 'draft' || status === 'pending';
+  return (status === 'draft' || status === 'pending') && isNews(audience, arms);
 }
 
-const nextWords = (next: AudienceVersion, inTest: InTest): string => {
-  const { versionId, versionNumber, status, cancelReason, publishAt } = next;
+/** What visitors of a test get besides the live version. */
+function testWords(arms: Arms): string {
+  const numbers = arms.map(({ versionNumber }) => versionNumber);
+  const [first, ...others] = numbers;
+  if (first === undefined) return '';
+  return others.length === 0
+    ? `Version ${first} is in a test: some visitors see it.`
+    : `Versions ${numbers.join(' and ')} are in a test: some visitors see them.`;
+}
+
+const nextWords = (next: AudienceVersion): string => {
+  const { versionNumber, status, cancelReason, publishAt } = next;
   const version = `Version ${versionNumber}`;
-  if (status !== 'published' && inTest(versionId)) return `${version} is in a test: some visitors see it.`;
   if (publishAt !== null && isScheduled(next)) return `${version} goes live on ${dayAndTime(publishAt)}.`;
   const words: Record<AudienceVersion['status'], string> = {
     draft: `${version} is a draft that visitors do not see.`,
@@ -88,20 +109,21 @@ const nextWords = (next: AudienceVersion, inTest: InTest): string => {
   return words[status];
 };
 
-/** The state of an audience in one or two sentences. */
-export function sentenceOf(audience: Audience, inTest = noTest): string {
+/** The state of an audience in one to three sentences. */
+export function sentenceOf(audience: Audience, arms: Arms = []): string {
   const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
   if (archivedAt !== null) return `Archived since ${dayAndTime(archivedAt)}. Visitors get the page.`;
   const now = live
     ? `Version ${live.versionNumber} ${live.publishedAt ? `has been live since ${dayAndTime(live.publishedAt)}` : 'is live'}.`
     : 'Nothing is live yet: visitors get the page.';
-  return [now, nextWords(latest, inTest)].filter(Boolean).join(' ');
+  const next = isNews(audience, arms) ? nextWords(latest) : '';
+  return [now, testWords(besideLive(audience, arms)), next].filter(Boolean).join(' ');
 }
 
 /** The states of an audience as badges: what is live, then what comes next. */
-export const Badges = ({ audience, inTest }: { audience: Audience; inTest?: InTest }) => (
+export const Badges = ({ audience, arms }: { audience: Audience; arms?: Arms | undefined }) => (
   <span class="badges">
-    {badgesOf(audience, inTest).map(({ text, tone }) => (
+    {badgesOf(audience, arms).map(({ text, tone }) => (
       <span key={text} class={`badge ${tone}`}>
         {text}
       </span>

@@ -1,7 +1,8 @@
 import type { Experiment, ExperimentArm } from '@footfall/client';
-import { number, percent, rate } from '../../lib/format.ts';
+import { Button } from '../../kit/button.tsx';
+import { changeOf, number, percent, rate } from '../../lib/format.ts';
 import { type Axis, axisOf } from './axis.ts';
-import { goalLabel, intervalWords, liftWords, verdictOf } from './words.ts';
+import { goalLabel, intervalWords, verdictOf } from './words.ts';
 
 /** A part of the width. */
 const at = (place: number) => `${(place * 100).toFixed(2)}%`;
@@ -19,7 +20,7 @@ const Ticks = ({ axis }: { axis: Axis }) => (
         x={at(axis.placeOf(lift))}
         y="12"
       >
-        {lift === 0 ? 'same' : liftWords(lift)}
+        {lift === 0 ? 'same' : changeOf(1 + lift, 1)}
       </text>
     ))}
   </svg>
@@ -33,12 +34,7 @@ interface LiftProps {
 }
 
 /** Where the true lift of an arm is, beside the live version in the middle. An end that is farther away has an arrow. */
-function Lift({
-  axis: { placeOf, isBeyond, ticks },
-  arm: { lift, liftLow, liftHigh },
-  isLive,
-  tone,
-}: LiftProps) {
+function Lift({ axis: { placeOf, isBeyond, ticks }, arm: { liftLow, liftHigh }, isLive, tone }: LiftProps) {
   const low = liftLow ?? -1;
   const high = liftHigh ?? Number.POSITIVE_INFINITY;
   const left = isBeyond(low) ? 0 : placeOf(low);
@@ -70,23 +66,20 @@ function Lift({
               ›
             </text>
           )}
-          {lift !== null && !isBeyond(lift) && (
-            <line
-              class="lift-point"
-              x1={at(placeOf(lift))}
-              x2={at(placeOf(lift))}
-              y1="4"
-              y2={2 * middle - 4}
-            />
-          )}
         </>
       )}
     </svg>
   );
 }
 
-/** The versions of a test: who saw them, what came of it, and how each stands beside the live one. */
-export function Arms({ test }: { test: Experiment }) {
+interface ArmsProps {
+  test: Experiment;
+  /** Shows the content of a version. */
+  view: (arm: ExperimentArm) => void;
+}
+
+/** The versions of a test: who saw them, what came of it, and how each compares with the live one. */
+export function Arms({ test, view }: ArmsProps) {
   const { arms, goal } = test;
   const axis = axisOf(arms);
   const shares = arms.reduce((sum, { weight }) => sum + weight, 0);
@@ -95,7 +88,7 @@ export function Arms({ test }: { test: Experiment }) {
     <div class="arms-room">
       <table class="figures arms">
         <caption class="visually-hidden">
-          The versions of the test beside version {live?.versionNumber}
+          The versions of the test, compared with version {live?.versionNumber}
         </caption>
         <thead>
           <tr>
@@ -110,7 +103,7 @@ export function Arms({ test }: { test: Experiment }) {
               Rate
             </th>
             <th scope="col" class="arms-lift">
-              <span class="visually-hidden">Beside version {live?.versionNumber}</span>
+              <span class="visually-hidden">Compared with version {live?.versionNumber}</span>
               <Ticks axis={axis} />
             </th>
           </tr>
@@ -125,6 +118,9 @@ export function Arms({ test }: { test: Experiment }) {
                   <span class="row arms-name">
                     Version {versionNumber}
                     <span class={tone ? `badge badge-${tone}` : 'badge'}>{text}</span>
+                    <Button kind="link" onClick={() => view(arm)}>
+                      View<span class="visually-hidden"> version {versionNumber}</span>
+                    </Button>
                   </span>
                 </th>
                 <td class="number" title={`${percent(weight / shares)} of all visitors get it`}>

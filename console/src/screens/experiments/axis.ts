@@ -10,7 +10,7 @@ const named = [-0.9, -0.75, -0.5, -0.25, 0, 0.5, 1, 3, 9];
 /** From this reach on, the lifts within are too close to each other. */
 const manyFrom = 4;
 
-type Ends = Pick<ExperimentArm, 'lift' | 'liftLow' | 'liftHigh'>;
+type Ends = Pick<ExperimentArm, 'liftLow' | 'liftHigh'>;
 
 /** What is left free at each side, where the names of the ends have their room. */
 const margin = 0.06;
@@ -27,8 +27,8 @@ export interface Axis {
 
 /** The axis on which the intervals of all arms are. */
 export function axisOf(arms: readonly Ends[]): Axis {
-  const ratios = arms.flatMap(({ lift, liftLow, liftHigh }) =>
-    [lift, liftLow, liftHigh].flatMap((end) => (end === null ? [] : [end + 1])),
+  const ratios = arms.flatMap(({ liftLow, liftHigh }) =>
+    [liftLow, liftHigh].flatMap((end) => (end === null ? [] : [end + 1])),
   );
   const farthest = Math.max(...ratios.map((ratio) => Math.max(ratio, 1 / ratio)), least);
   const reach = Math.min(farthest, most);

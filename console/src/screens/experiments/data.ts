@@ -1,4 +1,4 @@
-import { type Experiment, getExperiment, listExperiments } from '@footfall/client';
+import { type Experiment, type ExperimentArm, getExperiment, listExperiments } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
 
@@ -36,14 +36,20 @@ async function loadTests(audienceId: string, signal: AbortSignal): Promise<Tests
 export const useTests = (audienceId: string): QueryState<Tests> =>
   useQuery(['audience-tests', audienceId], (signal) => loadTests(audienceId, signal), { every: pause });
 
+/** A version of a test, of which some visitors get it. */
+export type TestArm = Pick<ExperimentArm, 'versionId' | 'versionNumber'>;
+
+/** Whether a version is among those of a test. */
+export const isAmong = (arms: readonly TestArm[], versionId: string): boolean =>
+  arms.some((arm) => arm.versionId === versionId);
+
 /** Whether a test has a version. */
-export const hasArm = (test: Experiment | undefined, versionId: string): boolean =>
-  test?.arms.some((arm) => arm.versionId === versionId) === true;
+const hasArm = (test: Experiment, versionId: string): boolean => isAmong(test.arms, versionId);
 
 /** Whether a version is in a test that has not started. */
 export const isPrepared = ({ prepared }: Tests, versionId: string): boolean =>
   prepared.some((test) => hasArm(test, versionId));
 
-/** Whether a version is or was in a test, so that its content stays as it is. */
-export const isTested = ({ running, prepared, ended }: Tests, versionId: string): boolean =>
-  [running, ...prepared, ...ended].some((test) => hasArm(test, versionId));
+/** The test that a version is or was in, so that its content stays as it is. */
+export const testOf = ({ running, prepared, ended }: Tests, versionId: string): Experiment | undefined =>
+  [...(running ? [running] : []), ...prepared, ...ended].find((test) => hasArm(test, versionId));

@@ -3,6 +3,7 @@ import { type Asked, useAsked } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
+import type { TestArm } from './data.ts';
 import { testName } from './words.ts';
 
 /** So many tests that run are shown: the newest. */
@@ -14,6 +15,22 @@ const asked: Asked<{ items: Experiment[] }> = [
 
 /** The tests that run. */
 export const useRunningTests = (): QueryState<{ items: Experiment[] }> => useAsked('running-tests', asked);
+
+/** The versions of the tests that run, by audience. */
+export interface RunningArms {
+  /** Whether they are known, or cannot be. Until then nothing is said of drafts, which visitors of a test may see. */
+  areKnown: boolean;
+  of: (audienceId: string) => readonly TestArm[] | undefined;
+}
+
+/** Which versions are in a test that runs. */
+export function useRunningArms(): RunningArms {
+  const { data, error } = useRunningTests();
+  return {
+    areKnown: data !== undefined || error !== undefined,
+    of: (audienceId) => data?.items.find((test) => test.audienceId === audienceId)?.arms,
+  };
+}
 
 export interface RunningTestsProps {
   /** Those of one page. Undefined: of all. */

@@ -1,9 +1,6 @@
 import type { Experiment, ExperimentArm } from '@footfall/client';
-import { type Goal, goalWords } from '../../../../src/vocabulary/experiments.ts';
-import { changeOf, dayAndTime } from '../../lib/format.ts';
-
-/** A lift: +59%, or ×12. */
-export const liftWords = (lift: number): string => changeOf(1 + lift, 1) ?? '';
+import { type Goal, goalWords, liftWords } from '../../../../src/vocabulary/experiments.ts';
+import { dayAndTime } from '../../lib/format.ts';
 
 const atStart = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
@@ -20,16 +17,8 @@ export function armsInWords(arms: readonly Pick<ExperimentArm, 'versionNumber'>[
 export const testName = ({ name, arms }: Pick<Experiment, 'name' | 'arms'>): string =>
   name ?? atStart(armsInWords(arms));
 
-/** By how much an arm differs from the live version, and how certain that is. */
-export function intervalWords({ lift, liftLow, liftHigh }: ExperimentArm): string {
-  const between =
-    liftLow === null || (liftLow <= -1 && liftHigh === null)
-      ? 'nothing is known yet'
-      : liftHigh === null
-        ? `at least ${liftWords(liftLow)}`
-        : `between ${liftWords(liftLow)} and ${liftWords(liftHigh)}`;
-  return lift === null ? between : `${liftWords(lift)}, ${between}`;
-}
+/** By how much an arm differs from the live version, as far as it is known. */
+export const intervalWords = (arm: ExperimentArm): string => liftWords(arm) ?? 'too early to say';
 
 /** What was found of an arm, by word and colour. */
 export function verdictOf(

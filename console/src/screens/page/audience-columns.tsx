@@ -7,11 +7,14 @@ import { type Column, column } from '../../kit/table.tsx';
 import { number, plural, rate } from '../../lib/format.ts';
 import { here } from '../../nav/router.ts';
 import { Badges } from '../audiences/state.tsx';
+import type { TestArm } from '../experiments/data.ts';
 
 /** The figures of an audience, with its name and state. */
 export interface AudienceRow extends AudienceAnalytics {
   audienceId: string;
   audience: Audience | undefined;
+  /** The versions of the test that runs on it. */
+  arms: readonly TestArm[] | undefined;
   /** Three dots while it is loaded; the id if the service does not name it. */
   name: string;
   /** Its visits in the period before; undefined if they are not known. */
@@ -36,7 +39,7 @@ export const audienceColumns: Column<AudienceRow>[] = [
     'state',
     'State',
     { notOnPhone: true },
-    ({ audience }) => audience && <Badges audience={audience} />,
+    ({ audience, arms }) => audience && <Badges audience={audience} arms={arms} />,
   ),
   visits,
   change,

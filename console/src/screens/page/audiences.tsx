@@ -20,7 +20,7 @@ import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { useUntilLive } from '../audiences/waiting.tsx';
-import { RunningTests, useRunningTests } from '../experiments/running-tests.tsx';
+import { RunningTests, useRunningArms } from '../experiments/running-tests.tsx';
 import { type AudienceRow, audienceColumns, BestAudience } from './audience-columns.tsx';
 
 /** Counts that the service sorts by. Rates are sorted here, with rates of few visits last. */
@@ -51,18 +51,18 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
     nameOf: ({ name }) => name,
     actions: audienceActions(({ audience }) => audience, { mayWrite: useScope('write'), hasArchived: false }),
   });
+  const tests = useRunningArms();
   const rowsOf = (list = answer.data): AudienceRow[] =>
     (list?.items ?? []).map((item) => ({
       ...item,
       audienceId: item.audienceId ?? '',
       audience: audiences.data?.get(item.audienceId ?? ''),
+      arms: tests.of(item.audienceId ?? ''),
       name: nameIn(audiences, item.audienceId ?? ''),
       before: item.compared?.totalSessions,
     }));
   // They stand above the table, which must not move when they come.
-  const tests = useRunningTests();
-  const areTestsKnown = tests.data !== undefined || tests.error !== undefined;
-  const data = areTestsKnown ? answer.data : undefined;
+  const data = tests.areKnown ? answer.data : undefined;
   const areNamesKnown = audiences.data !== undefined || !audiences.isLoading;
   const nameOf = areNamesKnown ? (id: string) => audiences.data?.get(id)?.effectiveName : undefined;
   return (
