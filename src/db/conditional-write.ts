@@ -35,7 +35,8 @@ export const newWrite = (ifMatch: IfMatch) => ({
 });
 
 /** The tags of `If-Match` without visits, as one text to bind, with a line feed before and after each: no header can contain one. */
-const tagList = (tags: IfMatch): string | undefined => tags && `\n${tags.map(withoutVisit).join('\n')}\n`;
+export const tagList = (tags: IfMatch): string | undefined =>
+  tags && `\n${tags.map(withoutVisit).join('\n')}\n`;
 
 /** The condition that an entity tag, an SQL expression, is one of those in `If-Match` (RFC 9110, 13.1.1). */
 export const isCurrent = (

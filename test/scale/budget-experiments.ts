@@ -55,17 +55,21 @@ const toAudience = async ({ test: { audienceId } }: { test: Experiment }) =>
 
 /** An audience with a live version and a draft. */
 async function withDraft() {
-  const { of, test, named } = await withTest();
+  const { path, of, test, named } = await withTest();
   await send('DELETE', of);
-  return { audienceId: test.audienceId, goal: 'conversion', arms: named };
+  return { path, body: { audienceId: test.audienceId, goal: 'conversion', arms: named } };
 }
 
 /** The rows of docs/operators/cost.md for tests of versions. */
 export const experimentsTable = rows({
-  [`POST ${root} | a draft of a version`]: async () => at(root, await withDraft()),
-  [`POST ${root} | started at once`]: async () => at(root, { ...(await withDraft()), start: true }),
+  [`POST ${root} | a draft of a version`]: async () => at(root, (await withDraft()).body),
+  [`POST ${root} | started at once`]: async () => at(root, { ...(await withDraft()).body, start: true }),
+  [`POST ${root} | started at once, with If-Match`]: async () => {
+    const { path, body } = await withDraft();
+    return at(root, { ...body, start: true }, { 'if-match': await etagOf(path) });
+  },
   [`POST ${root} | of an unknown audience`]: async () =>
-    at(root, { ...(await withDraft()), audienceId: 'audience_none' }),
+    at(root, { ...(await withDraft()).body, audienceId: 'audience_none' }),
   [`GET ${root} | 50 a page`]: root,
   [`GET ${root} | of a page, second page of 100`]: () => nextPage(`${root}?limit=100&pageId=${bigPage}`),
   [`GET ${root} | of an audience, with visitors in all rows`]: async () =>

@@ -43,6 +43,8 @@ interface OperationDoc {
    * `If-Match`. An erasure takes `If-Match`, but its answer has no `ETag`.
    */
   tagged?: 'made' | 'read' | 'write' | 'erase';
+  /** Whose tags `If-Match` has, if it is another resource. */
+  ifMatchOf?: string;
   /** Only the last id of the path is looked up. */
   looksUpLastId?: true;
   /** Problems beyond the ones of every operation and of ids in the path that name nothing. */
@@ -130,9 +132,13 @@ const csvFile = z
 const takesKey = ({ method, path, scopes, takesNoKey }: Operation) =>
   method === 'POST' && path.startsWith('/v0/') && scopes !== undefined && !takesNoKey;
 
+/** Whether an operation takes `If-Match`. */
+const takesIfMatch = ({ tagged, ifMatchOf }: Operation) =>
+  tagged === 'write' || tagged === 'erase' || ifMatchOf !== undefined;
+
 /** Request headers of an operation that needs a key, besides the key. */
 const requestHeaders = (operation: Operation) => {
-  const { tagged } = operation;
+  const { tagged, ifMatchOf } = operation;
   return z.object({
     ...(takesKey(operation)
       ? {
@@ -149,8 +155,12 @@ const requestHeaders = (operation: Operation) => {
       'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.',
     ),
     ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
-    ...(tagged === 'write' || tagged === 'erase'
-      ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
+    ...(takesIfMatch(operation)
+      ? {
+          'If-Match': tagHeader(
+            `Writes only when one of these${ifMatchOf ? ` is the tag of ${ifMatchOf}` : ' is current'}, else 412.`,
+          ),
+        }
       : {}),
   });
 };
@@ -192,9 +202,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(isTable(operation) ? (['too_many_rows'] as const) : []),
     ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
     ...(operation.tagged === 'read' ? (['validation_failed'] as const) : []),
-    ...(operation.tagged === 'write' || operation.tagged === 'erase'
-      ? (['precondition_failed'] as const)
-      : []),
+    ...(takesIfMatch(operation) ? (['precondition_failed'] as const) : []),
     ...(takesKey(operation) ? (['idempotency_mismatch'] as const) : []),
     ...(operation.secretOf ? (['secret_shown'] as const) : []),
     ...notFound(operation),

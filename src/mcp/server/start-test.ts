@@ -2,12 +2,11 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
 import { described } from '../../http/described.ts';
-import { assertMatch } from '../../lib/precondition.ts';
 import { Experiment } from '../../visits/experiments/schemas.ts';
 import { type Goal, goals, goalWords } from '../../vocabulary/experiments.ts';
 import { fields } from './answers.ts';
 import { ask } from './api.ts';
-import { type Arguments, assertArguments, filled } from './arguments.ts';
+import { type Arguments, assertArguments } from './arguments.ts';
 import {
   type Confirmed,
   confirmationAnswer,
@@ -30,17 +29,16 @@ export const startSchema = jsonSchemaOf(
 const started = fields(Experiment, ['experimentId', 'goal', 'status']);
 export const startAnswer = z.object({ ...confirmationAnswer, test: z.optional(started) });
 
-/** Starts what a confirmation allows, unless the audience has changed since. Throws `precondition_failed`. */
-async function start({ etag, operationKey, versionId, goal, ...of }: Confirmed, caller: Caller) {
-  const now = await ask(caller, { method: 'GET', path: filled(audiencePath, of) });
-  assertMatch((now.etag ?? '').replaceAll('"', ''), [etag.replaceAll('"', '')]);
+/** Starts what a confirmation allows. */
+async function start({ etag, operationKey, versionId, goal, audienceId }: Confirmed, caller: Caller) {
   if (!(await caller.start(operationKey)))
     throw notConfirmed('was declined: ask again for what would change');
   const { body } = await ask(caller, {
     method: 'POST',
     path: '/v0/experiments',
-    body: JSON.stringify({ audienceId: of.audienceId, goal, arms: [{ versionId }], start: true }),
+    body: JSON.stringify({ audienceId, goal, arms: [{ versionId }], start: true }),
     idempotencyKey: operationKey,
+    ifMatch: etag,
   });
   return { test: started.parse(body) };
 }

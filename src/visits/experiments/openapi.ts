@@ -76,6 +76,7 @@ export const experimentOperations = operationsOf('Experiments', {
     example: { audienceId, name, goal, arms: named },
     answer: createdOf(Experiment, 'The test.', example),
     tagged: 'made',
+    ifMatchOf: 'the audience',
     errors: ['audience_not_found', 'audience_archived', 'experiment_impossible', 'experiment_running'],
   },
   'GET /v0/experiments/{experiment_id}': {

@@ -21,7 +21,8 @@ export const experimentRoutes = new Hono<AppEnv>()
     return c.json(await listExperiments(c.var.db, c.req.valid('query')));
   })
   .post('/', scope('write'), body(ExperimentCreate), async (c) => {
-    return tagged(c, await createExperiment(c.var.db, c.req.valid('json'), authorOf(c.var.apiKey)), 201);
+    const author = authorOf(c.var.apiKey);
+    return tagged(c, await createExperiment(c.var.db, c.req.valid('json'), author, ifMatch(c)), 201);
   })
   .get('/:experiment_id', scope('read'), async (c) => {
     return tagged(c, await getExperiment(c.var.db, c.req.param('experiment_id')));

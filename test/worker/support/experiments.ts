@@ -13,7 +13,8 @@ import { messageOf, newId, visitOf } from './visits.ts';
 
 const root = '/v0/experiments';
 export const pathOfTest = ({ experimentId }: Pick<Experiment, 'experimentId'>) => `${root}/${experimentId}`;
-export const create = (body: object) => call<Experiment>('POST', root, body);
+export const create = (body: object, headers: Record<string, string> = {}) =>
+  call<Experiment>('POST', root, body, { headers });
 export const readTest = (test: Pick<Experiment, 'experimentId'>) =>
   ok(call<Experiment>('GET', pathOfTest(test)));
 export const listTests = (query: string) => ok(call<List<Experiment>>('GET', `${root}?${query}`));

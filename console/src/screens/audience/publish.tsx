@@ -1,5 +1,6 @@
 import {
   type AudienceVersion,
+  ifMatch,
   isProblem,
   openAudienceVersion,
   publishAudienceVersion,
@@ -7,7 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hourMs } from '../../../../src/lib/durations.ts';
 import { instantIn, localTime } from '../../analytics/days.ts';
-import { ask } from '../../data/api.ts';
+import { ask, askResponse } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
@@ -81,9 +82,12 @@ interface PublishProps extends DialogPartProps {
 export async function publishable(loaded: Loaded): Promise<{ versionId: string; match: Loaded['match'] }> {
   const { allowedActions, versionId } = loaded.audience.latestVersion;
   if (allowedActions.includes('publish')) return { versionId, match: loaded.match };
-  await ask(openAudienceVersion, { path: pathOf(loaded), body: {}, headers: loaded.match });
-  const opened = await loadAudience(pathOf(loaded));
-  return { versionId: opened.audience.latestVersion.versionId, match: opened.match };
+  const { data, response } = await askResponse(openAudienceVersion, {
+    path: pathOf(loaded),
+    body: {},
+    headers: loaded.match,
+  });
+  return { versionId: data.versionId, match: ifMatch(response) };
 }
 
 /** Publishes what was loaded, now or at a later time. Throws `precondition_failed` if somebody changed it since. */

@@ -1,8 +1,8 @@
-import { createExperiment } from '@footfall/client';
+import { createExperiment, isProblem } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { estimateWords, type Goal, goals, longestTest } from '../../../../src/vocabulary/experiments.ts';
 import { instantIn } from '../../analytics/days.ts';
-import { ask, useMutation } from '../../data/api.ts';
+import { ask, orReadAgain, useMutation } from '../../data/api.ts';
 import { CheckField, RadioField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
@@ -12,7 +12,6 @@ import { toast } from '../../lib/toasts.ts';
 import { estimateFor, trafficDays, useTraffic } from '../experiments/traffic.ts';
 import { goalLabel } from '../experiments/words.ts';
 import { Changes } from './compare.tsx';
-import { loadAudience, pathOf } from './data.ts';
 import { publishable } from './publish.tsx';
 import type { DialogPartProps } from './screen.ts';
 import { changesBetween } from './words.ts';
@@ -70,38 +69,34 @@ export function StartTest({ screen, live }: DialogPartProps) {
     ? latestVersion.versionNumber
     : latestVersion.versionNumber + 1;
   const [isPrepared, setPrepared] = useState(false);
-  const [isNew, setNew] = useState(false);
   const { run, ...start } = useMutation(
     async (endsAt: string) => {
       // The service freezes what it has, which must be what was read here.
-      const now = await loadAudience(pathOf(loaded));
-      if (now.match['If-Match'] !== loaded.match['If-Match']) return undefined;
-      const { versionId } = await publishable(now);
+      const { versionId, match } = await orReadAgain(publishable(loaded));
       const [first, second] = shares[share].weights;
       const arms = [
         { versionId: publishedVersion?.versionId ?? '', weight: first },
         { versionId, weight: second },
       ];
       const end = endsAt ? { endsAt: instantIn(endsAt, viewerZone) } : {};
-      return ask(createExperiment, {
-        body: { audienceId: audience.audienceId, goal, arms, start: !isPrepared, ...end },
-      });
+      const body = { audienceId: audience.audienceId, goal, arms, start: !isPrepared, ...end };
+      return orReadAgain(ask(createExperiment, { body, headers: match }));
     },
     {
-      onDone: (test) => {
-        if (!test) return setNew(true);
+      onDone: () => {
         toast(isPrepared ? 'The test is prepared' : 'The test has started');
         screen.end();
       },
     },
   );
+  const isNew = isProblem(start.error, 'precondition_failed');
   const live1 = `Version ${publishedVersion?.versionNumber}`;
   return (
     <FormDialog
       title={`Test version ${number} against version ${publishedVersion?.versionNumber}`}
       class="dialog-wide"
       submit={isPrepared ? 'Prepare the test' : 'Start the test'}
-      of={start}
+      of={isNew ? { isRunning: start.isRunning } : start}
       onSubmit={({ endsAt = '' }) => run(endsAt)}
       onClose={() => screen.ask(undefined)}
       intro={

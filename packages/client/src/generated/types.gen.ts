@@ -5884,6 +5884,10 @@ export type CreateExperimentData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is the tag of the audience, else 412.
+         */
+        'If-Match'?: string;
     };
     path?: never;
     query?: never;
@@ -5911,6 +5915,10 @@ export type CreateExperimentErrors = {
      * The audience is archived; or: There cannot be such a test; or: A test runs
      */
     409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
     /**
      * The body is too large
      */

@@ -17,12 +17,14 @@ export interface AudiencePath {
   audienceId: string;
 }
 type PathParams = ParamsOf<AudiencePath>;
+/** Of any page, if it is not named. */
+type IdParams = Pick<PathParams, 'audienceId'> & Partial<PathParams>;
 /** Of all pages, or of all audiences of a page, if it is not named. */
 type AskedPath = { [K in keyof AudiencePath]?: AudiencePath[K] | undefined };
 
 /** The condition that a row of audiences is the one at this path. */
-export const isAt = ({ pageId, audienceId }: PathParams) =>
-  and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
+export const isAt = ({ pageId, audienceId }: IdParams) =>
+  and(pageId && eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
 
 /** The entity tag of an audience and of its versions. The query must join audiences, pages and persons. */
 export const etag = sql<string>`${audiences.revision} || '.' || ${pages.revision} || '.' || coalesce(${persons.updatedAt}, 0)`;
@@ -48,10 +50,10 @@ const states = () =>
     .leftJoin(persons, eq(persons.personId, audiences.personId));
 
 /** Selects an audience's entity tag, and the time it was archived. */
-export const selectState = statement((path: PathParams) => states().where(isAt(path)));
+export const selectState = statement((path: IdParams) => states().where(isAt(path)));
 
 /** The condition that the audience exists, matches the write's `If-Match`, and meets `further`. */
-export function isAudience(path: PathParams, write: Pick<WriteParams, 'ifMatch'>, further?: SQL): SQL {
+export function isAudience(path: IdParams, write: Pick<WriteParams, 'ifMatch'>, further?: SQL): SQL {
   const where = and(isAt(path), isCurrent(etag, write), further);
   // Without `If-Match` the query needs neither the page nor the person.
   return write.ifMatch ? exists(states().where(where)) : existsIn(audiences, where);

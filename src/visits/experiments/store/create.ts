@@ -1,11 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { isAudience, selectState } from '../../../content/audiences/store/internal.ts';
 import type { experiments, Look } from '../../../content/tables/experiments.ts';
 import { audiences } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
+import { tagList, type WriteParams } from '../../../db/conditional-write.ts';
 import type { NewRow } from '../../../db/record.ts';
-import { existsIn } from '../../../db/sql.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Tagged } from '../../../lib/precondition.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../../lib/precondition.ts';
 import type { ExperimentCreate } from '../body-schemas.ts';
 import { mostArms } from '../limits.ts';
 import type { Experiment } from '../schemas.ts';
@@ -17,11 +18,15 @@ const looks = JSON.stringify(
   Array.from({ length: mostArms - 1 }, (): Look => ({ peak: 0, decidedAt: null, isBetter: null })),
 );
 
-const insertTest = statement((row: NewRow<typeof experiments>, isStarted: boolean) => {
+interface TestParams {
+  row: NewRow<typeof experiments>;
+  /** Of the audience. */
+  ifMatch: WriteParams['ifMatch'];
+}
+const insertTest = statement(({ row, ifMatch }: TestParams, isStarted: boolean) => {
   const audienceId = row.audienceId as SQL;
   const arms = row.arms as unknown as SQL;
   const isFit = and(
-    eq(audiences.audienceId, audienceId),
     isNull(audiences.archivedAt),
     isNull(audiences.personId),
     canHave(audienceId, arms),
@@ -31,19 +36,21 @@ const insertTest = statement((row: NewRow<typeof experiments>, isStarted: boolea
   const pageId = sql`(select ${audiences.pageId} from ${audiences} where ${eq(audiences.audienceId, audienceId)})`;
   return experimentRecord.insert(
     { ...row, pageId, arms: armsOf(audienceId, arms) } as never,
-    existsIn(audiences, isFit),
+    isAudience({ audienceId: row.audienceId }, { ifMatch }, isFit),
   );
 });
 
 /**
- * Prepares a test, whose versions are frozen, and starts it if that is wanted. Throws `audience_not_found`,
- * `audience_archived`, `experiment_impossible`, `experiment_running`.
+ * Prepares a test, whose versions are frozen, and starts it if that is wanted. `ifMatch` has tags of the audience. Throws
+ * `audience_not_found`, `audience_archived`, `experiment_impossible`, `experiment_running`, `precondition_failed`.
  */
 export function createExperiment(
   db: Database,
   { start, endsAt, arms: wanted, name = null, ...given }: ExperimentCreate,
   author: string,
+  ifMatch: IfMatch,
 ): Promise<Tagged<Experiment>> {
+  const { audienceId } = given;
   const arms = JSON.stringify(wanted);
   const end = timeOf(endsAt);
   return experimentRecord.create(
@@ -59,10 +66,16 @@ export function createExperiment(
       ...(start ? { status: 'running', startedAt: Date.now(), dueAt: end } : { status: 'draft' }),
     },
     {
-      write: (row) => insertTest(row, start),
+      write: (row) => insertTest({ row, ifMatch: tagList(ifMatch) }, start),
       also: ({ experimentId }) => freezeArms({ experimentId }),
-      reads: [selectObstacles({ audienceId: given.audienceId, arms })],
-      refuse: ([obstacles]) => refuseTest(obstacles, start, end),
+      reads: [
+        selectObstacles({ audienceId, arms }),
+        ifMatch && selectState({ pageId: undefined, audienceId }),
+      ],
+      refuse: ([obstacles], [state]) => {
+        if (state) assertMatch(state.etag, ifMatch);
+        refuseTest(obstacles, start, end);
+      },
     },
   );
 }

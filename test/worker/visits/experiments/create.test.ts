@@ -1,5 +1,7 @@
-import { actOnTest, bodyFor, change, create, readTest } from '../../support/experiments.ts';
-import { ok } from '../../support/replies.ts';
+import { patch, pathOf } from '../../support/audiences.ts';
+import { call } from '../../support/calls.ts';
+import { actOnTest, bodyFor, change, create, listTests, readTest } from '../../support/experiments.ts';
+import { etagOf, ok } from '../../support/replies.ts';
 import { readVersion, withDraft } from '../../support/versions.ts';
 
 test('a test has the live version first, and equal weights', async () => {
@@ -46,4 +48,24 @@ test('a test that would have ended is refused, also when it starts', async () =>
   const made = await ok(create(bodyFor(of)));
   await ok(change(made, { endsAt: '2000-01-01T00:00:00Z' }));
   expect((await actOnTest(made, 'start')).body).toMatchObject({ field: 'endsAt' });
+});
+
+test('a test of words that were read is refused once the audience has changed', async () => {
+  const of = await withDraft();
+  const tag = async () => ({ 'If-Match': etagOf(await call('GET', pathOf(of))) });
+  const stale = await tag();
+  await ok(patch(of, { supplementaryContext: 'third' }));
+  for (const start of [false, true]) {
+    const refused = await create(bodyFor(of, { start }), stale);
+    expect([refused.status, refused.body]).toMatchObject([
+      412,
+      { code: 'precondition_failed', currentETag: (await tag())['If-Match'] },
+    ]);
+  }
+  expect(await listTests(`audienceId=${of.audienceId}`)).toMatchObject({ items: [] });
+  expect(await ok(create(bodyFor(of, { start: true }), await tag()))).toMatchObject({ status: 'running' });
+  // What stands in the way of a test is said to who has read the audience as it is.
+  expect(await create(bodyFor(of, { start: true }), await tag())).toMatchObject({ status: 409 });
+  const unknown = await create({ ...bodyFor(of), audienceId: 'audience_none' }, stale);
+  expect(unknown.body).toMatchObject({ code: 'audience_not_found' });
 });
