@@ -53,6 +53,12 @@ const inFlight = (
 ) => sql`exists (select 1 from ${versions} indexed by audience_versions_in_flight
   where ${versions.audienceId} = ${audienceId} and ${versions.resendAt} is not null)`;
 
+/** The condition that a test has no end, or one that is ahead. `refuseTest` takes the end for the same. */
+export const endsLater = (
+  endsAt: Param<number | null> | SQLiteColumn | SQL | null | undefined,
+  { now }: { now: Param<number> },
+): SQL => sql`coalesce(${endsAt}, ${now} + 1) > ${now}`;
+
 /** The condition that a test of an audience can start: nothing else is about to change what its visitors get. */
 export const canStart = (audienceId: AudienceId): SQL | undefined =>
   and(isNull(runningTest(audienceId)), sql`not ${inFlight(audienceId)}`);
@@ -138,6 +144,8 @@ export function refuseTest(
   endsAt: number | null = null,
 ): never {
   if (!found) throw new FootfallError('audience_not_found', 'There is no audience with this id.');
+  if (endsAt !== null && endsAt <= Date.now())
+    throw impossible('The end of the test has passed.', { field: 'endsAt' });
   if (found.archivedAt !== null) throw new FootfallError('audience_archived', 'The audience is archived.');
   if (found.personId !== null)
     throw impossible('The audience is for one person: one reader decides nothing.', { field: 'audienceId' });
@@ -155,17 +163,5 @@ export function refuseTest(
     throw impossible('A version is about to be published. Wait until it is live, or cancel it.', {
       field: 'audienceId',
     });
-  if (endsAt !== null && endsAt <= Date.now())
-    throw impossible('The end of the test has passed.', { field: 'endsAt' });
   throw impossible(`A test has 2 to ${mostArms} versions, of which one is live.`, { field: 'arms' });
 }
-
-/** The condition that the live version is still the first arm of a test. */
-export const hasLiveFirst = (): SQL =>
-  existsIn(
-    versions,
-    and(
-      isLive(experiments.audienceId),
-      sql`${versions.versionId} = ${experiments.arms} ->> '$[0].versionId'`,
-    ),
-  );

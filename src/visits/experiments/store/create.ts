@@ -10,7 +10,7 @@ import { assertMatch, type IfMatch, type Tagged } from '../../../lib/preconditio
 import type { ExperimentCreate } from '../body-schemas.ts';
 import { mostArms } from '../limits.ts';
 import type { Experiment } from '../schemas.ts';
-import { armsOf, canHave, canStart, freezeArms, refuseTest, selectObstacles } from './arms.ts';
+import { armsOf, canHave, canStart, endsLater, freezeArms, refuseTest, selectObstacles } from './arms.ts';
 import { experimentRecord, timeOf } from './internal.ts';
 
 /** As many looks as a test can have: one more than it needs changes nothing. */
@@ -30,7 +30,7 @@ const insertTest = statement(({ row, ifMatch }: TestParams, isStarted: boolean) 
     isNull(audiences.archivedAt),
     isNull(audiences.personId),
     canHave(audienceId, arms),
-    sql`coalesce(${row.endsAt}, ${row.now} + 1) > ${row.now}`,
+    endsLater(row.endsAt, row),
     isStarted ? canStart(audienceId) : undefined,
   );
   const pageId = sql`(select ${audiences.pageId} from ${audiences} where ${eq(audiences.audienceId, audienceId)})`;

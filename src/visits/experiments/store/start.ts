@@ -6,7 +6,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { statement } from '../../../db/statement.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { Experiment } from '../schemas.ts';
-import { canHave, canStart, freezeArms, hasLiveFirst, refuseTest, selectObstaclesOf } from './arms.ts';
+import { canHave, canStart, endsLater, freezeArms, refuseTest, selectObstaclesOf } from './arms.ts';
 import { experimentRecord } from './internal.ts';
 import { refuseWhileRunning, type StatusParams, selectStatus } from './status.ts';
 
@@ -19,10 +19,9 @@ const startTest = statement(({ key, write }: StatusParams) =>
     { status: 'running', startedAt: write.now, dueAt: sql`${experiments.endsAt}` },
     and(
       eq(experiments.status, 'draft'),
-      hasLiveFirst(),
       canHave(own, sql`${experiments.arms}`),
       canStart(own),
-      sql`coalesce(${experiments.endsAt}, ${write.now} + 1) > ${write.now}`,
+      endsLater(experiments.endsAt, write),
       existsIn(
         audiences,
         and(eq(audiences.audienceId, own), isNull(audiences.archivedAt), isNull(audiences.personId)),

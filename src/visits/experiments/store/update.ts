@@ -5,7 +5,7 @@ import { type ParamsOf, statement } from '../../../db/statement.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { ExperimentUpdate } from '../body-schemas.ts';
 import type { Experiment } from '../schemas.ts';
-import { armsOf, canHave, freezeArms, refuseTest, selectObstaclesOf } from './arms.ts';
+import { armsOf, canHave, endsLater, freezeArms, refuseTest, selectObstaclesOf } from './arms.ts';
 import { experimentRecord, timeOf } from './internal.ts';
 import { refuseWhileRunning, type StatusParams, selectStatus } from './status.ts';
 
@@ -22,7 +22,7 @@ const changeDraft = statement(
       key,
       write,
       { ...changes, arms: arms && armsOf(own, arms) } as never,
-      and(isDraft, arms && canHave(own, arms)),
+      and(isDraft, endsAt && endsLater(endsAt, write), arms && canHave(own, arms)),
     );
   },
 );
@@ -50,7 +50,7 @@ export function updateExperiment(
     reads: [selectObstaclesOf({ key, arms: changes.arms }), selectStatus({ key })],
     refuse: ([obstacles], [row]) => {
       if (row) refuseWhileRunning(row, 'changes');
-      refuseTest(obstacles, false);
+      refuseTest(obstacles, false, changes.endsAt);
     },
   });
 }

@@ -2,6 +2,7 @@ import { patch, pathOf } from '../../support/audiences.ts';
 import { call } from '../../support/calls.ts';
 import { actOnTest, bodyFor, change, create, listTests, readTest } from '../../support/experiments.ts';
 import { etagOf, ok } from '../../support/replies.ts';
+import { after, hour, inHours } from '../../support/times.ts';
 import { readVersion, withDraft } from '../../support/versions.ts';
 
 test('a test has the live version first, and equal weights', async () => {
@@ -38,16 +39,15 @@ test('a test has weights, also of the live version', async () => {
   expect(made).toMatchObject({ name: 'Headline', arms: [{ versionNumber: 1, weight: 7 }, { weight: 3 }] });
 });
 
-test('a test that would have ended is refused, also when it starts', async () => {
+test('a test that would have ended is refused, also when it is changed and when it starts', async () => {
   const of = await withDraft();
-  const refused = await create(bodyFor(of, { endsAt: '2000-01-01T00:00:00Z' }));
-  expect([refused.status, refused.body]).toMatchObject([
-    409,
-    { code: 'experiment_impossible', field: 'endsAt' },
-  ]);
-  const made = await ok(create(bodyFor(of)));
-  await ok(change(made, { endsAt: '2000-01-01T00:00:00Z' }));
-  expect((await actOnTest(made, 'start')).body).toMatchObject({ field: 'endsAt' });
+  const past = { endsAt: '2000-01-01T00:00:00Z' };
+  const made = await ok(create(bodyFor(of, { endsAt: inHours(1) })));
+  const refusals = [await create(bodyFor(of, past)), await change(made, past)];
+  expect((await readTest(made)).endsAt).toBe(made.endsAt);
+  refusals.push(await after(hour, () => actOnTest(made, 'start')));
+  for (const { status, body } of refusals)
+    expect([status, body]).toMatchObject([409, { code: 'experiment_impossible', field: 'endsAt' }]);
 });
 
 test('a test of words that were read is refused once the audience has changed', async () => {
