@@ -81,21 +81,14 @@ interface Hang {
 export function hangingDatabase({ binding = env.DB, skip = 0, runs = false }: Hang = {}) {
   const state = { asked: 0, ran: Promise.resolve<unknown>(undefined) };
   let left = skip;
-  const withSession = (constraint: string) => {
-    const session = binding.withSession(constraint);
-    return {
-      getBookmark: () => session.getBookmark(),
-      prepare: (text: string) => session.prepare(text),
-      batch: (statements: D1PreparedStatement[]) => {
-        left -= 1;
-        if (left >= 0) return session.batch(statements);
-        state.asked += 1;
-        if (runs) state.ran = session.batch(statements);
-        return new Promise(() => {});
-      },
-    };
-  };
-  return { state, database: { withSession } as unknown as D1Database };
+  const database = databaseAround((send) => {
+    left -= 1;
+    if (left >= 0) return send();
+    state.asked += 1;
+    if (runs) state.ran = send();
+    return new Promise(() => {});
+  }, binding);
+  return { state, database };
 }
 
 export const lost = 'D1_ERROR: Network connection lost.';
@@ -139,23 +132,29 @@ export function interrupted(work: (batches: number) => Promise<unknown>) {
 /** Takes the time into the test's hands, after what needs the real one. */
 export const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 
+/** The real database, with something around each of its batches: `around` sends it, or does not. */
+export const databaseAround = (
+  around: <T>(send: () => Promise<T>) => Promise<T>,
+  binding = env.DB,
+): D1Database =>
+  ({
+    withSession: (constraint: string) => {
+      const session = binding.withSession(constraint);
+      return {
+        getBookmark: () => session.getBookmark(),
+        prepare: (text: string) => session.prepare(text),
+        batch: (statements: D1PreparedStatement[]) => around(() => session.batch(statements)),
+      };
+    },
+  }) as unknown as D1Database;
+
 /** The real database. Others do something once, after so many of its batches. */
 export function meanwhileDatabase(after: number, meanwhile: () => Promise<unknown>): D1Database {
   let batches = 0;
-  const watched = (session: D1DatabaseSession) => ({
-    getBookmark: () => session.getBookmark(),
-    prepare: (text: string) => session.prepare(text),
-    batch: async (statements: D1PreparedStatement[]) => {
-      const results = await session.batch(statements);
-      if (++batches === after) await meanwhile();
-      return results;
-    },
-  });
-  return new Proxy(env.DB, {
-    get: (target, name) =>
-      name === 'withSession'
-        ? (constraint: string) => watched(target.withSession(constraint))
-        : Reflect.get(target, name),
+  return databaseAround(async (send) => {
+    const results = await send();
+    if (++batches === after) await meanwhile();
+    return results;
   });
 }
 

@@ -26,6 +26,7 @@ type Replaced = Partial<
     typeof env,
     | 'DB'
     | 'FORM_RATE_LIMIT_POLICY'
+    | 'JOBS'
     | 'RECIPIENTS'
     | 'RECIPIENT_RETENTION_DAYS'
     | 'SESSION_RETENTION_DAYS'
@@ -60,13 +61,13 @@ export class HeldQueue {
    */
   async deliver(
     body: unknown,
-    { dead = false, database = env.DB, attempts = 1 } = {},
+    { dead = false, database = env.DB, attempts = 1, bindings = {} as Replaced } = {},
   ): Promise<'ack' | 'retry'> {
     const name = dead ? 'footfall-jobs-dead' : 'footfall-jobs';
     const message = { id: `m${++serial}`, timestamp: new Date(), attempts, body };
     const batch = createMessageBatch(name, [message]);
     const context = createExecutionContext();
-    await worker.queue(batch, { ...env, ...this.bindings(database) });
+    await worker.queue(batch, { ...env, ...this.bindings(database), ...bindings });
     const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
     if (explicitAcks.length + retryMessages.length !== 1) throw new Error('neither acked nor retried');
     return explicitAcks.length === 1 ? 'ack' : 'retry';

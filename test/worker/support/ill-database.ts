@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { databaseAround } from './faults.ts';
 
 /** What D1 does: it answers, says nothing, or fails. */
 export type Health = 'well' | 'hangs' | 'fails';
@@ -10,19 +11,12 @@ export function illDatabase(
   during: <T>(work: Promise<T>) => Promise<T> = (work) => work,
 ) {
   const state = { asked: 0 };
-  const withSession = (constraint: string) => {
-    const session = binding.withSession(constraint);
-    return {
-      getBookmark: () => session.getBookmark(),
-      prepare: (text: string) => session.prepare(text),
-      batch: (statements: D1PreparedStatement[]) => {
-        state.asked += 1;
-        const now = health();
-        if (now === 'well') return during(session.batch(statements));
-        if (now === 'hangs') return new Promise(() => {});
-        return Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.'));
-      },
-    };
-  };
-  return { state, database: { withSession } as unknown as D1Database };
+  const database = databaseAround((send) => {
+    state.asked += 1;
+    const now = health();
+    if (now === 'well') return during(send());
+    if (now === 'hangs') return new Promise(() => {});
+    return Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.'));
+  }, binding);
+  return { state, database };
 }
