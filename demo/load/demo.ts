@@ -25,7 +25,7 @@ import { letBotsCome } from '../live/bots.ts';
 import type { LiveDemo } from '../live/live.ts';
 import { createdOrExisting, using } from './client.ts';
 import { contentSize, loadContent } from './content.ts';
-import { loadTests } from './experiments.ts';
+import { loadTests, type TestTarget } from './experiments.ts';
 import { allVisits, callsFor, loadVisits } from './visits.ts';
 
 const writesPerBatch = 50;
@@ -82,12 +82,12 @@ function logCalls(client: Footfall, until: Date) {
 }
 
 /** Where the demo is loaded: the API, a key that may write, and the address of the demo website. */
-export type DemoTarget = Pick<LiveDemo, 'address' | 'key' | 'site'> & Partial<LiveDemo>;
+export type DemoTarget = Pick<LiveDemo, 'address' | 'key' | 'site'> & Partial<LiveDemo & TestTarget>;
 
 /**
  * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
  * replayed by their idempotency keys, content is checked first, and visits are recognised by their ids. With a key of
- * the website, bots and the visitors of tests come too. Returns until when there are visits.
+ * the website, bots come too, and with its databases tests and their visitors. Returns until when there are visits.
  */
 export async function loadDemo(target: DemoTarget): Promise<Date> {
   const until = new Date();
@@ -119,7 +119,7 @@ export async function loadDemo(target: DemoTarget): Promise<Date> {
       const ofAccounts = inTurn(logs.accounts).then(() => nameAccounts(client));
       await Promise.all([ofAccounts, allowSite(client, target.site), loadContent(client, target.site, tick)]);
       await Promise.all([loadVisits(client, visits, tick), letBotsCome(client, target)]);
-      await loadTests(client, target);
+      await loadTests(client, target, until);
     } finally {
       bar.stop();
     }
@@ -141,6 +141,6 @@ export function visitsUntil(folder: string): Date | undefined {
 }
 
 /** Loads the demo data into a state folder that does not have it yet. */
-export async function loadDemoOnce(folder: string, demo: LiveDemo): Promise<void> {
+export async function loadDemoOnce(folder: string, demo: LiveDemo & TestTarget): Promise<void> {
   if (!existsSync(fileIn(folder))) noteVisits(folder, await loadDemo(demo));
 }

@@ -5,19 +5,26 @@ import {
   type Experiment,
   type Footfall,
   getExperiment,
+  type ImportedSession,
+  importAudienceSessions,
   listAudiences,
   listExperiments,
   listPages,
+  type Page,
   paginate,
   updateAudience,
 } from '#footfall/client';
-import { type DemoTest, demoTests, visitorsOf } from '../data/experiments.ts';
+import type { Databases } from '../../scripts/d1/sql.ts';
+import { type DemoTest, demoTests, startOf, type TestVisitor, visitorsOf } from '../data/experiments.ts';
+import { day } from '../data/time.ts';
 import { agentOf } from '../live/agents.ts';
 import { type Collector, sendVisit } from '../live/send.ts';
 import { pathOf } from './audiences.ts';
 import { audienceOf, shownAs } from './shown.ts';
 import { pageAt } from './site.ts';
 
+/** So long, in milliseconds, the live version was live before its test. */
+const liveFor = 30 * day;
 /** How many visitors come at once. */
 const together = 10;
 /** How long, in milliseconds, the queue may take for them. */
@@ -46,50 +53,98 @@ async function counted(client: Footfall, experimentId: string, wanted: number): 
   while ((await read()) < wanted && Date.now() < deadline) await sleep(200);
 }
 
+/** Lets a test begin at a time that is over, and its live version before. The API starts tests now. */
+async function backdate({ run }: Databases, test: Experiment, demo: DemoTest, until: Date): Promise<void> {
+  const start = startOf(demo, until).getTime();
+  const [live, draft] = test.arms.map(({ versionId }) => versionId);
+  const change = (text: string, ...params: unknown[]) => ({ text, params, decoders: [] });
+  await run('DB', [
+    change(
+      'update experiments set started_at = ?1, created_at = ?1, updated_at = ?1 where experiment_id = ?2',
+      start,
+      test.experimentId,
+    ),
+    change('update audience_versions set created_at = ?1 where version_id = ?2', start, draft),
+    change(
+      'update audience_versions set created_at = ?1, became_draft_at = ?1, queued_at = ?1, processing_at = ?1, published_at = ?1 where version_id = ?2',
+      start - liveFor,
+      live,
+    ),
+    change('update publishes set published_at = ?1 where version_id = ?2', start - liveFor, live),
+  ]);
+}
+
+/** Imports the visits of visitors of a test: they are of days that are over. */
+async function importVisits(
+  client: Footfall,
+  page: Page,
+  audience: Audience,
+  { arms }: Experiment,
+  visitors: TestVisitor[],
+): Promise<void> {
+  const sessions = visitors.map(({ arm, visit: { audience: name, ...visit } }): ImportedSession => {
+    const versionId = arms[arm]?.versionId ?? null;
+    return { ...visit, ...shownAs(page, name, visit.analyticsSessionId, audience), versionId };
+  });
+  const path = { page_id: page.pageId };
+  await importAudienceSessions({ client, path, body: { sessions } });
+}
+
+/** Where tests are loaded: the collector that counts their visitors, and the databases in which they began long ago. */
+export type TestTarget = Collector & { databases: Databases };
+
+/** Starts a test of an audience, and lets its visitors come, unless it has them. */
+async function loadTest(
+  client: Footfall,
+  { databases, ...collector }: TestTarget,
+  page: Page,
+  audience: Audience,
+  demo: DemoTest,
+  until: Date,
+): Promise<void> {
+  const test = await testOf(client, audience, demo);
+  const visitors = visitorsOf(demo, until);
+  if (test?.status !== 'running' || visitorsIn(test) >= visitors.length) return;
+  const { experimentId, arms } = test;
+  await backdate(databases, test, demo, until);
+  await importVisits(client, page, audience, test, visitors);
+  // A test counts what visitors send, and no import. What they send now is one visit of today for each version.
+  const send = ({ arm, unit, isReached }: TestVisitor) => {
+    const analyticsSessionId = `demo-test-${experimentId}-${arm}`;
+    return sendVisit(collector, agentOf('desktop', 'Chrome'), {
+      ...shownAs(page, demo.audience, analyticsSessionId, audience),
+      pageId: page.pageId,
+      analyticsSessionId,
+      experimentId,
+      versionId: arms[arm]?.versionId ?? null,
+      unit,
+      hasInput: true,
+      hasConversion: isReached && demo.goal === 'conversion',
+      ...(isReached &&
+        demo.goal === 'formSubmit' && {
+          formSubmit: { formSubmissionId: `${analyticsSessionId}-form` },
+        }),
+    });
+  };
+  for (let from = 0; from < visitors.length; from += together)
+    await Promise.all(visitors.slice(from, from + together).map(send));
+  await counted(client, experimentId, visitors.length);
+}
+
 /** Starts the tests of the demo, and lets their visitors come. What was there before stays as it is. */
-export async function loadTests(client: Footfall, demo: Partial<Collector>): Promise<void> {
-  const { address, websiteKey, site } = demo;
-  if (address === undefined || websiteKey === undefined || site === undefined) return;
+export async function loadTests(client: Footfall, demo: Partial<TestTarget>, until: Date): Promise<void> {
+  const { address, websiteKey, site, databases } = demo;
+  if (address === undefined || websiteKey === undefined || site === undefined || !databases) return;
+  const target = { address, websiteKey, site, databases };
   const pages = await Array.fromAsync(paginate(listPages, { client }));
   await Promise.all(
     demoTests.map(async (of) => {
       const page = pageAt(pages, of.path);
       if (!page) return;
-      const { pageId } = page;
-      const audiences = await Array.fromAsync(paginate(listAudiences, { client, path: { page_id: pageId } }));
+      const path = { page_id: page.pageId };
+      const audiences = await Array.fromAsync(paginate(listAudiences, { client, path }));
       const audience = audienceOf(audiences, of.audience, undefined);
-      const test = audience && (await testOf(client, audience, of));
-      const visitors = visitorsOf(of);
-      if (test?.status !== 'running' || visitorsIn(test) >= visitors.length) return;
-      const { experimentId, arms } = test;
-      for (let from = 0; from < visitors.length; from += together)
-        await Promise.all(
-          visitors
-            .slice(from, from + together)
-            .map(({ arm, analyticsSessionId, unit, isReached, engagedMs }) =>
-              sendVisit({ address, websiteKey, site }, agentOf('desktop', 'Chrome'), {
-                ...shownAs(page, of.audience, analyticsSessionId, audience),
-                pageId,
-                analyticsSessionId,
-                experimentId,
-                versionId: arms[arm]?.versionId ?? null,
-                unit,
-                elapsedMs: engagedMs,
-                activeMs: engagedMs,
-                engagedMs,
-                maxScrollDepthPercentage: 60,
-                clicksCount: Number(isReached),
-                hasInput: true,
-                hasConversion: isReached && of.goal === 'conversion',
-                hasActionClick: isReached && of.goal === 'actionClick',
-                ...(isReached &&
-                  of.goal === 'formSubmit' && {
-                    formSubmit: { formSubmissionId: `${analyticsSessionId}-form` },
-                  }),
-              }),
-            ),
-        );
-      await counted(client, experimentId, visitors.length);
+      if (audience) await loadTest(client, target, page, audience, of, until);
     }),
   );
 }

@@ -49,7 +49,7 @@ export async function startService(
   const key = await demoKey(folder, address, databases);
   const website = `http://127.0.0.1:${portOfSite}`;
   const demo = { address, key, websiteKey: await websiteKey(folder, address, key), site: website };
-  await loadDemoOnce(folder, demo);
+  await loadDemoOnce(folder, { ...demo, databases });
   // After the load, so that its first run rolls up the visits of the demo.
   runCronEveryMinute(server);
   const site = await serveSite(portOfSite, demo);

@@ -1,7 +1,7 @@
 import { countBy } from 'es-toolkit/array';
 import { describe, expect, test } from 'vitest';
 import { type Arrival, arrivals, lengthOf, visitsBetween } from '../../demo/data/arrivals.ts';
-import { demoTests, visitorsOf } from '../../demo/data/experiments.ts';
+import { demoTests, startOf, visitorsOf } from '../../demo/data/experiments.ts';
 import { demoPages } from '../../demo/data/pages.ts';
 import { createRandom } from '../../demo/data/random.ts';
 import { browsers } from '../../demo/data/visitors.ts';
@@ -152,10 +152,18 @@ describe('visits between two times', () => {
 
 test('of the tests of the demo one is decided and one is not, with a split that holds at each visitor', () => {
   const states = demoTests.map((of) => {
-    const visitors = visitorsOf(of);
-    expect(visitors).toEqual(visitorsOf(of));
+    const until = new Date('2026-11-18T15:20:00Z');
+    const visitors = visitorsOf(of, until);
+    expect(visitors).toEqual(visitorsOf(of, until));
     expect(new Set(visitors.map(({ unit }) => unit)).size).toBe(visitors.length);
-    expect(new Set(visitors.map(({ analyticsSessionId: id }) => id)).size).toBe(visitors.length);
+    expect(new Set(visitors.map(({ visit }) => visit.analyticsSessionId)).size).toBe(visitors.length);
+    // They came on all its days.
+    const starts = visitors.map(({ visit }) => Date.parse(visit.sessionStartedAt));
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(startOf(of, until).getTime());
+    expect(Math.max(...starts)).toBeLessThan(until.getTime());
+    const days = Map.groupBy(starts, (start) => Math.floor(start / 86_400_000));
+    expect(days.size).toBeGreaterThan(of.days - 4);
+    expect(Math.max(...[...days.values()].map(({ length }) => length))).toBeLessThan(visitors.length / 6);
     const page = demoPages.find(({ url }) => new URL(url).pathname === of.path);
     const audience = page?.audiences.find(({ content }) => content.customName === of.audience);
     // Its first version is live, and it has no draft yet.

@@ -112,6 +112,14 @@ async function expectDemoContent(server: Server): Promise<void> {
     ['running', false, null],
     ['running', true, true],
   ]);
+  for (const { experimentId, startedAt, otherVisits, decidedAt } of tests) {
+    expect(Date.parse(startedAt ?? '')).toBeLessThan(Date.now() - 13 * 86_400_000);
+    expect(otherVisits).toBe(0);
+    const { sentence } = (await call<Experiment>(server, 'GET', `/v0/experiments/${experimentId}`)).body;
+    expect(sentence).toMatch(
+      decidedAt === null ? /^Not decided: 160 visitors, about [3-9] weeks more\.$/ : /^Version 2 is ahead: /,
+    );
+  }
 
   const annotations = await itemsOf<Annotation>(server, '/v0/annotations');
   expect(annotations.map(({ pageId }) => pageId !== null).sort()).toEqual([false, false, true]);
