@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
+import { placeOf } from '../../../src/visits/experiments/unit.ts';
 import { seed } from '../../turns.ts';
 import { call, freePort, root } from '../processes.ts';
 import { makePreview, makeTest, site, words } from '../websites/service.ts';
@@ -250,6 +251,32 @@ describe.skipIf(!chromium)('with a service, in a browser', () => {
     const file = await bundle(code, path.join(folder, 'node-tested.mjs'));
     await holdsWithVisitor(await start([file], folder));
     await holdsWithVisitor(await honoWorker(withVisitor('hono-worker', 'examples/hono-worker/src/index.js')));
+  });
+
+  test('a website sets a cookie of its own with the first page in a test, and no other', async () => {
+    const [, lines = ''] =
+      /### A cookie of your own\n.*?```js\n(.*?)```/s.exec(read('docs/developers/website.md')) ?? [];
+    const example = read('examples/node-http/website.mjs');
+    const code = example.replace(/ *const words = .*\n/, () => lines);
+    expect(code).not.toBe(example);
+    const { address } = await start([await bundle(code, path.join(folder, 'node-cookie.mjs'))], folder);
+    const open = (route: string, cookie = '') => fetch(address + route, { headers: { cookie } });
+    const unitIn = async (answer: Response) => /data-unit="([^"]*)"/.exec(await answer.text())?.[1];
+    const { experimentId, arms } = tested;
+    const first = await open('/tested');
+    const [set = '', ...others] = first.headers.getSetCookie();
+    expect(others).toEqual([]);
+    const [cookie = '', id = ''] = /^acme_id=([^;]+)/.exec(set) ?? [];
+    const { unit } = placeOf(
+      experimentId,
+      id,
+      arms.map(({ weight }) => weight),
+    );
+    expect(await unitIn(first)).toBe(unit);
+    const again = await open('/tested', `a=b; ${cookie}`);
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(await unitIn(again)).toBe(unit);
+    expect((await open('/retail')).headers.getSetCookie()).toEqual([]);
   });
 
   test('visitors who come together in a Worker share a question, also if its first one leaves', async () => {
