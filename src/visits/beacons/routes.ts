@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
-import { addressOf } from '../../http/middleware/rate-limit.ts';
+import { addressOf, networkOf } from '../../http/middleware/rate-limit.ts';
 import { body, scope } from '../../http/route.ts';
 import { addressIn } from '../experiments/unit.ts';
 import { noteRefusal } from '../middleware/visit-origin.ts';
@@ -45,7 +45,7 @@ export const visitRoutes = new Hono<AppEnv>().post(
     const country = isFromBrowser(c) ? c.req.raw.cf?.country : undefined;
     const dimensions = dimensionsOf((name) => c.req.header(name), country, referrer);
     const { experimentId } = visit;
-    const address = experimentId ? { address: addressIn(experimentId, addressOf(c)) } : {};
+    const address = experimentId ? { address: addressIn(experimentId, networkOf(c) ?? addressOf(c)) } : {};
     const taken = await takeForm(c, visit, receivedAt);
     if ('wait' in taken) {
       // The visit still counts: the limit applies to forms only.
