@@ -9,7 +9,7 @@ import { visitsOn } from './year.ts';
 export interface TestVisitor {
   arm: 0 | 1;
   visit: DemoVisit;
-  /** Stands for them in the test: 11 characters. */
+  /** Stands for them in the test: 11 characters, of which the first decides the arm. */
   unit: string;
   isReached: boolean;
 }
@@ -103,7 +103,8 @@ export function visitorsOf(test: DemoTest, until: Date): TestVisitor[] {
       return {
         arm,
         visit: { ...visit, ...ofGoal },
-        unit: random.id().slice(0, 11),
+        // With equal weights the first bit of the first character is the arm.
+        unit: `${'Ag'[arm]}${random.id().slice(0, 10)}`,
         isReached,
       };
     });

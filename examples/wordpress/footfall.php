@@ -389,7 +389,7 @@ function chosen($answer, $visitor) {
 	if (!$arms) return $answer;
 	$hash = hash('sha256', "$id:$visitor");
 	$share = $visitor === '' ? mt_rand() / (mt_getrandmax() + 1) : hexdec(substr($hash, 0, 8)) / 2 ** 32;
-	$unit = $visitor === '' ? null : strtr(rtrim(base64_encode(hex2bin(substr($hash, 16, 16))), '='), '+/', '-_');
+	$unit = $visitor === '' ? null : strtr(rtrim(base64_encode(hex2bin(substr($hash, 0, 16))), '='), '+/', '-_');
 	$place = $share * array_sum(array_column($arms, 'weight'));
 	foreach ($arms as $arm) if (($place -= $arm['weight']) < 0) break;
 	unset($arm['weight']);

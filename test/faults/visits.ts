@@ -60,11 +60,13 @@ export class Visits extends Actor {
     const versionId = happens(0.8) ? pick(this.#publishing.versionIds) : undefined;
     const test = pick(this.#publishing.tests.filter(({ status }) => status === 'running'));
     // Each beacon is of another visitor, who comes from an address of their own.
+    const arm = whole(draw, test?.arms.length ?? 1);
     const claim = test &&
       happens(0.7) && {
         experimentId: test.id,
-        versionId: pick(test.arms)?.id,
-        unit: String(whole(draw, 1e9)).padStart(11, 'u'),
+        versionId: test.arms[arm]?.id,
+        // The lowest units are of the first arm, and the highest of the last, also if its share is tiny.
+        unit: (arm === 0 ? 'AA' : '__') + String(whole(draw, 1e9)).padStart(9, '0'),
       };
     const audienceId = claim
       ? test.audience.id

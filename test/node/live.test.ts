@@ -13,6 +13,7 @@ import type { Device } from '../../src/lib/devices.ts';
 import { type ArmCounts, verdictOf } from '../../src/lib/sequential.ts';
 import { dimensionsOf } from '../../src/visits/beacons/dimensions.ts';
 import { Visit } from '../../src/visits/beacons/schemas.ts';
+import { armAt, pointOf } from '../../src/visits/experiments/unit.ts';
 import { SessionImport } from '../../src/visits/sessions/import-schemas.ts';
 
 const now = Date.parse('2026-11-18T10:30:00Z');
@@ -169,7 +170,8 @@ test('of the tests of the demo one is decided and one is not, with a split that 
     // Its first version is live, and it has no draft yet.
     expect(audience).toMatchObject({ becomes: 'published', contexts: { length: 1 } });
     const arms = [0, 1].map(() => ({ weight: 1, visitors: 0, conversions: 0 })) as [ArmCounts, ArmCounts];
-    for (const { arm, isReached } of visitors) {
+    for (const { arm, unit, isReached } of visitors) {
+      expect(armAt(pointOf(unit) / 2 ** 32, [1, 1])).toBe(arm);
       arms[arm].visitors += 1;
       arms[arm].conversions += Number(isReached);
       expect(verdictOf(arms).splitIsBroken).toBe(false);

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import type { Audience, AudienceVersion } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
-import { newId } from '../../src/lib/ids.ts';
 import type { Experiment } from '../../src/visits/experiments/schemas.ts';
 import type { PageLink } from '../../src/visits/page-links/schemas.ts';
+import { unitIn } from '../arms.ts';
 import { send } from '../worker/support/client.ts';
 import { bigPage, visitedPage } from '../worker/support/load/content.ts';
 import { at, etagOf, growing, made, nextPage, rows, unique } from './budget.ts';
@@ -127,6 +127,6 @@ export async function visitOfTest(arm = 1) {
     audienceId,
     experimentId,
     versionId: arms[arm]?.versionId ?? null,
-    unit: newId('write').slice(-11),
+    unit: unitIn(test, arm),
   };
 }

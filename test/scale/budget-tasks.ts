@@ -324,7 +324,12 @@ export const taskTable = tasks({
       const of = await inTest();
       return Promise.all(
         Array.from({ length: 50 }, async (_, n) => ({
-          ...(await visit({ ...of, unit: newId('write').slice(-11), hasConversion: true })),
+          // Another visitor of the same arm, which the beginning of a unit decides.
+          ...(await visit({
+            ...of,
+            unit: of.unit.slice(0, 6) + newId('write').slice(-5),
+            hasConversion: true,
+          })),
           address: String(n).padStart(4, '0'),
         })),
       );

@@ -20,7 +20,7 @@ export async function chooseArm<Resolution extends PageLinkResolution>(
   });
   if (!chosen) return resolution;
   const { weight, ...shown } = chosen;
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(hash, 8, 8)));
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(hash, 0, 8)));
   const unit = base64.slice(0, 11).replaceAll('+', '-').replaceAll('/', '_');
   return { ...resolution, ...shown, experiment: { experimentId, unit, arms: null } };
 }

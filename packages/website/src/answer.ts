@@ -63,7 +63,7 @@ export async function chosen(
       const asked = new TextEncoder().encode(`${experimentId}:${visitor}`);
       const hash = await crypto.subtle.digest('SHA-256', asked);
       share = new DataView(hash).getUint32(0) / 2 ** 32;
-      const base64 = btoa(String.fromCharCode(...new Uint8Array(hash, 8, 8)));
+      const base64 = btoa(String.fromCharCode(...new Uint8Array(hash, 0, 8)));
       unit = base64.slice(0, 11).replace(/\W/g, (one) => (one === '+' ? '-' : '_'));
     }
   } catch {}

@@ -62,7 +62,7 @@ export const Experiment = object('Experiment', {
   ),
   otherVisits: described(
     count,
-    'Visits of the audience while it runs that report none of the versions. Some 500,000 are counted at most.',
+    'Visits of the audience while it runs that report none of the versions, or not the one of their visitor. Some 500,000 are counted at most.',
   ),
   decidedAt: described(z.nullable(timestamp), 'When the first arm was decided. It is never taken back.'),
   splitBrokenAt: described(

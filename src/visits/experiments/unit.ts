@@ -1,11 +1,20 @@
+import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 
 /**
- * The hash of a test and a visitor, from which the visitor's arm and unit follow on any machine: SHA-256 of both with a
- * colon between them, in UTF-8.
+ * What stands for somebody in a test, the same on any machine: the first 8 bytes of the SHA-256 of both with a colon between
+ * them, in UTF-8.
  */
-const hashOf = (experimentId: string, visitor: string) =>
-  hash('sha256', `${experimentId}:${visitor}`, 'buffer');
+export const unitOf = (experimentId: string, who: string): string =>
+  hash('sha256', `${experimentId}:${who}`, 'buffer').subarray(0, 8).toString('base64url');
+
+const bytesOf = (unit: string) => Buffer.from(unit, 'base64url');
+
+/** The first 32 bits of a unit as a number, from which the arm of its visitor follows. */
+export const pointOf = (unit: string): number => bytesOf(unit).readUInt32BE(0);
+
+/** In which of 64 rows a unit is, by bits that say nothing of its arm: so a flood of one row is not one of one arm. */
+export const bucketOf = (unit: string): number => bytesOf(unit).readUInt8(7) % 64;
 
 /** The number of the arm with a share of the weights, from 0 up to 1. */
 export function armAt(share: number, weights: readonly number[]): number {
@@ -16,21 +25,10 @@ export function armAt(share: number, weights: readonly number[]): number {
 
 /** The number of a visitor's arm, and the unit that stands for them: see docs/developers/experiments.md. */
 export function placeOf(experimentId: string, visitor: string, weights: readonly number[]) {
-  const digest = hashOf(experimentId, visitor);
-  return {
-    arm: armAt(digest.readUInt32BE(0) / 2 ** 32, weights),
-    unit: digest.subarray(8, 16).toString('base64url'),
-  };
+  const unit = unitOf(experimentId, visitor);
+  return { arm: armAt(pointOf(unit) / 2 ** 32, weights), unit };
 }
-
-/** The unit of a session of which no visitor is known. */
-export const unitOfSession = (experimentId: string, sessionId: string): string =>
-  placeOf(experimentId, sessionId, [1]).unit;
 
 /** What stands for the address of a visitor in a test: 4 characters, which many addresses have. */
 export const addressIn = (experimentId: string, address: string): string =>
-  placeOf(experimentId, address, [1]).unit.slice(0, 4);
-
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** In which of 64 rows a unit is. */
-export const bucketOf = (unit: string): number => digits.indexOf(unit.charAt(0));
+  unitOf(experimentId, address).slice(0, 4);

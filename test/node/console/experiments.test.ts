@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
+import { unitIn } from '../../arms.ts';
 import { hold } from './answers.ts';
 import {
   collect,
@@ -72,7 +73,7 @@ async function visit(test: Experiment, ...ofArms: [visitors: number, conversions
     await Promise.all(
       ofArms.map(([visitors, conversions], arm) => {
         if (n >= visitors) return undefined;
-        const unit = crypto.randomUUID().replaceAll('-', '').slice(0, 11);
+        const unit = unitIn(test, arm);
         const versionId = arms[arm]?.versionId;
         const seen = { pageId, audienceId, experimentId, versionId, unit };
         return collect({ ...seen, hasConversion: n < conversions }, 'person', key);

@@ -3,7 +3,7 @@ import type { VersionContent } from '../../../src/content/versions/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Visit, VisitMessage } from '../../../src/visits/beacons/schemas.ts';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
-import { placeOf } from '../../../src/visits/experiments/unit.ts';
+import { unitIn } from '../../arms.ts';
 import { patch } from './audiences.ts';
 import { call, queue } from './calls.ts';
 import { type Problem, send } from './client.ts';
@@ -68,18 +68,43 @@ export async function withDrafts(count: number) {
   return { of, test };
 }
 
-/** The hash of a visitor. */
-export const unitOf = (visitor: string) => placeOf('x', visitor, [1]).unit;
+/** A test of as many versions as there are weights, the live one first. */
+export async function withWeights(weights: readonly number[], fields: object = {}) {
+  const of = await withDraft();
+  const [live, ...others] = weights;
+  const arms = [{ versionId: of.publishedVersion?.versionId, weight: live }];
+  for (const [place, weight] of others.entries()) {
+    const context = { supplementaryContext: `words ${place}` };
+    const { latestVersion } = place === 0 ? of : await ok(patch(of, context));
+    arms.push({ versionId: latestVersion.versionId, weight });
+    // A draft test freezes it, so that the next version opens.
+    if (place + 1 < others.length) await ok(create(bodyFor({ ...of, latestVersion })));
+  }
+  return { of, test: await ok(create(bodyFor(of, { arms, start: true, ...fields }))) };
+}
+
+/** What a test has counted. */
+export const countsOf = async ({ test }: { test: Experiment }) => {
+  const { arms, otherVisits, visitorsBy, isLimited } = await readTest(test);
+  return {
+    visitors: arms.map(({ visitors }) => visitors),
+    conversions: arms.map(({ conversions }) => conversions),
+    otherVisits,
+    visitorsBy,
+    isLimited,
+  };
+};
 
 let addresses = 0;
-/** A visit of an arm of a test that has just begun, from an address of its own. */
+/** A visit of a new visitor of an arm of a test that has just begun, from an address of its own. */
 export function visitTo(
-  { of, test }: { of: Audience; test: Experiment },
+  { of, test }: { of: Pick<Audience, 'pageId' | 'audienceId'>; test: Experiment },
   arm: number,
   fields: Partial<Visit> = {},
   message: Partial<VisitMessage> = {},
 ): VisitMessage {
   const { pageId, audienceId } = of;
+  const { unit = unitIn(test, arm) } = fields;
   const visit = visitOf(newId(), {
     pageId,
     audienceId,
@@ -88,8 +113,8 @@ export function visitTo(
     engagedMs: 0,
     versionId: test.arms[arm]?.versionId ?? null,
     experimentId: test.experimentId,
-    unit: unitOf(newId()),
     ...fields,
+    unit,
   });
   return {
     ...messageOf(visit, Date.now() + 1000),

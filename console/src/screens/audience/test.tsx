@@ -37,7 +37,7 @@ function Notes({ test: { visitorsBy, isLimited, otherVisits } }: { test: Experim
     visitorsBy !== 'visitor' &&
       `The website does not say who comes again${visitorsBy === 'both' ? ' for some of them' : ''}, so a visitor who returns counts again.`,
     otherVisits > 0 &&
-      `${plural(otherVisits, 'visit')} did not say which version they saw, and count for none.`,
+      `${plural(otherVisits, 'visit')} count for no version: they named none, or not the one of their visitor.`,
     isLimited &&
       'Not every visitor counts: too many came from one address, or there were more than a test can hold.',
   ].filter(Boolean);

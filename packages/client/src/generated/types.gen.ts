@@ -1270,7 +1270,7 @@ export type Experiment = {
      */
     isLimited: boolean;
     /**
-     * Visits of the audience while it runs that report none of the versions. Some 500,000 are counted at most.
+     * Visits of the audience while it runs that report none of the versions, or not the one of their visitor. Some 500,000 are counted at most.
      */
     otherVisits: number;
     /**

@@ -3,7 +3,8 @@ import { audienceSessions as sessions } from '../../../analytics/tables/sessions
 import { experiments, experimentUnits as units } from '../../../content/tables/experiments.ts';
 import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import type { Goal } from '../../../vocabulary/experiments.ts';
-import { bucketOf, unitOfSession } from '../unit.ts';
+import { bucketOf, pointOf, unitOf } from '../unit.ts';
+import { isClaimed } from './claim.ts';
 import { selectCounted } from './look.ts';
 import { knownFor } from './stop.ts';
 
@@ -11,7 +12,10 @@ import { knownFor } from './stop.ts';
 // has `,` + a hash of their address (4 characters); `reached` has `,` + the hash of a visitor + `~` + that of their address +
 // `.` + the end of the id of a person, for each who reached the goal.
 
-/** How many visitors count of one address, unless the deployment says otherwise: colleagues and households share one. */
+/**
+ * How many visitors count of one address, unless the deployment says otherwise: colleagues and households share one. Of IPv6
+ * it is the first 48 bits, because who has one address of 64 bits often has more.
+ */
 export const usualVisitors = 10;
 /** How many visitors count of one address in a test, for each who reaches the goal. */
 const visitorsByHit = 5;
@@ -25,7 +29,9 @@ const mostOthers = longestList / 5;
 
 type VisitParams = {
   [K in 'experimentId' | 'versionId' | 'sessionId' | 'unit' | 'address']: Param<string>;
-} & { [K in 'bucket' | 'bySession' | 'receivedAt' | Goal | 'mostOfAddress']: Param<number> };
+} & { [K in 'bucket' | 'bySession' | 'receivedAt' | Goal | 'mostOfAddress']: Param<number> } & {
+  point: Param<number | null>;
+};
 
 const raw = (value: number) => sql.raw(String(value));
 
@@ -53,7 +59,8 @@ const insertUnits = sql`insert into ${units} (experiment_id, bucket, seen_0, see
 
 /**
  * Counts the visitor of a visit in the arm that they saw first, and once if they have reached the goal. A visit that is
- * noted again changes nothing. What the visit claims is only taken if a test of its audience has such an arm.
+ * noted again changes nothing. What the visit claims is only taken if a test of its audience has such an arm, and its
+ * unit is of that arm: who guesses a unit cannot claim it in another.
  */
 const noteVisit = statement((visit: VisitParams) => {
   const { experimentId, versionId, sessionId, unit, address, bucket, receivedAt } = visit;
@@ -64,7 +71,7 @@ const noteVisit = statement((visit: VisitParams) => {
       instr(coalesce(${units.units}, ''), ${ofUnit}) as place,
       case ${experiments.goal} when 'conversion' then ${visit.conversion} when 'formSubmit' then ${visit.formSubmit}
         else ${visit.actionClick} end as is_goal, ${mostOf(visit.mostOfAddress)} as most
-    from ${experiments} join json_each(${experiments.arms}) as arm on arm.value ->> 'versionId' = ${versionId}
+    from ${experiments} join json_each(${experiments.arms}) as arm on ${isClaimed(versionId, visit.point)}
       join ${sessions} on ${sessions.analyticsSessionId} = ${sessionId} and ${sessions.audienceId} = ${experiments.audienceId}
       left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${bucket}
     where ${experiments.experimentId} = ${experimentId} and ${experiments.startedAt} <= ${sessions.sessionStartedAt} + 60000
@@ -104,7 +111,7 @@ const noteVisit = statement((visit: VisitParams) => {
     )}`;
 });
 
-/** Counts visits of the audiences of running tests that report none of their versions. Each is a session that is there. */
+/** Counts visits of the audiences of running tests that claim no arm, or none truly. Each is a session that is there. */
 const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
   const field = (name: keyof Other) => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;
   const unit = sql`(',' || ${field('unit')})`;
@@ -117,7 +124,7 @@ const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
     where ${experiments.status} = 'running' and ${sessions.audienceId} = ${experiments.audienceId}
       and ${experiments.startedAt} <= ${sessions.sessionStartedAt} and ${sessions.sessionStartedAt} < ${end}
       and not (${experiments.experimentId} = coalesce(${field('experimentId')}, '') 
-        and exists (select 1 from json_each(${experiments.arms}) as arm where arm.value ->> 'versionId' = ${field('versionId')}))
+        and exists (select 1 from json_each(${experiments.arms}) as arm where ${isClaimed(field('versionId'), field('point'))}))
       and instr(coalesce(${units.units}, ''), ${unit}) = 0 and length(coalesce(${units.units}, '')) < ${raw(mostOthers)}
     on conflict do update set others = experiment_units.others + 1, units = experiment_units.units || excluded.units`;
 });
@@ -127,6 +134,9 @@ interface Other {
   sessionId: string;
   experimentId: string | null | undefined;
   versionId: string | null | undefined;
+  /** Of the visitor that it claims. */
+  point: number | null;
+  /** Of the session, among all of the audience. */
   unit: string;
   bucket: number;
 }
@@ -159,10 +169,11 @@ export function unitStatements(messages: Message[], mostOfAddress: number) {
   const notes = messages.flatMap(({ receivedAt, address = '----', visit }): Bound[] => {
     const { analyticsSessionId: sessionId, audienceId, experimentId, versionId } = visit;
     if (!audienceId) return [];
-    const unit = unitOfSession(audienceId, sessionId);
-    others.push({ audienceId, sessionId, experimentId, versionId, unit, bucket: bucketOf(unit) });
+    const unit = unitOf(audienceId, sessionId);
+    const point = visit.unit ? pointOf(visit.unit) : null;
+    others.push({ audienceId, sessionId, experimentId, versionId, point, unit, bucket: bucketOf(unit) });
     if (!experimentId || !versionId) return [];
-    const own = visit.unit ?? unitOfSession(experimentId, sessionId);
+    const own = visit.unit ?? unitOf(experimentId, sessionId);
     return [
       noteVisit({
         experimentId,
@@ -170,6 +181,7 @@ export function unitStatements(messages: Message[], mostOfAddress: number) {
         sessionId,
         receivedAt,
         mostOfAddress,
+        point,
         unit: own,
         bucket: bucketOf(own),
         address,

@@ -1,4 +1,5 @@
 import { type ArmCounts, verdictOf } from '../../../../src/lib/sequential.ts';
+import { placeOf } from '../../../../src/visits/experiments/unit.ts';
 
 // What a test counts, in sets and maps: it shares no code with the SQL that keeps lists in texts.
 
@@ -6,6 +7,12 @@ const minute = 60_000;
 const day = 1440 * minute;
 /** Of one address, at equal shares. */
 const mostOfAddress = 10;
+
+/** Units are hashes of this and the visitor, so that tests may be told of units of each other. */
+export const namespace = 'story';
+/** The arm of a visitor in a test with these weights. */
+export const armFor = (visitor: string, weights: readonly number[]): number =>
+  placeOf(namespace, visitor, weights).arm;
 
 export const goals = ['conversion', 'formSubmit', 'actionClick'] as const;
 export type Goal = (typeof goals)[number];
@@ -83,8 +90,11 @@ export class ModelTest {
     if (this.endedAt !== undefined && now >= this.endedAt + day) this.isForgotten = true;
   }
 
-  isTold({ experiment, version }: Sent): boolean {
-    return experiment === this.id && version !== null && this.versions.includes(version);
+  /** Whether a visit claims one of the versions, and a visitor the one of their arm. */
+  isTold({ experiment, version, visitor }: Sent): boolean {
+    if (experiment !== this.id || version === null) return false;
+    const arm = this.versions.indexOf(version);
+    return arm >= 0 && (visitor === null || armFor(visitor, this.weights) === arm);
   }
 
   note(sent: Sent, session: { audience: string; email: string | null }): void {

@@ -12,6 +12,7 @@ export type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
 const claim = weighted(
   [12, fc.constant('own' as const)],
+  [2, fc.constant('any arm' as const)],
   [2, fc.constant('nothing' as const)],
   [1, fc.constant('made up' as const)],
   [1, fc.constant('of another test' as const)],

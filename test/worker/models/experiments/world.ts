@@ -3,16 +3,14 @@ import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
-import { placeOf } from '../../../../src/visits/experiments/unit.ts';
-import { patch } from '../../support/audiences.ts';
+import { unitOf } from '../../../../src/visits/experiments/unit.ts';
 import { queue } from '../../support/calls.ts';
 import { openTestDatabase } from '../../support/client.ts';
 import { erase } from '../../support/erasures.ts';
-import { actOnTest, bodyFor, create, readTest } from '../../support/experiments.ts';
+import { actOnTest, readTest, withWeights } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
-import { withDraft } from '../../support/versions.ts';
 import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
-import { type Goal, ModelTest, type Sent } from './model.ts';
+import { armFor, type Goal, ModelTest, namespace, type Sent } from './model.ts';
 import type { Action, Beacon, Plan, PlannedVisit } from './stories.ts';
 
 /** A beacon that a visit sends: what is known of it, and its message. */
@@ -27,7 +25,6 @@ interface Session {
 }
 
 const minute = 60_000;
-const wordOf = (number: number) => `word ${number}`;
 
 /** Audiences with tests on real D1, beside a model of each test. */
 export class World {
@@ -50,7 +47,7 @@ export class World {
     const endsAt = minutes === null ? {} : { endsAt: new Date(Date.now() + minutes * minute).toISOString() };
     const test = await testOf(weights, { goal, ...endsAt });
     const other = await testOf([1, 1], { goal: 'conversion' });
-    const draft = await testOf([1, 1], { goal: 'conversion' }, false);
+    const draft = await testOf([1, 1], { goal: 'conversion', start: false });
     const running = [test, other].map(
       ({ made, of }) =>
         new ModelTest({
@@ -99,12 +96,17 @@ export class World {
     }
   }
 
+  #newVisitorOf(test: ModelTest, arm: number): string {
+    const visitor = `burst ${++this.#burst}`;
+    return armFor(visitor, test.weights) === arm ? visitor : this.#newVisitorOf(test, arm);
+  }
   /** Visitors of one arm who come at once, each from an address of their own. */
   #burstOf(test: ModelTest, { arm, count, isGoal }: Extract<Action, { kind: 'burst' }>): Told[] {
-    const version = test.versions[arm % test.versions.length] ?? null;
+    const place = arm % test.versions.length;
+    const version = test.versions[place] ?? null;
     const startedAt = Math.max(test.startedAt, Date.now() - 1000);
     return Array.from({ length: count }, () => {
-      const n = ++this.#burst;
+      const visitor = this.#newVisitorOf(test, place);
       return toldOf(
         {
           session: newId(),
@@ -113,8 +115,8 @@ export class World {
           audience: test.audience,
           experiment: test.id,
           version,
-          visitor: `burst ${n}`,
-          address: `b${String(n).padStart(3, '0')}`,
+          visitor,
+          address: `b${this.#burst.toString(36).padStart(3, '0')}`,
           reached: isGoal ? [test.goal] : [],
           email: null,
         },
@@ -216,19 +218,10 @@ interface Prepared {
 }
 
 /** An audience with a test of as many versions as there are weights. */
-async function testOf(weights: readonly number[], fields: object, isStarted = true): Promise<Prepared> {
-  const of = await withDraft();
+async function testOf(weights: readonly number[], fields: object): Promise<Prepared> {
+  const { of, test } = await withWeights(weights, fields);
   pages.set(of.audienceId, of.pageId);
-  const [live, ...others] = weights;
-  const arms = [{ versionId: of.publishedVersion?.versionId, weight: live }];
-  for (const [place, weight] of others.entries()) {
-    const { latestVersion } = place === 0 ? of : await ok(patch(of, { supplementaryContext: wordOf(place) }));
-    arms.push({ versionId: latestVersion.versionId, weight });
-    // A draft test freezes it, so that the next version opens.
-    if (place + 1 < others.length) await ok(create(bodyFor({ ...of, latestVersion })));
-  }
-  const made = await ok(create(bodyFor(of, { ...fields, arms, start: isStarted })));
-  return { of, made };
+  return { of, made: test };
 }
 
 const emailOf = (audience: string, sender: number) => `${audience.slice(-12)}.${sender}@acme.example`;
@@ -241,13 +234,19 @@ function beaconsOf(
 ): Told[] {
   const claims = {
     own: [test, test, test],
+    'any arm': [test, test, test],
     'of another test': [test, other, other],
     'version of another test': [test, test, other],
     'own version in another test': [test, other, test],
     'test that has not started': [draft, draft, draft],
     'of another audience': [other, test, test],
   } as const;
-  const versionIn = ({ made }: Prepared) => made.arms[visit.arm % made.arms.length]?.versionId ?? null;
+  const visitor = visit.visitor === null ? null : `visitor ${visit.visitor}`;
+  const versionIn = ({ made: { arms } }: Prepared) => {
+    const weights = arms.map(({ weight }) => weight);
+    const isDrawn = visitor === null || visit.claim === 'any arm';
+    return arms[isDrawn ? visit.arm % arms.length : armFor(visitor, weights)]?.versionId ?? null;
+  };
   const [of, experiment, version] =
     claims[visit.claim === 'nothing' || visit.claim === 'made up' ? 'own' : visit.claim];
   const startedAt = Date.parse(test.made.startedAt ?? '') + visit.second * 1000;
@@ -263,7 +262,7 @@ function beaconsOf(
         audience: of.of.audienceId,
         experiment: experiment.made.experimentId,
         version: versionIn(version),
-        visitor: visit.visitor === null ? null : `visitor ${visit.visitor}`,
+        visitor,
         address: `a00${visit.address}`,
         email: visit.sender === null ? null : emailOf(test.of.audienceId, visit.sender),
         ...(visit.claim === 'nothing' ? nothing : {}),
@@ -281,7 +280,7 @@ const reachedBy = ({ goals }: Beacon, goal: Goal) => goals.map((one) => (one ===
 function toldOf(sent: Sent, pageOf: ReadonlyMap<string, string>): Told {
   const elapsedMs = sent.receivedAt - sent.startedAt;
   const { reached, email, experiment, version } = sent;
-  const unit = sent.visitor === null ? null : placeOf('story', sent.visitor, [1]).unit;
+  const unit = sent.visitor === null ? null : unitOf(namespace, sent.visitor);
   const form = { formSubmissionId: `form-${sent.session}`, ...(email === null ? {} : { email }) };
   const visit: Visit = visitOf(sent.session, {
     pageId: pageOf.get(sent.audience) ?? '',

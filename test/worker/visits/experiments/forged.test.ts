@@ -3,50 +3,22 @@ import { Meter, openDatabase } from '../../../../src/db/client.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
-import { addressIn, placeOf } from '../../../../src/visits/experiments/unit.ts';
-import { patch } from '../../support/audiences.ts';
-import { bodyFor, create, readTest } from '../../support/experiments.ts';
-import { ok } from '../../support/replies.ts';
-import { withDraft } from '../../support/versions.ts';
-import { merge, messageOf, newId, visitOf } from '../../support/visits.ts';
+import { addressIn } from '../../../../src/visits/experiments/unit.ts';
+import { unitIn } from '../../../arms.ts';
+import { readTest, visitTo as visitOfArm, withWeights } from '../../support/experiments.ts';
+import { merge, newId } from '../../support/visits.ts';
 
-// What one address can do to a test with the key of a website, which anyone can read.
+// What one address, and a few, can do to a test with the key of a website, which anyone can read.
 
-const unitOf = (visitor: string) => placeOf('forged', visitor, [1]).unit;
 let visitors = 0;
 
-function visitTo(test: Experiment, arm: number, address: string, fields: Partial<Visit> = {}): VisitMessage {
-  const { pageId, audienceId, experimentId, arms } = test;
-  const visit = visitOf(newId(), {
-    pageId,
-    audienceId,
-    experimentId,
-    elapsedMs: 100,
-    activeMs: 0,
-    engagedMs: 0,
-    versionId: arms[arm]?.versionId ?? null,
-    unit: unitOf(String(++visitors)),
-    ...fields,
-  });
-  return { ...messageOf(visit, Date.now() + 1000), address };
-}
+const visitTo = (test: Experiment, arm: number, address: string, fields: Partial<Visit> = {}): VisitMessage =>
+  visitOfArm({ of: test, test }, arm, fields, { address });
 const inBatches = async (messages: VisitMessage[]) => {
   for (let n = 0; n < messages.length; n += 100) await merge(...messages.slice(n, n + 100));
 };
 
-/** A running test with weights, the live version first. */
-async function testWith(weights: readonly number[]): Promise<Experiment> {
-  const of = await withDraft();
-  const [live, ...others] = weights;
-  const arms = [{ versionId: of.publishedVersion?.versionId, weight: live }];
-  for (const [place, weight] of others.entries()) {
-    const context = { supplementaryContext: `words ${place}` };
-    const { latestVersion } = place === 0 ? of : await ok(patch(of, context));
-    arms.push({ versionId: latestVersion.versionId, weight });
-    if (place + 1 < others.length) await ok(create(bodyFor({ ...of, latestVersion })));
-  }
-  return ok(create(bodyFor(of, { arms, start: true })));
-}
+const testWith = async (weights: readonly number[]) => (await withWeights(weights)).test;
 
 /** Visitors who follow the weights all the time, of whom some convert in each arm, each from an address of their own. */
 function honest(test: Experiment, count: number, rates: readonly number[]): VisitMessage[] {
@@ -56,12 +28,28 @@ function honest(test: Experiment, count: number, rates: readonly number[]): Visi
     const every = Math.round(1 / (rates[arm] ?? 1));
     return Array.from({ length: seen }, (_, n) => ({
       at: n / seen,
-      message: visitTo(test, arm, addressIn('honest', String(visitors)), {
+      message: visitTo(test, arm, addressIn('honest', String(++visitors)), {
         hasConversion: n % every === every - 1,
       }),
     }));
   });
   return all.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
+}
+
+/** How many addresses it takes until something is true of a test, if each sends ten visitors who do this. */
+async function addressesUntil(
+  test: Experiment,
+  does: (visitor: number) => [arm: number, hasConversion: boolean],
+  isMisled: (verdict: Awaited<ReturnType<typeof verdictOf>>) => boolean,
+): Promise<number> {
+  for (let address = 1; ; address++) {
+    const all = Array.from({ length: 10 }, (_, n) => {
+      const [arm, hasConversion] = does(n);
+      return visitTo(test, arm, addressIn('forged', String(address)), { hasConversion });
+    });
+    await merge(...all);
+    if (isMisled(await verdictOf(test))) return address;
+  }
 }
 
 const verdictOf = async (test: Experiment) => {
@@ -102,6 +90,36 @@ describe('1,000 visits and conversions of made-up visitors from one address chan
   });
 });
 
+// docs/developers/experiments.md and SECURITY.md have these numbers.
+test.each([
+  [[1, 1], 0, 2, 6],
+  [[1, 1], 100, 6, 8],
+  [[1, 1], 400, 10, 12],
+  [[1, 1], 1000, 15, 18],
+  [[99, 1], 0, 4, 3],
+])(
+  'with weights %j, of a test with %d visitors, %d addresses break the split and %d decide it',
+  async (weights, count, breaks, decides) => {
+    const prepared = async () => {
+      const made = await testWith(weights);
+      await inBatches(honest(made, count, [0.1, 0.1]));
+      return made;
+    };
+    const toOneArm = addressesUntil(
+      await prepared(),
+      () => [1, false],
+      ({ splitBrokenAt }) => splitBrokenAt !== null,
+    );
+    expect(await toOneArm).toBe(breaks);
+    const inTurn = addressesUntil(
+      await prepared(),
+      (n) => [1 - (n % 2), n === 0 || n === 2],
+      ({ winnerVersionId }) => winnerVersionId !== null,
+    );
+    expect(await inTurn).toBe(decides);
+  },
+);
+
 test('made-up tests cost as much as visits without a test, and change nothing', async () => {
   const [made, other] = [await testWith([1, 1]), await testWith([1, 1])];
   const before = [await readTest(made), await readTest(other)];
@@ -121,7 +139,9 @@ test('made-up tests cost as much as visits without a test, and change nothing', 
   const ofOther = await costOf(many(() => ({ experimentId: other.experimentId })));
   expect(ofOther.rowsWritten).toBe(without.rowsWritten);
   await costOf(many(() => ({ versionId: other.arms[1]?.versionId ?? null })));
+  const ofWrongArm = await costOf(many(() => ({ unit: unitIn(made, 0) })));
+  expect(ofWrongArm.rowsWritten).toBe(without.rowsWritten);
   const after = [await readTest(made), await readTest(other)];
   expect(after.map(({ arms }) => arms)).toEqual(before.map(({ arms }) => arms));
-  expect(after.map(({ otherVisits }) => otherVisits)).toEqual([400, 0]);
+  expect(after.map(({ otherVisits }) => otherVisits)).toEqual([500, 0]);
 });

@@ -2,44 +2,33 @@ import { env } from 'cloudflare:workers';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { bucketOf } from '../../../../src/visits/experiments/unit.ts';
+import { unitIn } from '../../../arms.ts';
 import { act } from '../../support/audiences.ts';
 import {
   actOnTest,
-  bodyFor,
-  create,
+  countsOf,
   readTest,
-  unitOf,
   visitTo,
   withDrafts,
   withTest,
+  withWeights,
 } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
-import { withDraft } from '../../support/versions.ts';
-import { merge, newId } from '../../support/visits.ts';
+import { merge } from '../../support/visits.ts';
 
 type Test = Awaited<ReturnType<typeof withTest>>;
 const again = (message: VisitMessage, fields: Partial<Visit>): VisitMessage => ({
   ...message,
   visit: { ...message.visit, ...fields },
 });
-const countsOf = async ({ test }: Pick<Test, 'test'>) => {
-  const { arms, otherVisits, visitorsBy, isLimited } = await readTest(test);
-  return {
-    visitors: arms.map(({ visitors }) => visitors),
-    conversions: arms.map(({ conversions }) => conversions),
-    otherVisits,
-    visitorsBy,
-    isLimited,
-  };
-};
 
 describe('a visitor counts', () => {
-  test('once, in the first arm that they saw, and once if they convert', async () => {
+  test('once, in their arm, and once if they convert', async () => {
     const of = await withTest();
     const first = visitTo(of, 1);
     await merge(first, first);
     await merge(first);
-    const second = visitTo(of, 0, { unit: first.visit.unit ?? null, hasConversion: true });
+    const second = visitTo(of, 1, { unit: first.visit.unit ?? null, hasConversion: true });
     await merge(second);
     await merge(again(first, { hasConversion: true }));
     expect(await countsOf(of)).toEqual({
@@ -185,13 +174,8 @@ describe('of one address', () => {
     ['ten visitors count with equal shares', [1, 1], 10, 2],
     ['fewer with a small share', [4, 1], 4, 1],
     ['one with a tiny share', [999, 1], 1, 1],
-  ])('%s', async (_what, [live, other], visitors, conversions) => {
-    const of = await withDraft();
-    const arms = [
-      { versionId: of.publishedVersion?.versionId, weight: live },
-      { versionId: of.latestVersion.versionId, weight: other },
-    ];
-    const made = { of, test: await ok(create(bodyFor(of, { arms, start: true }))) };
+  ])('%s', async (_what, weights, visitors, conversions) => {
+    const made = await withWeights(weights);
     await merge(...forgedFor(made, 1, 20));
     expect(await countsOf(made)).toMatchObject({ visitors: [0, visitors], conversions: [0, conversions] });
     expect(await readTest(made.test)).toMatchObject({ splitBrokenAt: null, decidedAt: null });
@@ -221,8 +205,11 @@ test('no visit counts that began after the time of the end, also if it was ended
   expect(await countsOf(of)).toMatchObject({ visitors: [0, 0], otherVisits: 0 });
 });
 
-test('a unit is in one of 64 rows', () => {
-  const buckets = Array.from({ length: 5000 }, () => bucketOf(unitOf(newId())));
-  expect(new Set(buckets).size).toBe(64);
-  expect([Math.min(...buckets), Math.max(...buckets)]).toEqual([0, 63]);
+test('a unit is in one of 64 rows, of which each has units of all arms', () => {
+  const test = { experimentId: 'x', arms: [1, 1, 1, 1].map((weight) => ({ weight })) } as never;
+  for (const arm of [0, 1, 2, 3]) {
+    const buckets = Array.from({ length: 2000 }, () => bucketOf(unitIn(test, arm)));
+    expect(new Set(buckets).size).toBe(64);
+    expect([Math.min(...buckets), Math.max(...buckets)]).toEqual([0, 63]);
+  }
 });
