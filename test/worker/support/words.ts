@@ -5,9 +5,8 @@ import { ok } from './replies.ts';
 
 /** The instructions in the words of the live version and of the other version of a test, with equal weights. */
 const [first, second] = ['first', 'second'];
-/** Others each time. */
 let serial = 0;
-const newVisitors = () => Array.from({ length: 3 }, () => `visitor ${serial++}`);
+const newVisitor = () => `visitor ${serial++}`;
 
 /** What visitors get at a time, by their names. */
 type Phase = (visitor: string, got: Got) => boolean;
@@ -21,7 +20,7 @@ const all =
   (_, { words, experimentId }) =>
     words === expected && experimentId === undefined;
 /** What visitors can get: one version, the one of their arm, or the page. */
-export const phases = {
+const phases = {
   live: all(first),
   winner: all(second),
   page: all(null),
@@ -29,6 +28,7 @@ export const phases = {
     experimentId !== undefined && words === [first, second][placeOf(experimentId, visitor, [1, 1]).arm],
 } satisfies Record<string, Phase>;
 export type PhaseName = keyof typeof phases;
+const wordsIn = { live: [first], winner: [second], page: [null], testing: [first, second] };
 
 async function resolve(path: string, visitor?: string) {
   const query = new URLSearchParams({ path, ...(visitor === undefined ? {} : { visitor }) });
@@ -53,20 +53,28 @@ export class Watch {
     this.#phases = names;
   }
 
-  /** Asks for some visitors, and for one without a name. */
-  async look(): Promise<PhaseName> {
-    const got = await Promise.all(
-      newVisitors().map(async (visitor) => [visitor, await resolve(this.#path, visitor)] as const),
-    );
+  #phaseOf(got: (readonly [visitor: string, Got])[]): PhaseName {
     const isNow = (name: PhaseName, place: number) =>
       place >= this.#at && got.every(([visitor, one]) => phases[name](visitor, one));
     const now = this.#phases.findIndex(isNow);
     const name = this.#phases[now];
     if (!name) throw new Error(`after ${this.#phases[this.#at]} they got ${JSON.stringify(got)}`);
     this.#at = now;
-    const { words, arms } = await resolve(this.#path);
-    expect(arms).toEqual(name === 'testing' ? [first, second] : undefined);
-    expect(words).toBeOneOf(name === 'testing' ? [first, second] : [got[0]?.[1].words]);
     return name;
   }
+
+  #ask = async (visitor: string) => [visitor, await resolve(this.#path, visitor)] as const;
+
+  /** Asks for one visitor, while others change what there is. */
+  glance = async (): Promise<PhaseName> => this.#phaseOf([await this.#ask(newVisitor())]);
+
+  /** Asks for some visitors, and for one without a name, while nobody changes anything. */
+  look = async (): Promise<PhaseName> => {
+    const visitors = [newVisitor(), newVisitor(), newVisitor()];
+    const name = this.#phaseOf(await Promise.all(visitors.map(this.#ask)));
+    const { words, arms } = await resolve(this.#path);
+    expect(arms).toEqual(name === 'testing' ? [first, second] : undefined);
+    expect(words).toBeOneOf(wordsIn[name]);
+    return name;
+  };
 }
