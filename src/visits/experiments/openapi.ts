@@ -47,7 +47,7 @@ const example: Experiment = {
   splitBrokenAt: null,
   winnerVersionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xf',
   publishedVersionId: null,
-  estimate: { visitorsPerDay: 298, rate: 0.066, lift: 0.5, days: 10 },
+  estimate: { visitorsPerDay: 300, rate: 0.066, lift: 0.5, days: 10 },
   sentence: 'Version 2 is ahead: 2% to 152% more conversions. Decided.',
   author: 'zoe@northwind.example',
   createdAt: '2026-11-20T09:30:00.000Z',

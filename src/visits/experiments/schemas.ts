@@ -36,10 +36,10 @@ const ExperimentArm = object('ExperimentArm', {
 export type ExperimentArm = z.infer<typeof ExperimentArm>;
 
 const ExperimentEstimate = object('ExperimentEstimate', {
-  visitorsPerDay: number,
+  visitorsPerDay: described(number, 'To two digits.'),
   rate: number,
   lift: number,
-  days: described(number, 'About how many days until such a lift is decided, from the start of the test.'),
+  days: described(count, 'About how many days until such a lift is decided, from the start of the test.'),
 });
 export type ExperimentEstimate = z.infer<typeof ExperimentEstimate>;
 

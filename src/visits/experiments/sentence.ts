@@ -57,7 +57,7 @@ export function sentenceOf(test: Omit<Experiment, 'sentence'>): string {
   if (!estimate || startedAt === null) return `Not decided: ${seen} so far.`;
   if (estimate.days > longestTest)
     return `Not decided: ${seen}. At this traffic it takes more than half a year.`;
-  const left = estimate.days - (Date.now() - Date.parse(startedAt)) / dayMs;
+  const left = estimate.days - Math.floor((Date.now() - Date.parse(startedAt)) / dayMs);
   return left > 0
     ? `Not decided: ${seen}, about ${daysWords(left)} more.`
     : `Not decided after ${seen}: ${percent(expectedLift)} more ${goalWords[goal]} would probably have been found by now.`;

@@ -1354,6 +1354,9 @@ export type ExperimentArm = {
 };
 
 export type ExperimentEstimate = {
+    /**
+     * To two digits.
+     */
     visitorsPerDay: number;
     rate: number;
     lift: number;

@@ -11,7 +11,7 @@ import {
 import { record } from '../../../db/record.ts';
 import type { RowOf } from '../../../db/record-list.ts';
 import { jsonObject } from '../../../db/sql.ts';
-import { dayMs } from '../../../lib/durations.ts';
+import { dayMs, hourMs } from '../../../lib/durations.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { taggedVisit } from '../../../lib/precondition.ts';
 import { estimateDays, pValueOf, verdictOf, winnerOf } from '../../../lib/sequential.ts';
@@ -75,27 +75,28 @@ const total = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 /** From how many conversions on a test knows its own rate. */
 const enoughHits = 10;
 
-/** How long a test takes. By what it has counted itself, as soon as this is enough. */
+/**
+ * How long a test takes, by what it has counted itself as soon as this is enough. Times are in whole hours, visitors have two
+ * digits and days none, so that an answer stays the same while nobody comes.
+ */
 function estimateOf(
   { status, startedAt }: Pick<ExperimentRow, 'status' | 'startedAt'>,
   { arms }: Counted,
-  { visits, hits, since }: Traffic,
+  { visits, hits, since: first }: Traffic,
 ): ExperimentEstimate | null {
   if (status === 'ended') return null;
-  const now = Date.now();
+  const since = (time: number) => Math.floor((Date.now() - time) / hourMs) * hourMs;
   const seen = total(arms.map(({ visitors }) => visitors));
   const reached = total(arms.map(({ conversions }) => conversions));
-  const isKnown = reached >= enoughHits && startedAt !== null && now - startedAt > dayMs;
-  const visitorsPerDay = isKnown
-    ? (seen / (now - startedAt)) * dayMs
-    : since === null
-      ? 0
-      : (visits / Math.max(now - since, dayMs)) * dayMs;
+  const isKnown = reached >= enoughHits && startedAt !== null && since(startedAt) >= dayMs;
+  const [visitors, from] = isKnown ? [seen, startedAt] : [visits, first];
+  const perDay = from === null ? 0 : (visitors / Math.max(since(from), dayMs)) * dayMs;
+  const visitorsPerDay = Number(perDay.toPrecision(2));
   const rate = isKnown ? reached / seen : hits / visits;
   if (!(visitorsPerDay > 0 && rate > 0)) return null;
   const [live, ...others] = arms.map(({ weight }) => weight);
   const plan = { visitorsPerDay, rate, weights: [live ?? 1, ...others] as const, lift: expectedLift };
-  return { visitorsPerDay, rate, lift: expectedLift, days: estimateDays(plan) };
+  return { visitorsPerDay, rate, lift: expectedLift, days: Math.ceil(estimateDays(plan)) };
 }
 
 /** A test for an answer, with an estimate if its traffic is known. */
@@ -162,11 +163,11 @@ export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
   return { ...test, sentence: sentenceOf(test) };
 }
 
-/** The entity tag of a test: its revision, and what visits have changed in an answer. */
+/** The entity tag of a test: its revision, what visits have changed in an answer, and what follows from the clock there. */
 export const etagOf = (
   { revision, counted, looks, splitBrokenAt }: ExperimentRow,
-  estimate: ExperimentEstimate | null = null,
-): string => taggedVisit(String(revision), crc32(JSON.stringify([counted, looks, splitBrokenAt, estimate])));
+  ofTime: Pick<Experiment, 'estimate' | 'sentence'> | null = null,
+): string => taggedVisit(String(revision), crc32(JSON.stringify([counted, looks, splitBrokenAt, ofTime])));
 
 /** Tests. */
 export const experimentRecord = record({

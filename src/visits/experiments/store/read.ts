@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import { experiments } from '../../../content/tables/experiments.ts';
 import type { Database } from '../../../db/client.ts';
 import { countRows } from '../../../db/counters.ts';
@@ -21,7 +22,8 @@ export async function getExperiment(db: Database, experimentId: string): Promise
   const [[found]] = await db.batch([selectTest({ experimentId })]);
   const row = experimentRecord.liveOrThrow(found);
   const value = toExperiment(row, row.traffic);
-  return { value, etag: etagOf(row, value.estimate) };
+  // Without an estimate, nothing in the answer follows from the clock.
+  return { value, etag: etagOf(row, value.estimate && pick(value, ['estimate', 'sentence'])) };
 }
 
 type Filter = 'audienceId' | 'pageId' | 'status';
