@@ -10,7 +10,9 @@ import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
 import { described } from '../../http/described.ts';
 import { validationError } from '../../lib/errors.ts';
-import type { Arguments } from './arguments.ts';
+import { type Arguments, assertArguments } from './arguments.ts';
+import { type ArgumentsSchema, jsonSchemaOf } from './json-schema.ts';
+import { audiencePath } from './links.ts';
 
 /** What a confirmation allows: an action with the version of an audience, in the state that was described. */
 export interface Confirmed {
@@ -49,8 +51,7 @@ async function unseal(confirmation: string, expected: Expected, caller: Caller):
   throw notConfirmed('is not a confirmation of the last ten minutes that this key got for this audience');
 }
 
-/** The arguments of a tool that needs a confirmation. */
-export const confirmationArguments = {
+const argumentsOfAll = {
   pageId: z.string(),
   audienceId: z.string(),
   confirmation: z.optional(
@@ -61,6 +62,9 @@ export const confirmationArguments = {
     'With `confirmation`: the user does not agree. Nothing happens from then on.',
   ),
 };
+/** The arguments of a tool that needs a confirmation, and its own. */
+export const confirmationArguments = (own: z.core.$ZodShape = {}) =>
+  jsonSchemaOf(z.strictObject({ ...argumentsOfAll, ...own }), 'input');
 
 /** What a tool that needs a confirmation answers; the state `requested` is what it does. */
 export const confirmationAnswer = {
@@ -88,6 +92,7 @@ interface Action {
   /** Its name, which is also that of the box that the user ticks, and what stands beside the box. */
   action: string;
   title: string;
+  schema: ArgumentsSchema;
   /** What would happen. */
   describe: () => Promise<{ question: string } & Pick<Confirmed, 'versionId' | 'etag' | 'goal'>>;
   /** Does it. Again, it answers the same. `isAgreed`: false if the user declines what they have agreed to before. */
@@ -99,11 +104,13 @@ interface Action {
  * sees the confirmation then. Other clients give the confirmation to the model, which must show the question first.
  */
 export async function confirmed(
-  { pageId, audienceId, confirmation, declined }: Arguments,
+  given: Arguments,
   caller: Caller,
   context: ServerContext,
-  { action, title, describe, carryOut }: Action,
+  { action, title, schema, describe, carryOut }: Action,
 ) {
+  assertArguments(audiencePath, schema, given);
+  const { pageId, audienceId, confirmation, declined } = given;
   const path = { action, pageId: String(pageId), audienceId: String(audienceId) };
   const decide = async (sealed: string, holder: Confirmed['holder'], isAgreed: boolean) => {
     const allowed = await unseal(sealed, { ...path, holder }, caller);

@@ -3,8 +3,8 @@ import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { described } from '../../http/described.ts';
 import { timelineKinds } from '../../visits/timelines/place.ts';
-import { isOptional } from './answers.ts';
 import { filters, mostSteps, namesIn, usualSteps } from './arguments.ts';
+import { isOptional } from './fields.ts';
 import type { ReadTool } from './tools.ts';
 
 /** How many items a list has when the model names no number. The API would send 50 or 100. */

@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import type { Caller } from '../../config/mcp-service.ts';
 import { AudienceVersion } from '../../content/audiences/schemas.ts';
 import { described } from '../../http/described.ts';
-import { fields } from './answers.ts';
 import { ApiProblem, ask } from './api.ts';
-import { type Arguments, assertArguments, filled } from './arguments.ts';
+import { type Arguments, filled } from './arguments.ts';
 import {
   type Confirmed,
   confirmationAnswer,
@@ -13,14 +12,14 @@ import {
   confirmed,
   notConfirmed,
 } from './confirm.ts';
-import { jsonSchemaOf } from './json-schema.ts';
+import { fields } from './fields.ts';
 import { audiencePath } from './links.ts';
 import { changeOf, questionOf } from './question.ts';
 
 /** The operation that publishes. */
 export const publishPath = `${audiencePath}/versions/{versionId}/publish`;
 
-export const publishSchema = jsonSchemaOf(z.strictObject(confirmationArguments), 'input');
+export const publishSchema = confirmationArguments();
 
 const publishedVersion = fields(AudienceVersion, ['versionId', 'versionNumber', 'status', 'queuedAt']);
 
@@ -49,10 +48,10 @@ async function publish({ etag, operationKey, ...of }: Confirmed, caller: Caller)
 
 /** Answers the tool that publishes. */
 export function publishTool(given: Arguments, caller: Caller, context: ServerContext) {
-  assertArguments(audiencePath, publishSchema, given);
   return confirmed(given, caller, context, {
     action: 'publish',
     title: 'Publish it now',
+    schema: publishSchema,
     describe: async () => {
       const change = await changeOf(given, caller);
       const { versionId, versionNumber } = change.audience.latestVersion;

@@ -4,9 +4,8 @@ import type { Caller } from '../../config/mcp-service.ts';
 import { described } from '../../http/described.ts';
 import { Experiment } from '../../visits/experiments/schemas.ts';
 import { type Goal, goals, goalWords } from '../../vocabulary/experiments.ts';
-import { fields } from './answers.ts';
 import { ask } from './api.ts';
-import { type Arguments, assertArguments } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
 import {
   type Confirmed,
   confirmationAnswer,
@@ -14,17 +13,12 @@ import {
   confirmed,
   notConfirmed,
 } from './confirm.ts';
-import { jsonSchemaOf } from './json-schema.ts';
-import { audiencePath } from './links.ts';
+import { fields } from './fields.ts';
 import { changeOf, questionOf } from './question.ts';
 
-export const startSchema = jsonSchemaOf(
-  z.strictObject({
-    ...confirmationArguments,
-    goal: described(z.optional(z.string()), `What counts: ${goals.join(', ')}. By default the first.`),
-  }),
-  'input',
-);
+export const startSchema = confirmationArguments({
+  goal: described(z.optional(z.string()), `What counts: ${goals.join(', ')}. By default the first.`),
+});
 
 const started = fields(Experiment, ['experimentId', 'goal', 'status']);
 export const startAnswer = z.object({ ...confirmationAnswer, test: z.optional(started) });
@@ -45,10 +39,10 @@ async function start({ etag, operationKey, versionId, goal, audienceId }: Confir
 
 /** Answers the tool that starts a test of a draft against the live version. */
 export function startTool(given: Arguments, caller: Caller, context: ServerContext) {
-  assertArguments(audiencePath, startSchema, given);
   return confirmed(given, caller, context, {
     action: 'start',
     title: 'Start it now',
+    schema: startSchema,
     describe: async () => {
       const change = await changeOf(given, caller);
       const { latestVersion, publishedVersion } = change.audience;

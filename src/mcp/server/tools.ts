@@ -18,6 +18,7 @@ import { PersonSessionQuery, SessionListQuery } from '../../visits/sessions/sche
 import { TimelineQuery } from '../../visits/timelines/schemas.ts';
 import * as answers from './answers.ts';
 import type { NamedId } from './names.ts';
+import * as visitors from './visitor-answers.ts';
 
 /** A tool that reads: one GET of the API, with fewer fields in its answer. */
 export interface ReadTool {
@@ -111,18 +112,18 @@ export const readTools: Record<string, ReadTool> = {
     description: 'Paths that lead to a page or to an audience, newest first. With dates: the visits by each.',
   },
   list_sessions: {
-    ...reads('/v0/pages/{pageId}/audience_sessions', SessionListQuery, answers.sessionList),
+    ...reads('/v0/pages/{pageId}/audience_sessions', SessionListQuery, visitors.sessionList),
     title: 'List visits of a page',
     description: 'Single visits of a page, the last first. For counts and rates use the tools that compare.',
     names: ['audienceId', 'personId', 'recipientPersonId'],
   },
   search_persons: {
-    ...reads('/v0/persons/search', PersonSearchQuery, answers.personList),
+    ...reads('/v0/persons/search', PersonSearchQuery, visitors.personList),
     title: 'Search persons',
     description: 'Persons by parts of their name, email, domain, phone or LinkedIn URL.',
   },
   get_person: {
-    ...reads('/v0/persons/{personId}', none, answers.person),
+    ...reads('/v0/persons/{personId}', none, visitors.person),
     title: 'Read a person',
     description:
       'One person, and the visits whose form the person sent; with `by: "any"` also those through their links.',
@@ -130,19 +131,19 @@ export const readTools: Record<string, ReadTool> = {
     names: ['audienceId', 'pageId'],
   },
   get_person_timeline: {
-    ...reads('/v0/persons/{personId}/timeline', TimelineQuery, answers.timeline),
+    ...reads('/v0/persons/{personId}/timeline', TimelineQuery, visitors.timeline),
     title: 'Read the timeline of a person',
     description:
       'Logs, visits and publishes for a person, the last first. Visits are `by` a form of theirs, or their link (`recipient`; it can be forwarded).',
     names: ['pageId'],
   },
   list_accounts: {
-    ...reads('/v0/accounts', AccountListQuery, answers.accountList),
+    ...reads('/v0/accounts', AccountListQuery, visitors.accountList),
     title: 'List or search accounts',
     description: 'Companies, the newest first or by `sort`, or those that a `query` finds.',
   },
   get_account: {
-    ...reads('/v0/accounts/{accountId}', none, answers.account),
+    ...reads('/v0/accounts/{accountId}', none, visitors.account),
     title: 'Read an account',
     description: 'One company, and a timeline as get_person_timeline has.',
     more: { name: 'timeline', path: '/v0/accounts/{accountId}/timeline', query: TimelineQuery },
