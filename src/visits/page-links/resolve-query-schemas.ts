@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../../http/described.ts';
 import { text } from '../../http/schemas.ts';
 import { addressOf } from './address.ts';
+import { longestVisitor } from './limits.ts';
 import { domainFilter, isGiven, path, required, tenantDomainId } from './schemas.ts';
 
 /** No longer URL reaches a Worker, in characters. */
@@ -33,7 +34,7 @@ const beside = (field: string, other: string, isOne = (_: unknown) => true) =>
   );
 
 const visitor = described(
-  z.optional(text(1, 200)),
+  z.optional(text(1, longestVisitor)),
   'Anything that is the same whenever this visitor comes, such as an id of your own. It says which version of a running test they get, and is not stored.',
 );
 

@@ -1,3 +1,4 @@
+import { longestVisitor } from '../page-links/limits.ts';
 import { type Field, fill, fillHead } from './fill.ts';
 
 // words.js: fills a page of a website where nothing else of its own can run. The page is hidden by a style of its own,
@@ -24,11 +25,13 @@ const { origin, pathname, search, searchParams } = new URL(location.href);
 const preview = searchParams.get('footfall_preview');
 /** Parameters that say where a visitor comes from, and not what they see. */
 const passing = /[?&](utm_|footfall_preview=|\w*clid=)[^&]*/g;
-const { key = '', visitor } = dataset;
+const { key = '', visitor = '' } = dataset;
+/** The service refuses what cannot be an id. A version is then drawn, as of a visitor who is not known. */
+const isId = new RegExp(`^\\P{Cc}{1,${longestVisitor}}$`, 'u').test(visitor);
 const query = new URLSearchParams({
   url: origin + pathname + search.replace(passing, '').replace(/^&/, '?'),
   ...(preview && { preview }),
-  ...(visitor && { visitor }),
+  ...(isId && { visitor }),
 });
 
 /** Whether an element has all that its page has for it. */

@@ -189,13 +189,17 @@ describe.skipIf(!chromium)('the script for pages of another host', () => {
       seen.add(arm);
     }
     expect(seen.size).toBe(2);
-    await page.context().clearCookies();
-    await page.goto(`${address}/tested`);
-    await page.waitForFunction("document.querySelector('script[data-page]')");
-    const { experiment, unit } = await page.evaluate<Record<string, string>>(
-      "({ ...document.querySelector('script[data-page]').dataset })",
-    );
-    expect([experiment, unit]).toEqual([experimentId, undefined]);
+    // Of whom there is no id, or none that can be one, a version is drawn.
+    for (const value of ['', 'x'.repeat(201)]) {
+      await page.context().addCookies([{ name: 'acme_id', value, url: address }]);
+      await page.goto(`${address}/tested`);
+      await page.waitForFunction("document.querySelector('script[data-page]')");
+      const { experiment, unit } = await page.evaluate<Record<string, string>>(
+        "({ ...document.querySelector('script[data-page]').dataset })",
+      );
+      expect([experiment, unit]).toEqual([experimentId, undefined]);
+      expect([0, 1].map(wordsOfArm)).toContain((await look(page)).hero);
+    }
     await page.close();
   });
 
