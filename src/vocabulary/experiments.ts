@@ -64,9 +64,21 @@ export function daysWords(days: number): string {
   return `${numberWords(rounded)} ${unit}${rounded === 1 ? '' : 's'}`;
 }
 
+/** How long a test takes. */
+interface Estimate {
+  visitorsPerDay: number;
+  rate: number;
+  days: number;
+}
+
 /** How long a test takes, as a sentence. */
-export const estimateWords = (
-  goal: Goal,
-  { visitorsPerDay, rate, days }: { visitorsPerDay: number; rate: number; days: number },
-): string =>
+export const estimateWords = (goal: Goal, { visitorsPerDay, rate, days }: Estimate): string =>
   `At ${numberWords(visitorsPerDay)} visits a day and a rate of ${percentWords(rate)}, ${percentWords(expectedLift)} more ${goalWords[goal]} are found in about ${daysWords(days)}.`;
+
+/** How long a test takes that is not made yet, or why nobody knows. */
+export function forecastWords(goal: Goal, estimate: Estimate | null): string {
+  if (estimate) return estimateWords(goal, estimate);
+  return goal === 'actionClick'
+    ? 'How long it takes is known once there are clicks: they are counted while the test runs.'
+    : 'How long it takes is not known: none of the latest visits reached the goal.';
+}

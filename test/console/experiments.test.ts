@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { badgesOf, isIn, sentenceOf } from '../../console/src/screens/audiences/state.tsx';
 import { axisOf } from '../../console/src/screens/experiments/axis.ts';
 import { testOf, testsIn } from '../../console/src/screens/experiments/data.ts';
-import { estimateFor } from '../../console/src/screens/experiments/traffic.ts';
 import {
   armsInWords,
   endInWords,
@@ -12,7 +11,6 @@ import {
   testName,
   verdictOf,
 } from '../../console/src/screens/experiments/words.ts';
-import { estimateDays } from '../../src/lib/sequential.ts';
 
 const arm = (versionNumber: number, fields: Partial<ExperimentArm> = {}): ExperimentArm => ({
   versionId: `version_${versionNumber}`,
@@ -156,32 +154,5 @@ describe('the state of an audience with a test', () => {
       'Version 1 is live. Versions 2 and 3 are in a test: some visitors see them.',
       false,
     ]);
-  });
-});
-
-describe('how long a test takes', () => {
-  const day = (totalSessions: number, conversionCount: number, formSubmitCount = 0) => ({
-    totalSessions,
-    conversionCount,
-    formSubmitCount,
-  });
-
-  test('follows from the visits since the first', () => {
-    const days = [day(0, 0), day(0, 0), day(30, 1, 3), day(50, 3, 9), day(0, 0), day(80, 4, 12)];
-    const of = { visitorsPerDay: 40, rate: 0.05 };
-    expect(estimateFor(days, 'conversion', [1, 1])).toEqual({
-      ...of,
-      days: estimateDays({ ...of, weights: [1, 1], lift: 0.5 }),
-    });
-    expect(estimateFor(days, 'formSubmit', [1, 1])?.rate).toBe(0.15);
-    const tenth = estimateFor(days, 'conversion', [9, 1])?.days ?? 0;
-    expect(tenth).toBeGreaterThan(2 * (estimateFor(days, 'conversion', [1, 1])?.days ?? 0));
-  });
-
-  test('is not known without a visit that reached the goal, and for clicks', () => {
-    expect(estimateFor([], 'conversion', [1, 1])).toBeUndefined();
-    expect(estimateFor([day(0, 0), day(0, 0)], 'conversion', [1, 1])).toBeUndefined();
-    expect(estimateFor([day(30, 0, 2)], 'conversion', [1, 1])).toBeUndefined();
-    expect(estimateFor([day(30, 3, 2)], 'actionClick', [1, 1])).toBeUndefined();
   });
 });

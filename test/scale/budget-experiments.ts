@@ -76,6 +76,11 @@ export const experimentsTable = rows({
     `${root}?audienceId=${(await counted()).test.audienceId}`,
   // Every other loaded test runs, and those that run are counted to 1,000.
   [`GET ${root} | 50 that run`]: growing(500, `${root}?status=running`),
+  [`GET ${root}/estimate | of a page with 100,000 visits`]: async () => {
+    const { audienceId } = (await withTest({}, { pageId: visitedPage })).test;
+    return `${root}/estimate?audienceId=${audienceId}&goal=conversion`;
+  },
+  [`GET ${root}/estimate | of an unknown audience`]: `${root}/estimate?audienceId=audience_none&goal=conversion`,
   [`GET ${route} | with visitors in all rows, of a page with 100,000 visits`]: async () =>
     (await counted(visitedPage)).of,
   [`GET ${route} | not modified`]: async () => {

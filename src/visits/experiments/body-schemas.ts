@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, strictObject } from '../../http/described.ts';
-import { listQuery } from '../../http/list-query.ts';
+import { limit, listQuery } from '../../http/list-query.ts';
 import { broken, idFilter, idInput, instant, nameUpTo } from '../../http/schemas.ts';
 import { experimentStatuses, goals } from '../../vocabulary/experiments.ts';
 import { longestName, mostArms } from './limits.ts';
@@ -58,6 +58,13 @@ export type ExperimentUpdate = z.infer<typeof ExperimentUpdate>;
 export const WinnerRequest = strictObject('WinnerRequest', {
   versionId: described(idInput(), 'An arm of the test.'),
 });
+
+export const ExperimentEstimateQuery = z.object({
+  audienceId: idInput(),
+  goal,
+  liveWeight: limit(1, 'The weight of the live version. The other one has 1.'),
+});
+export type ExperimentEstimateQuery = z.infer<typeof ExperimentEstimateQuery>;
 
 const filters = ['audienceId', 'pageId', 'status'] as const;
 export const ExperimentListQuery = z

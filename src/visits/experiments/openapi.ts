@@ -1,5 +1,6 @@
 import { answerOf, createdOf, deletionOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
-import { Experiment, ExperimentDeleted, ExperimentList } from './schemas.ts';
+import { forecastWords } from '../../vocabulary/experiments.ts';
+import { Experiment, ExperimentDeleted, ExperimentForecast, ExperimentList } from './schemas.ts';
 
 const arm = {
   versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -78,6 +79,17 @@ export const experimentOperations = operationsOf('Experiments', {
     tagged: 'made',
     ifMatchOf: 'the audience',
     errors: ['audience_not_found', 'audience_archived', 'experiment_impossible', 'experiment_running'],
+  },
+  'GET /v0/experiments/estimate': {
+    id: 'estimateExperiment',
+    summary: 'Say how long a test of two versions would take',
+    description:
+      'Before it is made. A test that has just started says the same, until it knows its own visitors.',
+    answer: answerOf(ExperimentForecast, 'How long it takes.', {
+      estimate: example.estimate,
+      sentence: forecastWords(example.goal, example.estimate),
+    }),
+    errors: ['audience_not_found'],
   },
   'GET /v0/experiments/{experiment_id}': {
     id: 'getExperiment',

@@ -7,9 +7,16 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
-import { ExperimentCreate, ExperimentListQuery, ExperimentUpdate, WinnerRequest } from './body-schemas.ts';
+import {
+  ExperimentCreate,
+  ExperimentEstimateQuery,
+  ExperimentListQuery,
+  ExperimentUpdate,
+  WinnerRequest,
+} from './body-schemas.ts';
 import { createExperiment } from './store/create.ts';
 import { deleteExperiment } from './store/delete.ts';
+import { forecast } from './store/estimate.ts';
 import { publishWinner } from './store/publish.ts';
 import { getExperiment, listExperiments } from './store/read.ts';
 import { startExperiment } from './store/start.ts';
@@ -23,6 +30,9 @@ export const experimentRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(ExperimentCreate), async (c) => {
     const author = authorOf(c.var.apiKey);
     return tagged(c, await createExperiment(c.var.db, c.req.valid('json'), author, ifMatch(c)), 201);
+  })
+  .get('/estimate', scope('read'), query(ExperimentEstimateQuery), async (c) => {
+    return c.json(await forecast(c.var.db, c.req.valid('query')));
   })
   .get('/:experiment_id', scope('read'), async (c) => {
     return tagged(c, await getExperiment(c.var.db, c.req.param('experiment_id')));

@@ -91,6 +91,15 @@ export const Experiment = object('Experiment', {
 });
 export type Experiment = z.infer<typeof Experiment>;
 
+export const ExperimentForecast = object('ExperimentForecast', {
+  estimate: described(
+    z.nullable(ExperimentEstimate),
+    'At the traffic of the latest visits. Null if none of them reached the goal.',
+  ),
+  sentence: described(textUpTo(longestSentence), 'The same in words.'),
+});
+export type ExperimentForecast = z.infer<typeof ExperimentForecast>;
+
 export const ExperimentList = object('ExperimentList', countedFields(Experiment));
 export type ExperimentList = z.infer<typeof ExperimentList>;
 export const ExperimentDeleted = object('ExperimentDeleted', {

@@ -1,15 +1,14 @@
-import { createExperiment, isProblem } from '@footfall/client';
+import { createExperiment, estimateExperiment, isProblem } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { estimateWords, type Goal, goals, longestTest } from '../../../../src/vocabulary/experiments.ts';
+import { type Goal, goals, longestTest } from '../../../../src/vocabulary/experiments.ts';
 import { instantIn } from '../../analytics/days.ts';
-import { ask, orReadAgain, useMutation } from '../../data/api.ts';
+import { ask, orReadAgain, useAnswer, useMutation } from '../../data/api.ts';
 import { CheckField, RadioField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { FormDialog } from '../../kit/form.tsx';
 import { Await } from '../../kit/states.tsx';
 import { viewerZone, zoneName } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
-import { estimateFor, trafficDays, useTraffic } from '../experiments/traffic.ts';
 import { goalLabel } from '../experiments/words.ts';
 import { Changes } from './compare.tsx';
 import { publishable } from './publish.tsx';
@@ -32,25 +31,19 @@ interface HowLongProps extends Pick<DialogPartProps, 'screen'> {
 
 /** How long the test takes at the traffic of the audience. */
 function HowLong({ screen, goal, share }: HowLongProps) {
-  const { pageId, audienceId } = screen.loaded.audience;
-  const traffic = useTraffic(pageId, audienceId);
+  const { audienceId } = screen.loaded.audience;
+  const [liveWeight] = shares[share].weights;
+  const answer = useAnswer('audience-forecast', estimateExperiment, {
+    query: { audienceId, goal, liveWeight },
+  });
   return (
-    <Await query={traffic} skeleton={<p class="muted">How long will it take? …</p>}>
-      {(days) => {
-        const estimate = estimateFor(days, goal, shares[share].weights);
-        if (!estimate)
-          return (
-            <p class="muted">
-              {goal === 'actionClick'
-                ? 'How long it takes is known once there are clicks: they are counted while the test runs.'
-                : `How long it takes is not known: no visit of the last ${trafficDays} days reached the goal.`}
-            </p>
-          );
+    <Await query={answer} skeleton={<p class="muted">How long will it take? …</p>}>
+      {({ estimate, sentence }) => {
+        const isLong = estimate !== null && estimate.days > longestTest;
         return (
-          <p class={estimate.days > longestTest ? 'banner' : undefined} role="status">
-            {estimateWords(goal, estimate)}
-            {estimate.days > longestTest &&
-              ' That is long. Choose a goal that more visitors reach, or test a larger change.'}
+          <p class={isLong ? 'banner' : estimate ? undefined : 'muted'} role="status">
+            {sentence}
+            {isLong && ' That is long. Choose a goal that more visitors reach, or test a larger change.'}
           </p>
         );
       }}

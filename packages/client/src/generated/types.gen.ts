@@ -1366,6 +1366,17 @@ export type ExperimentEstimate = {
     days: number;
 };
 
+export type ExperimentForecast = {
+    /**
+     * At the traffic of the latest visits. Null if none of them reached the goal.
+     */
+    estimate: ExperimentEstimate | null;
+    /**
+     * The same in words.
+     */
+    sentence: string;
+};
+
 export type ExperimentDeleted = {
     experimentId: string;
     deletedAt: string;
@@ -5958,6 +5969,68 @@ export type CreateExperimentResponses = {
 };
 
 export type CreateExperimentResponse = CreateExperimentResponses[keyof CreateExperimentResponses];
+
+export type EstimateExperimentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query: {
+        audienceId: string;
+        goal: ExperimentGoal;
+        /**
+         * The weight of the live version. The other one has 1.
+         */
+        liveWeight?: number;
+    };
+    url: '/v0/experiments/estimate';
+};
+
+export type EstimateExperimentErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type EstimateExperimentError = EstimateExperimentErrors[keyof EstimateExperimentErrors];
+
+export type EstimateExperimentResponses = {
+    /**
+     * How long it takes.
+     */
+    200: ExperimentForecast;
+};
+
+export type EstimateExperimentResponse = EstimateExperimentResponses[keyof EstimateExperimentResponses];
 
 export type DeleteExperimentData = {
     body?: never;

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { audienceSessions as sessions } from '../../../analytics/tables/sessions.ts';
 import {
   type Arm,
   type ArmCounts,
@@ -11,14 +10,13 @@ import {
 import { record } from '../../../db/record.ts';
 import type { RowOf } from '../../../db/record-list.ts';
 import { jsonObject } from '../../../db/sql.ts';
-import { dayMs, hourMs } from '../../../lib/durations.ts';
 import { orThrow } from '../../../lib/errors.ts';
 import { taggedVisit } from '../../../lib/precondition.ts';
-import { estimateDays, pValueOf, verdictOf, winnerOf } from '../../../lib/sequential.ts';
+import { pValueOf, verdictOf, winnerOf } from '../../../lib/sequential.ts';
 import { timesOf } from '../../../lib/time.ts';
-import { expectedLift } from '../../../vocabulary/experiments.ts';
-import type { Experiment, ExperimentArm, ExperimentEstimate } from '../schemas.ts';
+import type { Experiment, ExperimentArm } from '../schemas.ts';
 import { sentenceOf } from '../sentence.ts';
+import { estimateOf, trafficIn } from './estimate.ts';
 
 const sum = (column: SQL) => sql`coalesce(sum(${column}), 0)`;
 const sums = (...columns: SQL[]) => sql`json_array(${sql.join(columns.map(sum), sql`, `)})`;
@@ -34,28 +32,7 @@ export const countsOf = sql<string>`coalesce(${experiments.counts}, (select ${js
 
 const { counts: _, ...columns } = getTableColumns(experiments);
 export const experimentColumns = { ...columns, counted: countsOf };
-type ExperimentRow = RowOf<typeof experimentColumns>;
-
-/** How many of the latest visits of a page say what traffic its audience has. */
-const mostSampled = 500;
-const latest = sql`(select ${sessions.audienceId} as audience, ${sessions.hasConversion} as conversion, ${sessions.formState} as form,
-    ${sessions.sessionStartedAt} as started_at
-  from ${sessions} where ${sessions.pageId} = ${experiments.pageId}
-  order by ${sessions.sessionStartedAt} desc limit ${sql.raw(String(mostSampled))})`;
-
-/** JSON of how many of the latest visits were of the audience, how many of these reached the goal, and since when. */
-export const trafficOf = sql<string>`(select ${jsonObject({
-  visits: sql`total(audience = ${experiments.audienceId})`,
-  hits: sql`total(audience = ${experiments.audienceId} and
-    case ${experiments.goal} when 'conversion' then conversion when 'formSubmit' then form > 0 end)`,
-  since: sql`min(started_at)`,
-})} from ${latest})`;
-
-interface Traffic {
-  visits: number;
-  hits: number;
-  since: number | null;
-}
+export type ExperimentRow = RowOf<typeof experimentColumns>;
 
 /** What was counted of each arm. */
 export function armsIn({ arms, counted }: { arms: Arm[]; counted: string }) {
@@ -68,36 +45,7 @@ export function armsIn({ arms, counted }: { arms: Arm[]; counted: string }) {
   if (!live) throw new Error('a test has no arms');
   return { ...rest, arms: [live, ...others] as const };
 }
-type Counted = ReturnType<typeof armsIn>;
-
-const total = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-
-/** From how many conversions on a test knows its own rate. */
-const enoughHits = 10;
-
-/**
- * How long a test takes, by what it has counted itself as soon as this is enough. Times are in whole hours, visitors have two
- * digits and days none, so that an answer stays the same while nobody comes.
- */
-function estimateOf(
-  { status, startedAt }: Pick<ExperimentRow, 'status' | 'startedAt'>,
-  { arms }: Counted,
-  { visits, hits, since: first }: Traffic,
-): ExperimentEstimate | null {
-  if (status === 'ended') return null;
-  const since = (time: number) => Math.floor((Date.now() - time) / hourMs) * hourMs;
-  const seen = total(arms.map(({ visitors }) => visitors));
-  const reached = total(arms.map(({ conversions }) => conversions));
-  const isKnown = reached >= enoughHits && startedAt !== null && since(startedAt) >= dayMs;
-  const [visitors, from] = isKnown ? [seen, startedAt] : [visits, first];
-  const perDay = from === null ? 0 : (visitors / Math.max(since(from), dayMs)) * dayMs;
-  const visitorsPerDay = Number(perDay.toPrecision(2));
-  const rate = isKnown ? reached / seen : hits / visits;
-  if (!(visitorsPerDay > 0 && rate > 0)) return null;
-  const [live, ...others] = arms.map(({ weight }) => weight);
-  const plan = { visitorsPerDay, rate, weights: [live ?? 1, ...others] as const, lift: expectedLift };
-  return { visitorsPerDay, rate, lift: expectedLift, days: Math.ceil(estimateDays(plan)) };
-}
+export type Counted = ReturnType<typeof armsIn>;
 
 /** A test for an answer, with an estimate if its traffic is known. */
 export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
@@ -127,7 +75,7 @@ export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
       ...timesOf({ decidedAt: look?.decidedAt ?? null }, ['decidedAt']),
     };
   });
-  const visitors = total(arms.map((arm) => arm.visitors));
+  const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
   const { bySession, others: otherVisits, isLimited } = counted;
   const test = {
     experimentId: row.experimentId,
@@ -148,7 +96,7 @@ export function toExperiment(row: ExperimentRow, traffic?: string): Experiment {
     otherVisits,
     winnerVersionId: winner === null ? null : (row.arms[winner]?.versionId ?? null),
     publishedVersionId: row.publishedVersionId,
-    estimate: traffic === undefined ? null : estimateOf(row, counted, JSON.parse(traffic) as Traffic),
+    estimate: traffic === undefined ? null : estimateOf(row, counted, trafficIn(traffic)),
     author: row.author,
     ...timesOf(row, [
       'createdAt',

@@ -8,7 +8,8 @@ import { pageAsked } from '../../../lib/cursor.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import type { ExperimentListQuery } from '../body-schemas.ts';
 import type { Experiment, ExperimentList } from '../schemas.ts';
-import { etagOf, experimentColumns, experimentRecord, toExperiment, trafficOf } from './internal.ts';
+import { trafficOf } from './estimate.ts';
+import { etagOf, experimentColumns, experimentRecord, toExperiment } from './internal.ts';
 
 const selectTest = statement(({ experimentId }: { experimentId: Param<string> }) =>
   build

@@ -1,5 +1,3 @@
-import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
-import { daysWords } from '../../../../src/vocabulary/experiments.ts';
 import { call } from '../../support/calls.ts';
 import {
   actOnTest,
@@ -8,13 +6,9 @@ import {
   create,
   listTests,
   pathOfTest,
-  visitTo,
   withDrafts,
-  withTest,
 } from '../../support/experiments.ts';
-import { etagOf, ok } from '../../support/replies.ts';
-import { hour, minute, pass, setClock } from '../../support/times.ts';
-import { merge } from '../../support/visits.ts';
+import { ok } from '../../support/replies.ts';
 
 test('tests are listed newest first, by one filter', async () => {
   const { of, test: first } = await withDrafts(1);
@@ -38,43 +32,4 @@ test('a test has an entity tag, which refuses the write of who has not read it',
   await ok(change(made, { name: 'One' }, { 'If-Match': etag }));
   expect(await change(made, { name: 'Two' }, { 'If-Match': etag })).toMatchObject({ status: 412 });
   expect(await actOnTest(made, 'start', { 'If-Match': etag })).toMatchObject({ status: 412 });
-});
-
-describe('the estimate', () => {
-  /** A running test of which `hits` of 60 visitors have converted, and what is read of it after some time. */
-  async function visited(hits: number) {
-    setClock();
-    const of = await withTest();
-    const visitors = Array.from({ length: 60 }, (_, n) => visitTo(of, n % 2, { hasConversion: n < hits }));
-    await merge(...visitors);
-    const known: Record<string, string> = {};
-    return async (milliseconds: number) => {
-      pass(milliseconds);
-      const reply = await call<Experiment>('GET', pathOfTest(of.test), undefined, { headers: known });
-      known['If-None-Match'] = etagOf(reply);
-      return reply;
-    };
-  }
-
-  test('is in whole hours and days, so that who reads again while nobody comes gets a 304', async () => {
-    const read = await visited(6);
-    const { body } = await read(30 * minute);
-    expect(body.estimate).toEqual({ visitorsPerDay: 60, rate: 0.1, lift: 0.5, days: expect.any(Number) });
-    const days = body.estimate?.days ?? 0;
-    expect(days % 1).toBe(0);
-    expect(body.sentence).toBe(`Not decided: 60 visitors, about ${daysWords(days)} more.`);
-    expect(await read(10 * minute)).toMatchObject({ status: 304 });
-  });
-
-  test('is of what the test has counted, once this is a day and 10 conversions', async () => {
-    const read = await visited(12);
-    expect((await read(23 * hour)).body.estimate).toMatchObject({ visitorsPerDay: 60 });
-    const { body } = await read(54 * hour + 30 * minute);
-    // 60 visitors in 77 hours.
-    expect(body.estimate).toMatchObject({ visitorsPerDay: 19, rate: 0.2 });
-    expect(body.sentence).toContain(`about ${daysWords((body.estimate?.days ?? 0) - 3)} more`);
-    expect(await read(10 * minute)).toMatchObject({ status: 304 });
-    // The rate of visitors has fallen by then.
-    expect(await read(20 * hour)).toMatchObject({ status: 200 });
-  });
 });
