@@ -104,6 +104,13 @@ export interface Challenger {
 
 const finite = (number: number) => (Number.isFinite(number) ? number : null);
 
+/** Whether the visitors of an experiment do not follow the weights of its arms. */
+export const isSplitBroken = (arms: readonly Pick<ArmCounts, 'visitors' | 'weight'>[]): boolean =>
+  logEvidence(
+    arms.map(({ visitors }) => visitors),
+    arms.map(({ weight }) => weight),
+  ) >= -Math.log(splitSignificance);
+
 /** The state of an experiment. Arm 0 is the live one; the others, in their order, are its challengers. */
 export function verdictOf(arms: readonly [ArmCounts, ...ArmCounts[]]): {
   splitIsBroken: boolean;
@@ -111,12 +118,8 @@ export function verdictOf(arms: readonly [ArmCounts, ...ArmCounts[]]): {
 } {
   const [live, ...others] = arms;
   const alpha = significance / others.length;
-  const split = logEvidence(
-    arms.map(({ visitors }) => visitors),
-    arms.map(({ weight }) => weight),
-  );
   return {
-    splitIsBroken: split >= -Math.log(splitSignificance),
+    splitIsBroken: isSplitBroken(arms),
     challengers: others.map((arm) => {
       const [conversions, weights]: [Pair, Pair] = [
         [live.conversions, arm.conversions],

@@ -1,4 +1,5 @@
 import { dayMs } from '../../lib/durations.ts';
+import { isSplitBroken } from '../../lib/sequential.ts';
 import {
   daysWords,
   estimateWords,
@@ -36,8 +37,9 @@ function decision({ arms, goal, winnerVersionId }: Omit<Experiment, 'sentence'>)
   return `${versionsOf([shown])} is ${first ? 'ahead' : 'behind'}${difference(shown, goal)}. Decided.`;
 }
 
-/** How the visitors are divided, by the version that most lacks them. */
+/** Why no winner is named: by the version that lacks most visitors, unless those who came later hide it. */
 function brokenSplit(arms: ExperimentArm[], visitors: number): string {
+  if (!isSplitBroken(arms)) return 'For a time something sent visitors to one version, so no winner is named.';
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0);
   const shareOf = ({ weight }: ExperimentArm) => weight / weights;
   const lack = (arm: ExperimentArm) => arm.visitors / shareOf(arm);

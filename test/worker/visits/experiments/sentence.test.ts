@@ -101,6 +101,16 @@ test.each([
   },
 );
 
+test('a split that was broken names no version once the visitors are divided as they should be', () => {
+  const arms: [number, number][] = [
+    [1, 502],
+    [1, 498],
+  ];
+  expect(open(arms, { splitBrokenAt: '2026-11-28' })).toBe(
+    'For a time something sent visitors to one version, so no winner is named.',
+  );
+});
+
 test.each([
   [null, 'Not decided: 200 visitors so far.'],
   [49, 'Not decided: 200 visitors, about 5 weeks more.'],
