@@ -39,7 +39,8 @@ function decision({ arms, goal, winnerVersionId }: Omit<Experiment, 'sentence'>)
 
 /** Why no winner is named: by the version that lacks most visitors, unless those who came later hide it. */
 function brokenSplit(arms: ExperimentArm[], visitors: number): string {
-  if (!isSplitBroken(arms)) return 'For a time something sent visitors to one version, so no winner is named.';
+  if (!isSplitBroken(arms))
+    return 'For a time something sent visitors to one version, so no winner is named.';
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0);
   const shareOf = ({ weight }: ExperimentArm) => weight / weights;
   const lack = (arm: ExperimentArm) => arm.visitors / shareOf(arm);

@@ -305,7 +305,13 @@ test('a visit has the version that it saw', async () => {
   const { pageId, audienceId, publishedVersion } = await withDraft();
   const versionId = publishedVersion?.versionId;
   const at = new Date().toISOString();
-  const visit = { analyticsSessionId: 'seen', audienceId, versionId, sessionStartedAt: at, sessionEndedAt: at };
+  const visit = {
+    analyticsSessionId: 'seen',
+    audienceId,
+    versionId,
+    sessionStartedAt: at,
+    sessionEndedAt: at,
+  };
   await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions: [visit] });
   const { body } = await reader.call('list_sessions', { pageId });
   expect(body.items).toMatchObject([{ audienceId, versionId }]);
