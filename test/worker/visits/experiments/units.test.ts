@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
-import { bucketOf } from '../../../../src/visits/experiments/unit.ts';
+import { bucketOf, unitOf } from '../../../../src/visits/experiments/unit.ts';
 import { unitIn } from '../../../arms.ts';
 import { act } from '../../support/audiences.ts';
 import {
@@ -153,16 +153,55 @@ describe('what is not counted', () => {
     expect(await countsOf(of)).toMatchObject({ visitors: [0, 3], conversions: [0, 2], isLimited: true });
   });
 
+  test('more visits without a version than a fifth of a row has room for, nor more visitors than all of it', async () => {
+    const of = await withTest();
+    const other = visitTo(of, 0, { versionId: null, experimentId: null, unit: null });
+    const visitor = visitTo(of, 1);
+    const buckets = [unitOf(of.of.audienceId, other.visit.analyticsSessionId), visitor.visit.unit ?? ''].map(
+      bucketOf,
+    );
+    /** Lets rows have so many visitors. */
+    const fill = (count: number) =>
+      env.DB.batch(
+        buckets.map((bucket) =>
+          env.DB.prepare(
+            `insert into experiment_units select ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', '', ? where true
+             on conflict do update set units = excluded.units`,
+          ).bind(of.test.experimentId, bucket, ',unit-------0'.repeat(count)),
+        ),
+      );
+    await fill(43_100);
+    await merge(visitor);
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 0], isLimited: true });
+    await fill(43_000);
+    await merge(visitor);
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 1] });
+    await fill(8700);
+    await merge(other);
+    expect(await countsOf(of)).toMatchObject({ otherVisits: 0 });
+    await fill(8600);
+    await merge(other);
+    expect(await countsOf(of)).toMatchObject({ otherVisits: 1 });
+  });
+
   test('visits after the counts were kept', async () => {
     const of = await withTest();
     const visit = visitTo(of, 1);
     await merge(visit);
     await ok(act(of.of, 'archive'));
-    await env.DB.prepare('update experiments set counts = ? where experiment_id = ?')
-      .bind('{"seen":[7,8],"hits":[1,2],"bySession":0,"others":3,"isLimited":0}', of.test.experimentId)
-      .run();
+    const { experimentId } = of.test;
+    const ofTest = (text: string, ...params: string[]) => env.DB.prepare(text).bind(...params, experimentId);
+    await env.DB.batch([
+      ofTest(
+        'update experiments set counts = ? where experiment_id = ?',
+        '{"seen":[7,8],"hits":[1,2],"bySession":0,"others":3,"isLimited":0}',
+      ),
+      ofTest('delete from experiment_units where experiment_id = ?'),
+    ]);
     await merge(again(visit, { hasConversion: true }));
     expect(await countsOf(of)).toMatchObject({ visitors: [7, 8], conversions: [1, 2], otherVisits: 3 });
+    const kept = ofTest('select count(*) as count from experiment_units where experiment_id = ?');
+    expect(await kept.first('count')).toBe(0);
   });
 });
 
