@@ -1,10 +1,13 @@
 import type { PublishRequested } from '../../../src/content/versions/messages.ts';
 import { isOfKnownRequest } from '../../../src/db/keyed-request.ts';
-import { databaseAround } from './faults.ts';
+import { databaseAround, lost } from './faults.ts';
 import { HeldQueue } from './held-queue.ts';
 
-/** When a Worker stops: before an effect, after it and before its answer, or before one that comes when nobody waits for it. */
-const moments = ['before', 'after', 'late'] as const;
+/**
+ * When a Worker stops: before an effect, after it and before its answer, or before one that comes when nobody waits for it.
+ * `lost`: it does not stop, but the answer is an error.
+ */
+const moments = ['before', 'after', 'late', 'lost'] as const;
 
 /** Where a Worker stops: at an effect, by its place in `effects`. */
 export interface Point {
@@ -13,20 +16,27 @@ export interface Point {
   moment: (typeof moments)[number];
 }
 
-/** All points of these effects. A read leaves nothing, nor does a message that nobody needs: there is one moment. */
+/** How many of the moments make a difference: a read leaves nothing, nor does a message that nobody needs. */
+const momentsOf = { reads: 1, wakes: 1, queues: 3, writes: 4 };
+
+/** All points of these effects. */
 export const pointsOf = (effects: readonly string[]): Point[] =>
-  effects.flatMap((effect, at) =>
-    moments.slice(0, /reads$|wakes$/.test(effect) ? 1 : undefined).map((moment) => ({ at, effect, moment })),
-  );
+  effects.flatMap((effect, at) => {
+    const kind = effect.split(' ').at(-1) as keyof typeof momentsOf;
+    return moments.slice(0, momentsOf[kind]).map((moment) => ({ at, effect, moment }));
+  });
 
 /** Lets something have its effect, unless the Worker stops at it or has stopped. */
 type Around = <T>(what: (result: T) => string, effect: () => Promise<T>) => Promise<T>;
+
+/** The longest pause of the service before its first retry, in milliseconds. */
+const longestPause = 100;
 
 const hasWritten = (results: unknown) => (results as D1Result[]).some(({ meta }) => meta.rows_written > 0);
 
 /**
  * A Worker on the real D1 that stops once, at a point: at a batch, or at a message to a queue. Its invocations are requests,
- * deliveries and crons. Its publish requests wait in `queue`.
+ * deliveries and crons. Its publish requests wait in `queue`. The timers of those that stopped never end: see `holdTime`.
  */
 export class CrashingWorker {
   /** Its effects so far, in order. */
@@ -55,9 +65,15 @@ export class CrashingWorker {
         this.effects[place] = `${name} ${what(result)}`;
         return hasStopped ? never : result;
       }
+      const { moment } = this.#point;
+      if (moment === 'after' || moment === 'lost') await effect();
+      if (moment === 'lost') {
+        // The service pauses before it tries again, by a timer that is in the test's hands.
+        void scheduler.wait(1).then(() => vi.advanceTimersByTimeAsync(longestPause));
+        throw new Error(lost);
+      }
+      if (moment === 'late') this.#late = effect;
       hasStopped = true;
-      if (this.#point.moment === 'after') await effect();
-      if (this.#point.moment === 'late') this.#late = effect;
       stop.resolve(undefined);
       return never;
     };
@@ -68,14 +84,13 @@ export class CrashingWorker {
     const { DB, JOBS } = this.queue.bindings(
       databaseAround((send) => around((results) => (hasWritten(results) ? 'writes' : 'reads'), send)),
     );
-    const queue = <T>(what: string, send: (sent: T) => Promise<unknown>) => {
-      const effect = (sent: T) =>
+    const queue =
+      <T>(what: string, send: (sent: T) => Promise<unknown>) =>
+      (sent: T) =>
         around(
           () => what,
           () => send(sent),
         );
-      return effect;
-    };
     return {
       DB,
       JOBS: {

@@ -3,8 +3,8 @@ import type { PageLinkResolution } from '../../../src/visits/page-links/resolve-
 import { send } from './client.ts';
 import { ok } from './replies.ts';
 
-/** The instructions in the words of the live version and of the other version of a test, with equal weights. */
-const [first, second] = ['first', 'second'];
+/** The instructions in the words of the live version, of the other version of a test with equal weights, and of the next draft. */
+const [first, second, third] = ['first', 'second', 'third'];
 let serial = 0;
 const newVisitor = () => `visitor ${serial++}`;
 
@@ -23,12 +23,13 @@ const all =
 const phases = {
   live: all(first),
   winner: all(second),
+  next: all(third),
   page: all(null),
   testing: (visitor, { words, experimentId }) =>
     experimentId !== undefined && words === [first, second][placeOf(experimentId, visitor, [1, 1]).arm],
 } satisfies Record<string, Phase>;
 export type PhaseName = keyof typeof phases;
-const wordsIn = { live: [first], winner: [second], page: [null], testing: [first, second] };
+const wordsIn = { live: [first], winner: [second], next: [third], page: [null], testing: [first, second] };
 
 async function resolve(path: string, visitor?: string) {
   const query = new URLSearchParams({ path, ...(visitor === undefined ? {} : { visitor }) });

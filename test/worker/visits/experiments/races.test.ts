@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { Audience } from '../../../../src/content/audiences/schemas.ts';
 import { hourMs } from '../../../../src/lib/durations.ts';
 import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
-import { pathOf } from '../../support/audiences.ts';
+import { patch, pathOf, read } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
 import { bodyFor, create, listTests, pathOfTest } from '../../support/experiments.ts';
 import { HeldQueue } from '../../support/held-queue.ts';
@@ -50,6 +50,7 @@ const andDelivered =
     await deliver(story, database);
     return answer;
   };
+const publishingLatest = andDelivered(post(({ of }) => `${versionPath(of, of.latestVersion)}/publish`));
 const deleting: Act = async (story, database) => {
   const { status, body } = await send<Problem>('DELETE', testOf(story, 0), undefined, {
     bindings: story.queue.bindings(database),
@@ -63,6 +64,8 @@ const cron: Act = async ({ queue }, DB) => {
 
 const draft = (of: Audience) => ok(create(bodyFor(of)));
 const running = (of: Audience, fields = {}) => ok(create(bodyFor(of, { start: true, ...fields })));
+/** The audience with other words, in the next draft. */
+const edited = (of: Audience) => ok(patch(of, { supplementaryContext: 'third' }));
 const inAnHour = (of: Audience) => running(of, { endsAt: new Date(Date.now() + hourMs).toISOString() });
 
 interface Race {
@@ -100,13 +103,26 @@ const races: Record<string, Race> = {
       'experiment_running, ok': [['draft', 'running'], 'testing'],
     },
   },
-  'a start, and a publish': {
+  'a start, and a publish of its version': {
     tests: async (of) => [await draft(of)],
-    acts: [starting(0), andDelivered(post(({ of }) => `${versionPath(of, of.latestVersion)}/publish`))],
+    acts: [starting(0), publishingLatest],
     words: ['live', 'testing', 'winner'],
     outcomes: {
       'ok, experiment_running': [['running'], 'testing'],
       'experiment_impossible, ok': [['draft'], 'winner'],
+    },
+  },
+  'a start, and a publish of a version that is not in the test': {
+    tests: async (of) => {
+      const test = await draft(of);
+      await edited(of);
+      return [test];
+    },
+    acts: [starting(0), publishingLatest],
+    words: ['live', 'testing', 'next'],
+    outcomes: {
+      'ok, experiment_running': [['running'], 'testing'],
+      'experiment_impossible, ok': [['draft'], 'next'],
     },
   },
   'a start, and a deletion': {
@@ -172,7 +188,7 @@ const races: Record<string, Race> = {
     },
   },
   'a winner, and the start of the next test': {
-    tests: async (of) => [await running(of), await draft(of)],
+    tests: async (of) => [await running(of), await draft(await edited(of))],
     acts: [andDelivered(publishing(1)), starting(1)],
     words: ['testing', 'live', 'winner'],
     outcomes: {
@@ -195,7 +211,7 @@ async function begin({ tests, before, words }: Race) {
   setClock();
   const of = await withDraft();
   const { path } = await newLink({ target: { targetType: 'audience', audienceId: of.audienceId } });
-  const story: Story = { of, tests: await tests(of), queue: new HeldQueue() };
+  const story: Story = { tests: await tests(of), of: await read(of), queue: new HeldQueue() };
   before?.();
   return { story, watch: new Watch(path ?? '', words) };
 }
