@@ -107,7 +107,7 @@ export function Edit(props: EditProps) {
             </Button>
           )}
           {props.onTest && (
-            <Button disabled={isRunning || !isNew} onClick={props.onTest}>
+            <Button class="button not-on-phone" disabled={isRunning || !isNew} onClick={props.onTest}>
               {isDirty ? 'Save and test …' : 'Test …'}
             </Button>
           )}
