@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { bucketOf, unitOf } from '../../../../src/visits/experiments/unit.ts';
-import { unitIn } from '../../../arms.ts';
 import { act } from '../../support/audiences.ts';
 import {
   actOnTest,
@@ -76,6 +75,12 @@ describe('a visitor counts', () => {
     await merge(visitTo(of, 0, form('f1')));
     await merge(visitTo(of, 1, form('f2')));
     expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], conversions: [1, 0] });
+    const others = Array.from({ length: 12 }, (_, n) => {
+      const sent = form(`f${n + 3}`).formSubmit;
+      return visitTo(of, 1, { formSubmit: { ...sent, email: `${n}.${sent.email}` } });
+    });
+    await merge(...others);
+    expect(await countsOf(of)).toMatchObject({ visitors: [1, 13], conversions: [1, 12] });
   });
 
   test('in each of four arms', async () => {
@@ -109,6 +114,17 @@ describe('what is not counted', () => {
     expect(await countsOf(of)).toMatchObject({ visitors: [0, 0] });
   });
 
+  test('visits without a version that began before the test, or are of another audience', async () => {
+    const of = await withTest();
+    const other = await withTest();
+    const nothing = { versionId: null, experimentId: null, unit: null };
+    const visit = visitTo(of, 0, nothing);
+    await merge(visit, visitTo(of, 0, { ...nothing, elapsedMs: hourMs }));
+    await merge(again(visit, { audienceId: other.of.audienceId }));
+    expect(await countsOf(of)).toMatchObject({ otherVisits: 1 });
+    expect(await countsOf(other)).toMatchObject({ otherVisits: 0 });
+  });
+
   test('visits of a test that has not started', async () => {
     const drafted = await withDrafts(1);
     await merge(visitTo(drafted, 1));
@@ -139,6 +155,12 @@ describe('what is not counted', () => {
     );
     for (let n = 0; n < forged.length; n += 10) await merge(...forged.slice(n, n + 10));
     expect(await countsOf(of)).toMatchObject({ visitors: [0, 10], conversions: [0, 2], isLimited: true });
+    // Those that do not count write that once: a flood costs no more.
+    await merge(...forged);
+    const most = env.DB.prepare(
+      'select max(is_limited) as most from experiment_units where experiment_id = ?',
+    );
+    expect(await most.bind(of.test.experimentId).first('most')).toBe(1);
     await merge(visitTo(of, 1, { hasConversion: true }));
     expect(await countsOf(of)).toMatchObject({ visitors: [0, 11], conversions: [0, 3] });
   });
@@ -244,11 +266,10 @@ test('no visit counts that began after the time of the end, also if it was ended
   expect(await countsOf(of)).toMatchObject({ visitors: [0, 0], otherVisits: 0 });
 });
 
-test('a unit is in one of 64 rows, of which each has units of all arms', () => {
-  const test = { experimentId: 'x', arms: [1, 1, 1, 1].map((weight) => ({ weight })) } as never;
-  for (const arm of [0, 1, 2, 3]) {
-    const buckets = Array.from({ length: 2000 }, () => bucketOf(unitIn(test, arm)));
-    expect(new Set(buckets).size).toBe(64);
-    expect([Math.min(...buckets), Math.max(...buckets)]).toEqual([0, 63]);
+test('a unit is in one of 64 rows, by its last bits alone, which say nothing of its arm', () => {
+  for (const first of [0, 255]) {
+    const units = Array.from({ length: 64 }, (_, last) => Buffer.from([...Array(7).fill(first), last]));
+    const buckets = units.map((unit) => bucketOf(unit.toString('base64url')));
+    expect(buckets).toEqual(Array.from({ length: 64 }, (_, n) => n));
   }
 });
