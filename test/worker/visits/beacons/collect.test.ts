@@ -64,9 +64,9 @@ describe('the answer of the collector', () => {
     expect(JSON.stringify(message)).not.toMatch(/203\.0|iPhone|de-CH|Zug|Swisscom|3303|47\.1|secret/);
   });
 
-  test('puts on the queue for a test what stands for the address: that of IPv4, or the first 48 bits of IPv6', async () => {
-    const told = async (address: string) => {
-      const visit = visitOf(newId(), { experimentId: 'experiment_x' });
+  test('puts on the queue for a test what stands for the address in it: that of IPv4, or the first 48 bits of IPv6', async () => {
+    const told = async (address: string, experimentId = 'experiment_x') => {
+      const visit = visitOf(newId(), { experimentId });
       await collect(visit, { 'cf-connecting-ip': address });
       return held.sent.at(-1)?.address;
     };
@@ -77,7 +77,8 @@ describe('the answer of the collector', () => {
     const ipv4 = await told('203.0.113.7');
     expect(await told('::ffff:203.0.113.7')).toBe(ipv4);
     const others = [await told('2001:db8:2:2::1'), await told('203.0.113.8')];
-    expect(new Set([site, ipv4, ...others]).size).toBe(4);
+    const inAnother = await told('203.0.113.7', 'experiment_y');
+    expect(new Set([site, ipv4, ...others, inAnother]).size).toBe(5);
   });
 
   test('is the same for a session that is reported again, and names a page that does not exist', async () => {
