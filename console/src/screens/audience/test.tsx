@@ -35,9 +35,9 @@ const Broken = () => (
 function Notes({ test: { visitorsBy, isLimited, otherVisits } }: { test: Experiment }) {
   const notes = [
     visitorsBy !== 'visitor' &&
-      `The website does not say who comes again${visitorsBy === 'both' ? ' for some of them' : ''}, so a visitor who returns counts again.`,
+      `The website does not recognise ${visitorsBy === 'both' ? 'some visitors' : 'visitors'} who come again, so they count again.`,
     otherVisits > 0 &&
-      `${plural(otherVisits, 'visit')} count for no version: they named none, or not the one of their visitor.`,
+      `${plural(otherVisits, 'visit')} ${otherVisits === 1 ? 'counts' : 'count'} for no version: the website named none, or not the one that the visitor should see.`,
     isLimited &&
       'Not every visitor counts: too many came from one address, or there were more than a test can hold.',
   ].filter(Boolean);
