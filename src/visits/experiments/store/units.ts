@@ -111,7 +111,10 @@ const noteVisit = statement((visit: VisitParams) => {
     )}`;
 });
 
-/** Counts visits of the audiences of running tests that claim no arm, or none truly. Each is a session that is there. */
+/**
+ * Counts visits of the audiences of running tests that claim no arm, or none truly, unless their session has named the
+ * version of one. Each is a session that is there.
+ */
 const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
   const field = (name: keyof Other) => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;
   const unit = sql`(',' || ${field('unit')})`;
@@ -125,6 +128,7 @@ const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
       and ${experiments.startedAt} <= ${sessions.sessionStartedAt} and ${sessions.sessionStartedAt} < ${end}
       and not (${experiments.experimentId} = coalesce(${field('experimentId')}, '') 
         and exists (select 1 from json_each(${experiments.arms}) as arm where ${isClaimed(field('versionId'), field('point'))}))
+      and not (${field('versionId')} is null and coalesce(instr(${experiments.arms}, ${sessions.versionId}), 0) > 0)
       and instr(coalesce(${units.units}, ''), ${unit}) = 0 and length(coalesce(${units.units}, '')) < ${raw(mostOthers)}
     on conflict do update set others = experiment_units.others + 1, units = experiment_units.units || excluded.units`;
 });

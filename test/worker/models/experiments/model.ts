@@ -119,10 +119,12 @@ export class ModelTest {
     else this.reached.set(unit, { address: sent.address, email });
   }
 
-  noteOther(sent: Sent, session: { audience: string }): void {
+  noteOther(sent: Sent, session: { audience: string; version: string | null }): void {
     const isHere = session.audience === this.audience && sent.audience === this.audience;
     const isThen = this.startedAt <= sent.startedAt && sent.startedAt < this.#end;
-    if (this.status === 'running' && isHere && isThen && !this.isTold(sent)) this.others.add(sent.session);
+    const isNamed = sent.version === null && this.versions.includes(session.version ?? '');
+    if (this.status === 'running' && isHere && isThen && !isNamed && !this.isTold(sent))
+      this.others.add(sent.session);
   }
 
   counts() {

@@ -20,6 +20,7 @@ const again = (message: VisitMessage, fields: Partial<Visit>): VisitMessage => (
   ...message,
   visit: { ...message.visit, ...fields },
 });
+const noClaim = { versionId: null, experimentId: null, unit: null };
 
 describe('a visitor counts', () => {
   test('once, in their arm, and once if they convert', async () => {
@@ -245,11 +246,31 @@ describe('of one address', () => {
 
 test('a visit counts once among those without a version, in however many beacons of a batch', async () => {
   const of = await withTest();
-  const nothing = { versionId: null, experimentId: null, unit: null };
-  const visit = visitTo(of, 0, nothing);
-  const claiming = visitTo(of, 0, { analyticsSessionId: visit.visit.analyticsSessionId });
-  await merge(visit, visit, claiming);
-  expect(await countsOf(of)).toMatchObject({ visitors: [1, 0], otherVisits: 1 });
+  const visit = visitTo(of, 0, noClaim);
+  await merge(visit, visit);
+  await merge(visit);
+  expect(await countsOf(of)).toMatchObject({ visitors: [0, 0], otherVisits: 1 });
+});
+
+test('a visit that has named its version, before or in the same batch, is none without a version', async () => {
+  const of = await withTest();
+  const both = (arm: number, fields: Partial<Visit> = {}) => {
+    const claiming = visitTo(of, arm, fields);
+    return { claiming, silent: again(claiming, noClaim) };
+  };
+  const [first, second] = [both(0), both(1, { unit: null })];
+  await merge(first.silent, first.claiming);
+  await merge(second.claiming);
+  await merge(second.silent);
+  expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], otherVisits: 0 });
+  // What was counted when nothing was known of the version stays.
+  const third = both(0);
+  await merge(third.silent);
+  await merge(third.claiming);
+  expect(await countsOf(of)).toMatchObject({ visitors: [2, 1], otherVisits: 1 });
+  // A version without the test is no claim.
+  await merge(visitTo(of, 0, { experimentId: null, unit: null }));
+  expect(await countsOf(of)).toMatchObject({ visitors: [2, 1], otherVisits: 2 });
 });
 
 test('no visit counts that began after the time of the end, also if it was ended later', async () => {
