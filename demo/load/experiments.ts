@@ -25,6 +25,8 @@ import { pageAt } from './site.ts';
 
 /** So long, in milliseconds, the live version was live before its test. */
 const liveFor = 30 * day;
+/** How long the visits of today last, in milliseconds. */
+const visitMs = 64_000;
 /** How many visitors come at once. */
 const together = 10;
 /** How long, in milliseconds, the queue may take for them. */
@@ -118,6 +120,9 @@ async function loadTest(
       experimentId,
       versionId: arms[arm]?.versionId ?? null,
       unit,
+      elapsedMs: visitMs,
+      activeMs: visitMs,
+      engagedMs: visitMs,
       hasInput: true,
       hasConversion: isReached && demo.goal === 'conversion',
       ...(isReached &&

@@ -214,6 +214,7 @@ export const neededQuery = ({ name }: Route, ids: Ids) =>
   ({
     'GET /v0/page_links/resolve': `path=${ids.link_path}`,
     'GET /v0/audiences': `query=${ids.link_path}`,
+    'GET /v0/experiments/estimate': `audienceId=${ids.audience_id}&goal=conversion`,
     'GET /v0/pages/{page_id}/analytics/timeseries':
       'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
     'GET /v0/analytics/timeseries':
