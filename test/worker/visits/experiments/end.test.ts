@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers';
 import { dayMs, hourMs } from '../../../../src/lib/durations.ts';
 import { act } from '../../support/audiences.ts';
 import { queue } from '../../support/calls.ts';
-import { readTest, visitTo, withTest } from '../../support/experiments.ts';
+import { actOnTest, bodyFor, create, readTest, visitTo, withTest } from '../../support/experiments.ts';
 import { ok } from '../../support/replies.ts';
 import { setClock } from '../../support/times.ts';
-import { actOn, start } from '../../support/versions.ts';
+import { actOn, start, withDraft } from '../../support/versions.ts';
 import { merge } from '../../support/visits.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -46,6 +46,16 @@ test('a test ends when its time has come, and a day later nothing is left of its
   expect(await rows()).toEqual({ due_at: null, counts: expect.stringContaining('"seen":[0,1,0,0]') });
   expect(await units()).toBe(0);
   expect(await readTest(made)).toEqual(before);
+});
+
+test('a test that was prepared ends at its time, too', async () => {
+  setClock(start);
+  const of = await withDraft();
+  const made = await ok(create(bodyFor(of, { endsAt: new Date(start + hourMs).toISOString() })));
+  await ok(actOnTest(made, 'start'));
+  vi.setSystemTime(start + 2 * hourMs);
+  await queue.cron();
+  expect(await readTest(made)).toMatchObject({ status: 'ended', endReason: 'due', endedAt: made.endsAt });
 });
 
 test('retention of sessions changes nothing that a test has counted', async () => {
