@@ -58,6 +58,21 @@ test('a test that was prepared ends at its time, too', async () => {
   expect(await readTest(made)).toMatchObject({ status: 'ended', endReason: 'due', endedAt: made.endsAt });
 });
 
+test('the visitors of a test that was stopped are known for a day', async () => {
+  setClock(start);
+  const { of, test: made } = await withTest();
+  const visit = visitTo({ of, test: made }, 1);
+  await merge(visit);
+  vi.setSystemTime(start + hourMs);
+  await ok(actOnTest(made, 'stop'));
+  vi.setSystemTime(start + dayMs);
+  await queue.cron();
+  const { receivedAt } = visit;
+  const converted = { ...visit.visit, elapsedMs: hourMs, hasConversion: true };
+  await merge({ ...visit, receivedAt: receivedAt + hourMs, visit: converted });
+  expect((await readTest(made)).arms).toMatchObject([{ conversions: 0 }, { conversions: 1 }]);
+});
+
 test('retention of sessions changes nothing that a test has counted', async () => {
   setClock(start);
   const { of, test: made } = await withTest();

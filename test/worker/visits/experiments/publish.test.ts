@@ -88,13 +88,14 @@ describe('a winner', () => {
     async (which) => {
       const all = await withTest();
       const { test: made } = all;
-      const { status } = await published(made, all[which], () => ok(change(made, { name: 'Named' })));
-      expect(status).toBe(200);
-      expect(await readTest(made)).toMatchObject({
-        endReason: 'winner',
-        publishedVersionId: all[which].versionId,
-        name: 'Named',
-      });
+      const answer = await published(made, all[which], () => ok(change(made, { name: 'Named' })));
+      expect(answer.status).toBe(200);
+      for (const test of [answer.body, await readTest(made)])
+        expect(test).toMatchObject({
+          endReason: 'winner',
+          publishedVersionId: all[which].versionId,
+          name: 'Named',
+        });
     },
   );
 });

@@ -92,6 +92,13 @@ test.each([
     ],
     'Version 1 got 0 of 50 visitors, although 70% should see it.',
   ],
+  [
+    [
+      [9, 120],
+      [1, 80],
+    ],
+    'Version 1 got 120 of 200 visitors, although 90% should see it.',
+  ],
 ] as [[number, number][], string][])(
   'a broken split names the version that lacks visitors: %j',
   (arms, says) => {

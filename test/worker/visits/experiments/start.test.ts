@@ -46,6 +46,18 @@ test('a test does not start while a version waits to be published', async () => 
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'experiment_impossible' }]);
 });
 
+test('a test does not start while a version that is not in it waits to be published', async () => {
+  const of = await withDraft();
+  const made = await ok(create(bodyFor(of)));
+  const { latestVersion } = await ok(patch(of, { supplementaryContext: 'third' }));
+  await ok(publishAt({ ...of, latestVersion }, new Date(Date.now() + hourMs).toISOString()));
+  const refused = await actOnTest(made, 'start');
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'experiment_impossible', field: 'audienceId' },
+  ]);
+});
+
 test('a test does not start after another version went live', async () => {
   const of = await withDraft();
   const made = await ok(create(bodyFor(of)));
