@@ -1,4 +1,3 @@
-import { longestVisitor } from '../page-links/limits.ts';
 import { type Field, fill, fillHead } from './fill.ts';
 
 // words.js: fills a page of a website where nothing else of its own can run. The page is hidden by a style of its own,
@@ -21,17 +20,16 @@ interface Answer {
   };
 }
 
-const { origin, pathname, search, searchParams } = new URL(location.href);
-const preview = searchParams.get('footfall_preview');
+const { origin, pathname, search } = location;
+const preview = new URLSearchParams(search).get('footfall_preview');
 /** Parameters that say where a visitor comes from, and not what they see. */
 const passing = /[?&](utm_|footfall_preview=|\w*clid=)[^&]*/g;
 const { key = '', visitor = '' } = dataset;
-/** The service refuses what cannot be an id. A version is then drawn, as of a visitor who is not known. */
-const isId = new RegExp(`^\\P{Cc}{1,${longestVisitor}}$`, 'u').test(visitor);
 const query = new URLSearchParams({
   url: origin + pathname + search.replace(passing, '').replace(/^&/, '?'),
   ...(preview && { preview }),
-  ...(isId && { visitor }),
+  // The service refuses what cannot be an id (`longestVisitor`). A version is then drawn, as of a visitor who is not known.
+  ...(/^\P{Cc}{1,200}$/u.test(visitor) && { visitor }),
 });
 
 /** Whether an element has all that its page has for it. */
@@ -68,8 +66,10 @@ function measure(shown: Record<string, unknown>): void {
   const script = document.createElement('script');
   script.src = new URL('visit.js', src).href;
   Object.assign(script.dataset, dataset);
-  for (const name of ['pageId', 'audienceId', 'versionId', 'experimentId', 'unit'])
-    if (shown[name]) script.dataset[name.replace('Id', '')] = shown[name] as string;
+  for (const name of ['page', 'audience', 'version', 'experiment', 'unit']) {
+    const id = shown[`${name}Id`] ?? shown[name];
+    if (id) script.dataset[name] = id as string;
+  }
   document.head.append(script);
 }
 
@@ -89,6 +89,4 @@ async function run() {
   if (!preview) measure(isShown ? { ...answer, ...answer.experiment } : { pageId: answer.pageId });
 }
 
-run()
-  .catch(() => {})
-  .finally(reveal);
+run().then(reveal, reveal);
