@@ -3,16 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { insertKey } from '../src/access/api-keys/store/create.ts';
-import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
 import type { Audience } from '../src/content/audiences/schemas.ts';
 import type { Page } from '../src/content/pages/schemas.ts';
-import { createApiKey } from '../src/lib/api-key.ts';
 import { generator } from './lib/random.ts';
 import {
   type Api,
   benchFolder,
   changeLocalD1,
+  createKey,
   type Loaded,
   type LoadedPage,
   openLocalD1,
@@ -101,9 +99,7 @@ function assertEmpty(folder: string): void {
 
 /** A key, and two pages with their audiences, made through the API. The second has 50 times as many audiences. */
 async function createPages(folder: string, count: number) {
-  const key = createApiKey('main');
-  const row = newKeyRow(key, { name: 'bench', scopes: ['read', 'write'] }, Date.now());
-  await withDatabases({}, ({ run }) => run('DB', [insertKey(row)]));
+  const key = await createKey(['read', 'write']);
   return withServer(folder, key, async (api) => ({
     key,
     first: await createPage(api, count, '/landing'),

@@ -2,16 +2,19 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { insertKey } from '../src/access/api-keys/store/create.ts';
-import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
 import { mostSums } from '../src/analytics/groups.ts';
-import { createApiKey } from '../src/lib/api-key.ts';
 import { beaconOf, changeFlood, insertFlood } from './lib/flood.ts';
 import { floodQuestions, largestQuestions } from './lib/largest.ts';
 import { writeReadme } from './lib/report.ts';
-import { benchFolder, changeLocalD1, type Loaded, readLoaded, type ServerOptions } from './lib/state.ts';
+import {
+  benchFolder,
+  changeLocalD1,
+  createKey,
+  type Loaded,
+  readLoaded,
+  type ServerOptions,
+} from './lib/state.ts';
 import { mostMemory, Report, type Watched, withWatched } from './lib/watched.ts';
 
 const usage = `usage: node bench/measure-memory.ts [--heap 80] [--visits 100000] [--part questions|flood] [--readme]
@@ -42,13 +45,6 @@ function copyOf(folder: string): string {
   cpSync(path.join(folder, 'v3'), path.join(copy, 'v3'), { recursive: true });
   process.env.STATE_DIR = copy;
   return copy;
-}
-
-async function createKey(): Promise<string> {
-  const key = createApiKey('main');
-  const row = newKeyRow(key, { name: 'memory', scopes: ['read', 'write', 'collect'] }, Date.now());
-  await withDatabases({}, ({ run }) => run('DB', [insertKey(row)]));
-  return key;
 }
 
 /** Runs the cron until nothing waits, each time as a minute later. */
@@ -113,7 +109,7 @@ await main(async () => {
   // Miniflare hands it to V8, which then collects garbage as it must, and ends workerd if that is not enough.
   process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${heap}`;
   const folder = copyOf(benchFolder());
-  const key = await createKey();
+  const key = await createKey(['read', 'write', 'collect']);
   const report = new Report();
   const watch = (use: (watched: Watched) => Promise<void>, more: ServerOptions = {}) =>
     withWatched({ folder, key, report }, more, use);

@@ -1,13 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { insertKey } from '../src/access/api-keys/store/create.ts';
-import { newKeyRow } from '../src/access/api-keys/store/internal.ts';
-import { createApiKey } from '../src/lib/api-key.ts';
 import { measure } from './lib/measure.ts';
 import { generator, whole } from './lib/random.ts';
 import { newReport } from './lib/report.ts';
-import { type Api, benchFolder, changeLocalD1, openLocalD1, withServer } from './lib/state.ts';
+import { type Api, benchFolder, changeLocalD1, createKey, openLocalD1, withServer } from './lib/state.ts';
 import { inserter, until, type Visit, visitsOf } from './lib/visits.ts';
 
 const usage = `usage: node bench/measure-workspace.ts [--readme]
@@ -24,17 +20,6 @@ const day = 24 * 3_600_000;
 const pageIdOf = (n: number) => `page_bench_${n}`;
 
 const { print, printHead, printRow, writeReadme } = newReport({ start: 'workspace', end: 'workspace end' });
-
-/** Makes a database with a key. */
-async function createKey(): Promise<string> {
-  const key = createApiKey('main');
-  const row = newKeyRow(key, { name: 'bench', scopes: ['read'] }, Date.now());
-  await withDatabases({}, async ({ migrate, run }) => {
-    await migrate('DB');
-    await run('DB', [insertKey(row)]);
-  });
-  return key;
-}
 
 function insertPages(database: DatabaseSync): void {
   const insert = database.prepare(
@@ -112,7 +97,7 @@ const sessionsIn = ({ items, total, other }: Answer) =>
 await main(async () => {
   const { values } = parseOptions({ options: { readme: { type: 'boolean' } } }, usage);
   const folder = benchFolder();
-  const key = await createKey();
+  const key = await createKey(['read']);
   await changeLocalD1(folder, (database) => {
     if (database.prepare('SELECT 1 FROM pages').get()) throw new UserError(`${folder} has data.\n${usage}`);
     insertPages(database);

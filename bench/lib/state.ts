@@ -3,11 +3,15 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
+import { withDatabases } from '../../scripts/d1/databases.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
 import { stateDir } from '../../scripts/state/dir.ts';
 import { lock } from '../../scripts/state/lock.ts';
+import { insertKey } from '../../src/access/api-keys/store/create.ts';
+import { newKeyRow } from '../../src/access/api-keys/store/internal.ts';
+import { createApiKey, type Scope } from '../../src/lib/api-key.ts';
 import type { Scale } from './visits.ts';
 
 /** The state folder of the bench: `STATE_DIR`, or `.wrangler/bench`. */
@@ -69,6 +73,17 @@ export async function changeLocalD1(
   } finally {
     database.close();
   }
+}
+
+/** Makes a key in a database of the state folder, which is migrated if it is new. */
+export async function createKey(scopes: Scope[]): Promise<string> {
+  const key = createApiKey('main');
+  const row = newKeyRow(key, { name: 'bench', scopes }, Date.now());
+  await withDatabases({}, async ({ migrate, run }) => {
+    await migrate('DB');
+    await run('DB', [insertKey(row)]);
+  });
+  return key;
 }
 
 export interface Api {

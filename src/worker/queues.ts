@@ -7,8 +7,11 @@ import { fireBefore } from '../outbound/alerts/worker/fire.ts';
 import { deliverRequested } from '../outbound/webhooks/worker/consume.ts';
 import { consumeVisits } from '../visits/beacons/worker/consume.ts';
 
+/** What goes on after messages are acknowledged. Without one, the consumer waits for it. */
+type Context = Pick<ExecutionContext, 'waitUntil'> | undefined;
+
 /** Handles a batch of messages. It acknowledges each, or makes the queue deliver it again. */
-type Consumer = (messages: readonly Message<unknown>[], env: Bindings) => Promise<void>;
+type Consumer = (messages: readonly Message<unknown>[], env: Bindings, context: Context) => Promise<void>;
 
 const workspaceOf = (body: unknown) => (body as { workspace?: unknown } | null)?.workspace;
 
@@ -17,8 +20,11 @@ const workspaceOf = (body: unknown) => (body as { workspace?: unknown } | null)?
  * again later, and so are the others of a database that does not answer.
  */
 const oneByOne =
-  (what: string, consume: (message: Message<unknown>, env: Bindings) => Promise<void>): Consumer =>
-  async (messages, env) => {
+  (
+    what: string,
+    consume: (message: Message<unknown>, env: Bindings, context: Context) => Promise<void>,
+  ): Consumer =>
+  async (messages, env, context) => {
     const outages = new Outages();
     for (const message of messages) {
       const { body, id, attempts } = message;
@@ -28,7 +34,7 @@ const oneByOne =
         continue;
       }
       try {
-        await consume(message, env);
+        await consume(message, env, context);
         outages.note(workspace);
         message.ack();
       } catch (error) {
@@ -46,9 +52,9 @@ const consumers = {
   visits: consumeVisits,
   // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it.
   'visits-dead': consumeVisits,
-  webhooks: oneByOne('deliver to a webhook', async (message, env) => {
+  webhooks: oneByOne('deliver to a webhook', async (message, env, context) => {
     await fireBefore(message, env);
-    await deliverRequested(message, env);
+    await deliverRequested(message, env, context);
   }),
 } satisfies Record<string, Consumer>;
 
@@ -59,9 +65,13 @@ const keys = Object.keys(consumers) as QueueKey[];
 export const keyOf = (name: string): QueueKey | undefined => keys.find((key) => name.endsWith(`-${key}`));
 
 /** Handles a batch of a queue of wrangler.toml. Throws for any other queue, whose messages then stay in it. */
-export async function queue({ queue: name, messages }: MessageBatch<unknown>, env: Bindings): Promise<void> {
+export async function queue(
+  { queue: name, messages }: MessageBatch<unknown>,
+  env: Bindings,
+  context?: Context,
+): Promise<void> {
   const key = keyOf(name);
   if (!key)
     throw new Error(`The queue ${name} has no consumer: its name must end with -${keys.join(', -')}.`);
-  await consumers[key](messages, env);
+  await consumers[key](messages, env, context);
 }

@@ -73,7 +73,16 @@ const failed = (error: Fault): Answered => ({
   answer: null,
 });
 
-async function post({ url, secrets }: Receiver, id: string, body: string, now: number): Promise<Answered> {
+/** What fetch throws when the plan allows an invocation no further request: 50 on the free plan. */
+const isSpent = (error: unknown) => error instanceof Error && /Too many subrequests/v.test(error.message);
+
+/** Undefined if nothing was sent, because the invocation may send no more. */
+async function post(
+  { url, secrets }: Receiver,
+  id: string,
+  body: string,
+  now: number,
+): Promise<Answered | undefined> {
   const signature = await sign({ id, timestamp: now, body, secrets });
   try {
     const response = await fetch(url, {
@@ -92,22 +101,23 @@ async function post({ url, secrets }: Receiver, id: string, body: string, now: n
     await response.body?.cancel().catch(() => {});
     return { outcome, statusCode: response.status, error, retryAfter: undefined, answer: null };
   } catch (error) {
-    return failed(faultOf(error));
+    return isSpent(error) ? undefined : failed(faultOf(error));
   }
 }
 
 /**
  * Makes one attempt: sends a signed body to a receiver, and waits 20 seconds at most for its answer. The address is
- * checked again, because the rules may have changed since it was stored. Throws when a secret is malformed.
+ * checked again, because the rules may have changed since it was stored. Throws when a secret is malformed. Undefined if
+ * it was none, because this invocation may send no more requests.
  */
-export async function attempt(receiver: Receiver, id: string, body: string): Promise<Attempt> {
+export async function attempt(receiver: Receiver, id: string, body: string): Promise<Attempt | undefined> {
   const startedAt = Date.now();
   const { fault } = webhookAddress(receiver.url, { ownHosts: [], isLocal: receiver.isLocal });
   if (fault !== undefined)
     report('send to a webhook', new Error('Its address is not one that events are sent to.'), {});
   const answered =
     fault === undefined ? await post(receiver, id, body, startedAt) : failed('refused_address');
-  return { ...answered, startedAt, durationMs: Math.max(0, Date.now() - startedAt) };
+  return answered && { ...answered, startedAt, durationMs: Math.max(0, Date.now() - startedAt) };
 }
 
 /** The body of an event that never happened, or a sentence of it. */
@@ -135,6 +145,7 @@ export async function tryWebhook(
 ): Promise<WebhookTest> {
   const body = testBody(format, webhookId, now);
   const made = await attempt(receiver, `test_${crypto.randomUUID()}`, body);
+  if (!made) throw new Error('A request may send no other.');
   const { outcome, statusCode, error, durationMs, answer } = made;
   return { isDelivered: outcome === 'delivered', statusCode, error, durationMs, answer };
 }

@@ -8,6 +8,7 @@ import { events, newestEvent } from '../../../db/tables/events.ts';
 import { DeliveryRequested, wakeFor } from '../../../db/wake.ts';
 import { minuteMs } from '../../../lib/durations.ts';
 import { inChunks } from '../../../lib/in-chunks.ts';
+import { report } from '../../../lib/report.ts';
 import { webhookDeliveries, webhooks } from '../../tables/webhooks.ts';
 import { hasSecret } from '../store/secrets.ts';
 import { areLive } from '../store/webhooks.ts';
@@ -101,18 +102,29 @@ async function deliverOne(env: Bindings, workspace: string, webhookId: string): 
   if (wait <= minuteMs) await wakeFor(env, { workspace, webhookId }, Math.ceil(Math.max(0, wait) / 1000));
 }
 
-/** Delivers for the webhook of a message; for a workspace, for the first with work, and rings for the others. */
-export async function deliverRequested({ body }: Message<unknown>, env: Bindings): Promise<void> {
+/**
+ * Delivers for the webhook of a message; for a workspace, for the first with work, and rings for the others. With a
+ * context it delivers after the message is acknowledged: a slow receiver then keeps no other message waiting.
+ */
+export async function deliverRequested(
+  { body }: Message<unknown>,
+  env: Bindings,
+  context: Pick<ExecutionContext, 'waitUntil'> | undefined,
+): Promise<void> {
   const { workspace, webhookId } = DeliveryRequested.parse(body);
   const [first, ...others] = webhookId
     ? [webhookId]
     : await webhooksWithWork(openFor(env, workspace), Date.now());
   for (const other of others) await wakeFor(env, { workspace, webhookId: other }, 0);
-  if (first !== undefined) await deliverOne(env, workspace, first);
+  if (first === undefined) return;
+  const delivering = deliverOne(env, workspace, first);
+  if (!context) return delivering;
+  // If it fails, the cron finds the work within a minute.
+  context.waitUntil(delivering.catch((error) => report('deliver to a webhook', error, { workspace })));
 }
 
 /** How many webhooks are delivered to at once, and what a run does, without a queue. */
-const withoutQueue = { atOnce: 5, run: { attempts: 20, rounds: 1, ms: minuteMs } };
+const withoutQueue = { atOnce: 5, run: { attempts: 20, rounds: 1, atOnce: 1 } };
 
 /** The rows from a place on, which is another each minute, and then those before it. */
 function inTurn<T>(rows: readonly T[], now: number): T[] {

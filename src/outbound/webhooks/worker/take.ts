@@ -13,6 +13,8 @@ import { hasSecret } from '../store/secrets.ts';
 export const leaseMs: number = minuteMs;
 /** How many events a round sends. */
 export const roundSize = 20;
+/** How many events a round sends that has found more than that of them, several at once. */
+export const wideRound = 100;
 /** How many events a round looks at, for those that the webhook listens to. */
 const window = 1000;
 
@@ -47,6 +49,10 @@ const takeLease = statement(({ now, ...lease }: LeaseParams & { now: Param<numbe
     ),
 );
 
+/** Whether nothing promises its receiver an order, or several events in one message. */
+export const isUnordered = ({ format, isOrdered }: Pick<Taken, 'format' | 'isOrdered'>): boolean =>
+  format === 'json' && !isOrdered;
+
 /** Where a round begins: behind the cursor, but for events that are removed. */
 const from = sql<number>`max(${cursor}, coalesce((select min(${events.sequence}) from ${events}), 1) - 1)`;
 /** Where a round ends at most. */
@@ -55,7 +61,15 @@ const until = sql<number>`min(${newestEvent}, ${from} + ${sql.raw(String(window)
 const selectTaken = statement((lease: LeaseParams) =>
   build
     .select({
-      ...columnsOf(webhooks, ['url', 'format', 'consoleOrigin', 'isOrdered', 'cursor', 'failingSince']),
+      ...columnsOf(webhooks, [
+        'webhookId',
+        'url',
+        'format',
+        'consoleOrigin',
+        'isOrdered',
+        'cursor',
+        'failingSince',
+      ]),
       secret: webhookSecrets.secret,
       previous: webhookSecrets.previous,
       previousUntil: webhookSecrets.previousUntil,
@@ -77,8 +91,11 @@ const isForWebhook = (lease: LeaseParams) =>
     and(eq(eventListeners.type, events.type), eq(eventListeners.listener, lease.webhookId)),
   )} or ${events.type} = 'alert.fired' and ${events.related} ->> 'webhookId' = ${lease.webhookId})`;
 
+/** `most`: how many events are read. */
+type ReadParams = LeaseParams & { most: Param<number> };
+
 // Those that wait already come from selectWaiting.
-const selectNew = statement((lease: LeaseParams) =>
+const selectNew = statement(({ most, ...lease }: ReadParams) =>
   build
     .select(eventColumns)
     .from(events)
@@ -91,12 +108,12 @@ const selectNew = statement((lease: LeaseParams) =>
       ),
     )
     .orderBy(events.sequence)
-    .limit(roundSize),
+    .limit(most),
 );
 
 const { nextAttemptAt, attempts, statusCode } = webhookDeliveries;
 
-const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<number> }) =>
+const selectWaiting = statement(({ now, most, ...lease }: ReadParams & { now: Param<number> }) =>
   build
     .select({ ...eventColumns, attempts, nextAttemptAt, statusCode })
     .from(webhookDeliveries)
@@ -110,7 +127,7 @@ const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<n
       ),
     )
     .orderBy(nextAttemptAt)
-    .limit(roundSize),
+    .limit(most),
 );
 
 /** After how many failures of any kind an event is suspect. Before, the receiver is rather not well. */
@@ -138,18 +155,18 @@ export interface Taken extends Omit<NonNullable<ReturnType<typeof selectTaken>['
   hasMore: boolean;
 }
 
-/** Takes a webhook, or keeps it for longer, and reads what to send. Undefined if another run has it, or it is off. */
-export async function take(db: Database, lease: Lease): Promise<Taken | undefined> {
+/** Takes a webhook, or keeps it for longer, and reads `most` events to send. Undefined if another run has it, or it is off. */
+export async function take(db: Database, lease: Lease, most: number): Promise<Taken | undefined> {
   const now = Date.now();
   const [, [taken], found, waiting] = await db.batch([
     takeLease({ ...lease, now }),
     selectTaken(lease),
-    selectNew(lease),
-    selectWaiting({ ...lease, now }),
+    selectNew({ ...lease, most }),
+    selectWaiting({ ...lease, now, most }),
   ]);
   if (!taken) return undefined;
   // In strict order, an event may wait that is not among these.
-  const isFull = taken.isOrdered && waiting.length === roundSize;
+  const isFull = taken.isOrdered && waiting.length === most;
   const fresh = isFull ? [] : found;
   const due = [
     ...waiting.map(({ attempts, nextAttemptAt, statusCode, ...event }) => ({
@@ -161,12 +178,12 @@ export async function take(db: Database, lease: Lease): Promise<Taken | undefine
     })),
     ...fresh.map((event) => ({ event: stored(event), attempts: 0, at: 0, isNew: true, isSuspect: false })),
   ].sort((a, b) => a.event.sequence - b.event.sequence);
-  const isWhole = !isFull && fresh.length < roundSize;
+  const isWhole = !isFull && fresh.length < most;
   const { newest, ...rest } = taken;
   return {
     ...rest,
     until: isWhole ? taken.until : (fresh.at(-1)?.sequence ?? taken.cursor),
     due,
-    hasMore: !isWhole || taken.until < newest || waiting.length === roundSize,
+    hasMore: !isWhole || taken.until < newest || waiting.length === most,
   };
 }
