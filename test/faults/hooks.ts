@@ -126,23 +126,27 @@ export class Hooks {
   /** Stands in for the network: a delivery waits for its turn, and meets its fate. */
   fetch(request: Request, trace: (line: string) => void): Promise<Response> {
     const { call, happens, pick } = this.#scheduler;
-    return call.call(this.#scheduler, async (task: Task) => {
-      const hook = this.#hooks.find(({ url }) => url === request.url);
-      if (!hook) throw new Violation(`${task.name} asks for ${request.url}`);
-      const id = request.headers.get('webhook-id') ?? '';
-      const fate: Fate = (happens(this.chance) && pick(faults)) || 'accepts it';
-      const { isAccepted, status } = fates[fate];
-      trace(`${task.number}: ${new URL(hook.url).host} ${fate} ${id}`);
-      const message = await request.text();
-      if (isAccepted) {
-        hook.accepted.push(id);
-        if (hook.isChannel) hook.told += eventsIn(message);
-      }
-      if (status === 'dies') task.isDead = true;
-      if (typeof status !== 'number') throw new TypeError('Network connection lost.');
-      const headers: HeadersInit = status === 429 ? { 'retry-after': '90' } : {};
-      return new Response(status === 204 ? null : message, { status, headers });
-    }) as Promise<Response>;
+    return call.call(
+      this.#scheduler,
+      async (task: Task) => {
+        const hook = this.#hooks.find(({ url }) => url === request.url);
+        if (!hook) throw new Violation(`${task.name} asks for ${request.url}`);
+        const id = request.headers.get('webhook-id') ?? '';
+        const fate: Fate = (happens(this.chance) && pick(faults)) || 'accepts it';
+        const { isAccepted, status } = fates[fate];
+        trace(`${task.number}: ${new URL(hook.url).host} ${fate} ${id}`);
+        const message = await request.text();
+        if (isAccepted) {
+          hook.accepted.push(id);
+          if (hook.isChannel) hook.told += eventsIn(message);
+        }
+        if (status === 'dies') task.isDead = true;
+        if (typeof status !== 'number') throw new TypeError('Network connection lost.');
+        const headers: HeadersInit = status === 429 ? { 'retry-after': '90' } : {};
+        return new Response(status === 204 ? null : message, { status, headers });
+      },
+      true,
+    ) as Promise<Response>;
   }
 
   /** Whether all is delivered: nothing rings, nothing waits, and every cursor is at the newest event. */

@@ -3,7 +3,11 @@ import { type Draw, whole } from '../../bench/lib/random.ts';
 
 // All work of a run are tasks: a request, a message that is delivered, a cron. A task runs until it asks something of
 // D1, of a queue or of a timer. It then waits for its turn, and the scheduler chooses whose turn it is. So only one
-// task runs at a time, and the same seed gives the same order.
+// task runs at a time, and the same seed gives the same order. A task may ask for several things at once, such as
+// deliveries: each answer lets it run on.
+
+const { setTimeout: realTimeout } = globalThis;
+const nextTurn = () => new Promise<void>((resolve) => void realTimeout(resolve, 0));
 
 /** A piece of work, such as a request. */
 export class Task {
@@ -17,6 +21,10 @@ export class Task {
   isUnanswered = false;
   /** How many faults it has met. */
   faults = 0;
+  /** How much of it runs: 1, or 0 while it waits. */
+  running = 0;
+  /** For how many things it waits. */
+  waiting = 0;
 
   constructor(number: number, name: string, actor: object) {
     this.number = number;
@@ -41,6 +49,9 @@ interface Deadline {
 /** A timer of a task that is shorter is a pause, for which the task waits; others are deadlines. In milliseconds. */
 const shortestDeadline = 1000;
 
+/** How many turns of the event loop a task has to ask for the next thing, while it waits for others. */
+const turns = 3;
+
 const current = new AsyncLocalStorage<Task>();
 
 export class Scheduler {
@@ -48,6 +59,7 @@ export class Scheduler {
   #waiting: Call[] = [];
   readonly #deadlines = new Set<Deadline>();
   #running = 0;
+  #isWide = false;
   #whenIdle: (() => void) | undefined;
 
   constructor(draw: Draw) {
@@ -65,10 +77,24 @@ export class Scheduler {
     return this.#waiting.length;
   }
 
-  #pause(): void {
+  #resume(task: Task): void {
+    task.running += 1;
+    this.#running += 1;
+  }
+
+  /** Nothing, if it waits for something else already. */
+  #pause(task: Task): void {
+    if (task.running === 0) return;
+    task.running -= 1;
     this.#running -= 1;
-    if (this.#running < 0) throw new Error('A task waits for two things at once.');
     if (this.#running === 0) this.#whenIdle?.();
+  }
+
+  /** Pauses a task that got one of the things for which it waits, and asks for no other. */
+  async #pauseUnlessItAsks(task: Task): Promise<void> {
+    const { waiting } = task;
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
+    if (task.waiting === waiting) this.#pause(task);
   }
 
   async #idle(): Promise<void> {
@@ -76,12 +102,15 @@ export class Scheduler {
       await new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
       });
+      // It may be about to ask for more at the same time.
+      if (this.#isWide) await nextTurn();
     }
+    this.#isWide = false;
   }
 
   /** Starts a task, and lets it run until it waits for its turn or ends. */
   async start(task: Task, work: () => Promise<void>): Promise<void> {
-    this.#running += 1;
+    this.#resume(task);
     let failure: unknown;
     current
       .run(task, work)
@@ -89,7 +118,7 @@ export class Scheduler {
         failure = error;
       })
       .finally(() => {
-        this.#pause();
+        this.#pause(task);
         if (failure !== undefined) this.#failures.push(failure);
       });
     await this.#settle();
@@ -101,8 +130,8 @@ export class Scheduler {
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 
-  /** Waits for the turn of the running task, and then for `work`. Outside a task, `work` runs at once. */
-  call<T>(work: (task: Task) => Promise<T>): Promise<T> {
+  /** Waits for the turn of the running task, and then for `work`. `isWide`: it may ask for others at the same time. */
+  call<T>(work: (task: Task) => Promise<T>, isWide = false): Promise<T> {
     const task = current.getStore();
     if (!task) throw new Error('Something is asked outside a task.');
     return new Promise((resolve, reject) => {
@@ -117,11 +146,15 @@ export class Scheduler {
         }
         if (task.isDead) return;
         if (task.isUnanswered) return this.#expire(task);
-        this.#running += 1;
+        this.#resume(task);
         settle();
+        task.waiting -= 1;
+        if (task.waiting > 0) void this.#pauseUnlessItAsks(task);
       };
       this.#waiting.push({ task, perform });
-      this.#pause();
+      task.waiting += 1;
+      this.#isWide ||= isWide;
+      this.#pause(task);
     });
   }
 
@@ -143,7 +176,8 @@ export class Scheduler {
     const perform = async () => {
       this.#deadlines.delete(deadline);
       vi.setSystemTime(Math.max(Date.now(), deadline.at));
-      this.#running += 1;
+      this.#resume(task);
+      task.waiting -= 1;
       deadline.work();
     };
     this.#waiting.push({ task, perform });
