@@ -103,7 +103,7 @@ export const WebhookCreate = z
     format: z._default(format, 'json'),
     isOrdered: described(
       z._default(z.boolean(), false),
-      'Nothing is sent while an earlier event waits for another attempt. It cannot be changed later.',
+      'One event is sent after the other, and nothing while an earlier one waits for another attempt. Without it, up to five are on their way at once. It cannot be changed later.',
     ),
   })
   .check(isFitting, z.meta({ id: 'WebhookCreate' }));

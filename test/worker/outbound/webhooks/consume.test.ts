@@ -1,4 +1,9 @@
-import { createScheduledController } from 'cloudflare:test';
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { newBudget } from '../../../../src/analytics/worker/budget.ts';
 import worker from '../../../../src/index.ts';
@@ -52,6 +57,25 @@ describe('a message of the queue', () => {
     await deliverMessage({ workspace: 'main', webhookId });
     expect(receiver.received).toHaveLength(2);
     expect(rings).toHaveLength(1);
+  });
+
+  test('is acknowledged before its receiver has answered', async () => {
+    const { webhookId } = await newWebhook();
+    await happen();
+    let accept = () => {};
+    receiver.answer = () =>
+      new Promise((resolve) => {
+        accept = () => resolve(new Response(null, { status: 204 }));
+      });
+    const message = { id: 'm', timestamp: new Date(), attempts: 1, body: { workspace: 'main', webhookId } };
+    const batch = createMessageBatch('footfall-webhooks', [message]);
+    const later: Promise<unknown>[] = [];
+    await worker.queue(batch, { ...env, ...bindings }, { waitUntil: (work) => void later.push(work) });
+    expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(['m']);
+    await vi.waitUntil(() => receiver.received.length === 1);
+    accept();
+    await Promise.all(later);
+    expect(await deliveriesOf({ webhookId })).toMatchObject([{ status: 'succeeded' }]);
   });
 
   test('that is none of ours is tried again', async () => {

@@ -14,6 +14,9 @@ import {
 
 const receiver = prepareReceiver();
 
+/** A test that takes more than a second: npm run test:fast leaves it out. */
+const patientTest = test.skipIf(import.meta.env.MODE === 'fast');
+
 test('events of its types are sent once, in order, signed', async () => {
   await happen(3);
   const webhook = await newWebhook();
@@ -92,16 +95,127 @@ describe('in strict order', () => {
   });
 });
 
-describe('a run', () => {
-  test('makes 50 attempts, and says that there is more', async () => {
+/** Answers after 50 ms of real time, and notes how many requests there were at once when each began. */
+function slow(code: (sequence: number) => number = () => 204) {
+  const widths: number[] = [];
+  let open = 0;
+  receiver.answer = async ({ sequence }) => {
+    widths.push(++open);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    open -= 1;
+    return new Response(null, { status: code(sequence) });
+  };
+  return widths;
+}
+
+describe('without a promise of order', () => {
+  test('requests begin in order: one, one more after each success, five at once at most', async () => {
     const webhook = await newWebhook();
-    const numbers = await happen(120);
+    const numbers = await happen(60);
+    const widths = slow();
+    expect(await run(webhook)).toMatchObject({ hasMore: false });
+    expect(receiver.sequences()).toEqual(numbers);
+    expect(widths.slice(0, 3)).toEqual([1, 1, 2]);
+    expect(Math.max(...widths)).toBe(5);
+    // The next run goes on with as many.
+    widths.length = 0;
+    await happen(10);
+    await run(webhook);
+    expect(widths.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('after a failure there is one, and the others are neither lost nor repeated', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(40);
+    const bad = new Set([numbers[10], numbers[11], numbers[30]]);
+    const widths = slow((sequence) => (bad.has(sequence) ? 500 : 204));
+    expect(await run(webhook)).toMatchObject({ hasMore: false });
+    expect(receiver.sequences()).toEqual(numbers);
+    expect(widths.slice(12)).toContain(1);
+    const statuses = (await deliveriesOf(webhook)).map(({ sequence, status }) => [sequence, status]);
+    const expected = numbers.map((number) => [number, bad.has(number) ? 'waiting' : 'succeeded']);
+    expect(statuses.toReversed()).toEqual(expected);
+    pass(5 * second);
+    slow();
+    await run(webhook);
+    expect(receiver.sequences().slice(40)).toEqual([...bad]);
+  });
+
+  test('five that fail at once are the last, and the cursor is behind them', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(60);
+    const broken = numbers[20] ?? 0;
+    slow((sequence) => (sequence >= broken ? 500 : 204));
+    expect(await run(webhook)).toEqual({ hasMore: false, nextAttemptAt: Date.now() + minute });
+    expect(receiver.sequences()).toEqual(numbers.slice(0, 25));
+    pass(minute);
+    slow();
+    await run(webhook);
+    // The five that wait, and all that were not tried.
+    expect(receiver.sequences().slice(25)).toEqual(numbers.slice(20));
+  });
+
+  test('a 410 begins no other, and what has begun is kept', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(40);
+    const gone = numbers[20] ?? 0;
+    slow((sequence) => (sequence === gone ? 410 : 204));
+    expect(await run(webhook)).toBeUndefined();
+    expect(receiver.received.length).toBeLessThanOrEqual(25);
+    expect(await deliveriesOf(webhook)).toHaveLength(receiver.received.length);
+  });
+
+  test('a request that the plan refuses is no attempt: the next invocation makes it', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(60);
+    receiver.answer = ({ sequence }) => {
+      if (sequence >= (numbers[33] ?? 0)) throw new Error('Too many subrequests.');
+      return status(200);
+    };
     expect(await run(webhook)).toMatchObject({ hasMore: true });
-    expect(receiver.received).toHaveLength(50);
+    expect(await deliveriesOf(webhook)).toHaveLength(33);
+    receiver.received.length = 0;
+    receiver.answer = () => status(200);
+    expect(await run(webhook)).toMatchObject({ hasMore: false });
+    expect(receiver.sequences()).toEqual(numbers.slice(33));
+  });
+});
+
+test('in strict order there is one request at a time', async () => {
+  const webhook = await newWebhook({ isOrdered: true });
+  const numbers = await happen(30);
+  const widths = slow();
+  await run(webhook);
+  expect([receiver.sequences(), Math.max(...widths)]).toEqual([numbers, 1]);
+});
+
+describe('a run', () => {
+  patientTest('makes 1,000 attempts, and says that there is more', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(1020);
     expect(await run(webhook)).toMatchObject({ hasMore: true });
+    expect(receiver.received).toHaveLength(1000);
     expect(await run(webhook)).toMatchObject({ hasMore: false });
     expect(receiver.sequences()).toEqual(numbers);
   });
+
+  test.each([
+    [1, 27],
+    [10, 2],
+    [19, 1],
+  ])(
+    'to a receiver that takes %i s makes %i attempts in order, and says that there is more',
+    async (takes, attempts) => {
+      const webhook = await newWebhook({ isOrdered: true });
+      await happen(40);
+      receiver.answer = () => {
+        pass(takes * second);
+        return status(200);
+      };
+      expect(await run(webhook)).toMatchObject({ hasMore: true });
+      expect(receiver.received).toHaveLength(attempts);
+    },
+  );
 
   test('does not leave behind an event that comes at its end', async () => {
     const webhook = await newWebhook();

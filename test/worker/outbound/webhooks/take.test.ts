@@ -30,7 +30,7 @@ describe('more than one run of a webhook', () => {
     return returned;
   };
 
-  // A round has 20 attempts, and a run 50.
+  // The first round has 20 attempts.
   test.each([1, 2, 20, 21, 50])('only one has a webhook at a time: others during attempt %i', async (nth) => {
     const webhook = await newWebhook();
     const numbers = await happen(50);
