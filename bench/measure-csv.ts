@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
+import { startAsking } from './lib/asking.ts';
 import { writeReadme } from './lib/report.ts';
 import { benchFolder, readLoaded, withServer } from './lib/state.ts';
 import { until } from './lib/visits.ts';
@@ -19,6 +21,10 @@ interface Sums {
   forms: number;
   ms: number;
 }
+
+/** Of times in milliseconds, the one that this share is not above. */
+const quantile = (times: readonly number[], share: number) =>
+  (times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1);
 
 /** Reads a file as a client does, and adds up its lines. Throws if it is no CSV file or breaks off. */
 async function readFile(url: string, key: string): Promise<Sums> {
@@ -62,14 +68,23 @@ await main(async () => {
     ],
     ['a year of all pages', '', range(365)],
   ] as const;
-  print('| file | rows | MB | seconds | rows a second | equal to the analytics |');
-  print('| --- | ---: | ---: | ---: | ---: | --- |');
+  print(
+    '| file | rows | MB | seconds | rows a second | another request, p50 ms | p95 ms | equal to the analytics |',
+  );
+  print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
+  const another = (origin: string) => `${origin}/v0/pages/${loaded.pageId}`;
   await withServer(benchFolder(), loaded.key, async (api) => {
+    const asking = startAsking(another(api.origin), loaded.key);
+    await sleep(2000);
+    const alone = await asking.stop();
+    print(`| nothing | 0 | 0 | 2.0 | 0 | ${quantile(alone, 0.5)} | ${quantile(alone, 0.95)} | yes |`);
     for (const [name, path, query] of files) {
+      const asking = startAsking(another(api.origin), loaded.key);
       const sums = await readFile(
         `${api.origin}/v0/${path}audience_sessions?format=csv&${query}`,
         loaded.key,
       );
+      const waited = await asking.stop();
       const analytics = await fetch(
         `${api.origin}/v0/${path}analytics/breakdown?by=device&limit=100&${query}`,
         { headers: { 'x-api-key': loaded.key } },
@@ -88,6 +103,8 @@ await main(async () => {
         (sums.bytes / 1e6).toFixed(1),
         seconds.toFixed(1),
         Math.round(sums.rows / seconds),
+        quantile(waited, 0.5),
+        quantile(waited, 0.95),
       ];
       print(`| ${[name, ...figures, isEqual ? 'yes' : 'NO'].join(' | ')} |`);
       if (!isEqual) process.exitCode = 1;

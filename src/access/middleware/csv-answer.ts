@@ -8,6 +8,7 @@ import { type Fetch, innerRequest } from '../../http/middleware/inner.ts';
 import { waitForToken } from '../../http/middleware/rate-limit.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
+import { inTurns } from '../../lib/in-turns.ts';
 import { report } from '../../lib/report.ts';
 import { keyIn, verifyKey } from './api-key.ts';
 
@@ -25,23 +26,28 @@ async function beforeBatch(c: Context<AppEnv>): Promise<void> {
 
 /**
  * Answers with a CSV file (RFC 4180) of all items, in UTF-8 with a byte order mark. Batches are read one at a time, as
- * the client takes them. Until the first is read, an error is a problem. If one comes later, the answer breaks off: the
+ * the client takes them, and become lines in turns with other requests. Until the first is read, an error is a problem. If one comes later, the answer breaks off: the
  * connection ends without the last chunk, so that the client knows that lines are missing.
  */
 export async function csvAnswer(c: Context<AppEnv>, columns: Columns, batches: Batches): Promise<Response> {
   const first = (await batches.next()).value ?? [];
   const { head, lines } = linesOf(columnsFor(columns, new URL(c.req.url).searchParams, first));
+  async function* texts(): AsyncGenerator<string, void> {
+    yield byteOrderMark + head;
+    for (let batch: readonly Item[] | undefined = first; batch; ) {
+      for await (const some of inTurns(batch)) yield lines(some);
+      await beforeBatch(c);
+      batch = (await batches.next()).value ?? undefined;
+    }
+  }
+  const written = texts();
   const body = new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        controller.enqueue(utf8.encode(byteOrderMark + head + lines(first)));
-      },
       async pull(controller) {
         try {
-          await beforeBatch(c);
-          const { done, value } = await batches.next();
+          const { done, value } = await written.next();
           if (done) controller.close();
-          else controller.enqueue(utf8.encode(lines(value)));
+          else controller.enqueue(utf8.encode(value));
         } catch (error) {
           report('a CSV answer broke off', error, { requestId: c.var.requestId });
           controller.error(error);

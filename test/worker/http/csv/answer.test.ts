@@ -53,6 +53,18 @@ test('a file has the rows of all pages, and a request states what the first has 
   expect(cost).toMatchObject({ trips: 1 });
 });
 
+test('a file is written 250 lines at a time, with other requests between', async () => {
+  const place = await newPlace();
+  await insertSessions(place, 2300);
+  const { body } = await ask(`/v0/pages/${place.pageId}/audience_sessions?format=csv`, {});
+  const lines: number[] = [];
+  if (body)
+    for await (const part of body.pipeThrough(new TextDecoderStream()))
+      lines.push(part.split('\r\n').length - 1);
+  expect(lines.reduce((sum, count) => sum + count)).toBe(2301);
+  expect(Math.max(...lines)).toBe(250);
+});
+
 test('a list that one request cannot read is refused before it begins, whatever its items are', async () => {
   await insertDomains(46_000);
   const { status, body } = await send<{ code: string; detail: string }>(
@@ -171,8 +183,8 @@ test('a client that goes away stops what reads for it', async () => {
   const response = await ask('/v0/tenant_domains?format=csv', { RATE_LIMITER: { limit } });
   limit.mockClear();
   const reader = response.body?.getReader();
-  await reader?.read();
-  await reader?.read();
+  // The names of the columns, the lines of the first page, and those of the second.
+  for (let part = 0; part < 3; part++) await reader?.read();
   await reader?.cancel();
   expect(limit).toHaveBeenCalledTimes(1);
 });
