@@ -608,7 +608,7 @@ export type WebhookCreate = {
      */
     format?: 'json' | 'slack' | 'teams';
     /**
-     * Nothing is sent while an earlier event waits for another attempt. It cannot be changed later.
+     * One event is sent after the other, and nothing while an earlier one waits for another attempt. Without it, up to five are on their way at once. It cannot be changed later.
      */
     isOrdered?: boolean;
 };
