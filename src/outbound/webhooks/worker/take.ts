@@ -14,7 +14,7 @@ export const leaseMs: number = minuteMs;
 /** How many events a round sends. */
 export const roundSize = 20;
 /** How many events a round sends that has found more than that of them, several at once. */
-export const wideRound = 100;
+export const wideRound = 200;
 /** How many events a round looks at, for those that the webhook listens to. */
 const window = 1000;
 
