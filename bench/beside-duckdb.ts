@@ -8,8 +8,9 @@ import { ask, percentile } from './lib/measure.ts';
 import { newReport } from './lib/report.ts';
 import { type Api, benchFolder, openLocalD1, readLoaded, withServer } from './lib/state.ts';
 
-const usage = `usage: node bench/beside-duckdb.ts [--repeats 20] [--enums] [--readme]
+const usage = `usage: node bench/beside-duckdb.ts [--repeats 20] [--enums] [--only text] [--readme]
 --enums    a table in memory whose texts are enums, which is the fastest for DuckDB and takes no new values
+--only     asks the questions alone whose name has this text
 --readme   writes what is printed into bench/README.md as well
 STATE_DIR names the state folder that load-sessions.ts filled, .wrangler/bench if unset. DuckDB (${version}) is
 installed into its folder duckdb, if it is not there.`;
@@ -88,6 +89,7 @@ await main(async () => {
   const options = {
     repeats: { type: 'string', default: '20' },
     enums: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     readme: { type: 'boolean' },
   } as const;
   const { values } = parseOptions({ options }, usage);
@@ -111,7 +113,12 @@ await main(async () => {
   print(`The load average of the machine was ${load} before.\n`);
   printHead(['question', 'of', 'ours p50 ms', 'of it D1', 'DuckDB p50 ms', 'ratio', 'equal']);
   const { wrong, ratios } = await withServer(folder, loaded.key, (api) =>
-    compareAll(api, duckdb, questionsOf(loaded), repeats),
+    compareAll(
+      api,
+      duckdb,
+      questionsOf(loaded).filter(({ name }) => name.join(', ').includes(values.only)),
+      repeats,
+    ),
   );
   const [largest] = ratios;
   const above = ratios.filter(({ ratio }) => ratio > goal).length;

@@ -15,7 +15,11 @@ const { print, printHead, printRow, writeReadme } = newReport({ start: 'visitors
 
 const dayMs = 86_400_000;
 const dateOf = (at: number) => new Date(at).toISOString();
-const kinds = { accounts: 'recipient_account_id', persons: 'recipient_person_id' } as const;
+/** The recipient and the sender of a session, in SQL. */
+const kinds = {
+  accounts: ['recipient_account_id', "nullif(account_id, '')"],
+  persons: ['recipient_person_id', 'iif(account_id IS NULL, NULL, person_id)'],
+} as const;
 
 interface Answer {
   totalCount: number;
@@ -27,15 +31,19 @@ interface Answer {
 /** What a scan of the sessions says of a range: as `totalCount`, the sums, and the first item. */
 function scan(folder: string, kind: keyof typeof kinds, [start, end]: [number, number]) {
   const database = openLocalD1(folder, { readOnly: true });
-  const column = kinds[kind];
-  const among = 'FROM audience_sessions WHERE session_started_at >= ? AND session_started_at < ?';
-  const one = (sql: string) => database.prepare(sql).get(start, end);
+  const [recipient, sender] = kinds[kind];
+  const sessions = `(SELECT session_started_at AS at, ${recipient} AS one, ${sender} AS other FROM audience_sessions
+    WHERE session_started_at >= ? AND session_started_at < ?)`;
+  const visits = `SELECT one AS id, at FROM sessions WHERE one IS NOT NULL
+    UNION ALL SELECT other, at FROM sessions WHERE other IS NOT NULL AND other IS NOT one`;
+  const one = (sql: string) =>
+    database.prepare(`WITH sessions AS ${sessions}, visits AS (${visits}) ${sql}`).get(start, end);
   const sums = one(
-    `SELECT count(DISTINCT ${column}) AS count, count(*) AS total, sum(${column} IS NULL) AS unknown ${among}`,
+    `SELECT (SELECT count(DISTINCT id) FROM visits) AS count, count(*) AS total,
+      sum(coalesce(one, other) IS NULL) AS unknown FROM sessions`,
   );
   const first = one(
-    `SELECT ${column} AS id, count(*) AS visits, max(session_started_at) AS last ${among} AND ${column} IS NOT NULL
-    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1`,
+    'SELECT id, count(*) AS visits, max(at) AS last FROM visits GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1',
   );
   database.close();
   const last = dateOf(Number(first?.last));

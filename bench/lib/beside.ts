@@ -1,3 +1,4 @@
+import type { Dimension } from '../../src/vocabulary/dimensions.ts';
 import { differenceOf, pageOfValues, routeOf, year } from './cases.ts';
 import { datesOf, localRange } from './clock.ts';
 import type { Row } from './duckdb.ts';
@@ -9,9 +10,10 @@ import {
   pagesSeriesSql,
   pagesSql,
   seriesSql,
+  visitorsSql,
   type Which,
 } from './duckdb-sql.ts';
-import type { Dimension, Filters } from './raw.ts';
+import type { Filters } from './raw.ts';
 import type { Loaded } from './state.ts';
 
 /** A question that both answer. */
@@ -31,6 +33,12 @@ interface Asked extends Omit<Which, 'start' | 'end'> {
 }
 
 const month = { startDate: '2026-10-01', endDate: '2026-10-31' };
+/** The ranges of who came. */
+const ranges = {
+  '30 days': month,
+  '90 days': { startDate: '2026-08-03', endDate: '2026-10-31' },
+  'a year': year,
+};
 
 /** The parts of a request that all questions have. */
 function partsOf({ of, zone = 'UTC', dates = year, ...which }: Asked) {
@@ -103,11 +111,11 @@ function rankedWithTotal(rows: Row[], name: string, limit: number) {
   return { ...ranked(rows.slice(0, -1), name, limit), total };
 }
 
-function breakdown(by: Dimension, asked: Asked): Question {
+function breakdown(by: Dimension, asked: Asked, range = 'a year'): Question {
   const { of, zone, which, path, query } = partsOf(asked);
   const also = { by, audienceId: which.audienceId, limit: String(pageOfValues) };
   return {
-    name: [`a year by ${by}`, of],
+    name: [`${range} by ${by}`, of],
     zone,
     sql: breakdownSql(by, which, pageOfValues),
     route: routeOf(`${path}/breakdown`, { ...query, ...also }, which.filters),
@@ -177,8 +185,56 @@ function total(asked: Asked & { pageId: string }): Question {
   };
 }
 
+const withoutNulls = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** Who came, the first of them by their visits. */
+function visitors(kind: 'account' | 'person', asked: Asked, range: string): Question {
+  const { of, zone, which, path, query } = partsOf(asked);
+  return {
+    name: [`${kind}s of ${range}`, of],
+    zone,
+    sql: visitorsSql(kind, which, pageOfValues),
+    route: routeOf(`${path}/${kind}s`, { ...query, limit: String(pageOfValues) }, which.filters),
+    objection: (answer, rows) => {
+      const { nextCursor: _, hasMore: __, ...rest } = answer as Record<string, unknown>;
+      const {
+        item = [],
+        total,
+        unknown,
+        found,
+      } = Object.groupBy(rows.map(withoutNulls), ({ key }) => String(key));
+      const figures = ({ key: _key, ...row }: Row = {}) => row;
+      return differenceOf(rest, {
+        items: item.map(({ key: _key, place: _place, id, firstVisitAt, lastVisitAt, ...row }) => ({
+          [`${kind}Id`]: id,
+          ...row,
+          firstVisitAt: dateOf(firstVisitAt),
+          lastVisitAt: dateOf(lastVisitAt),
+        })),
+        ...figures(found?.[0]),
+        total: figures(total?.[0]),
+        unknown: figures(unknown?.[0]),
+      });
+    },
+  };
+}
+
+/** Who came, and by which links, of several ranges. */
+const whoCame = (pageId: string, filters: Filters): Question[] =>
+  Object.entries(ranges).flatMap(([range, dates]) =>
+    [
+      { of: '–', dates },
+      { of: 'country DE, browser Safari', dates, filters },
+    ].flatMap((asked) => [
+      visitors('account', asked, range),
+      visitors('person', asked, range),
+      breakdown('pageLinkId', { ...asked, pageId }, range),
+    ]),
+  );
+
 /** What both are asked. */
-export function questionsOf({ pageId, audienceIds, second }: Loaded): Question[] {
+export function questionsOf({ pageId, audienceIds, second, accounts }: Loaded): Question[] {
   const [audienceId] = audienceIds;
   const all = { of: '–', pageId };
   const largest = { of: 'the largest audience', pageId, audienceId };
@@ -209,5 +265,6 @@ export function questionsOf({ pageId, audienceIds, second }: Loaded): Question[]
     pagesSeries({ of: '–', zone }),
     pagesSeries({ of: filtered.of, zone, filters: two }),
     ...[all, filtered, both, unknown].map(total),
+    ...(accounts ? whoCame(pageId, two) : []),
   ];
 }

@@ -10,6 +10,12 @@ import { type Facts, type Filters, sumNames } from './raw.ts';
 export const columnOf = (name: Dimension): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The columns that say who came: as the recipient, and by a form. */
+export const cameBy = {
+  account: ['recipient_account_id', 'account_id'],
+  person: ['recipient_person_id', 'person_id'],
+} as const;
+
 const isPending = `is_tracked AND last_active_at > (now() AT TIME ZONE 'UTC') - INTERVAL ${idleTime} MILLISECONDS`;
 const isCompleted = `NOT has_failed AND NOT (${isPending})`;
 const isActive = '(clicks > 0 OR questions > 0 OR has_form_submit OR has_conversion)';
@@ -183,3 +189,38 @@ export const pagesSql = (which: Which): string => `
 /** How many sessions there are. */
 export const countSql = (which: Which): string =>
   `SELECT count(*)::DOUBLE AS "totalCount" FROM sessions WHERE ${whereOf(which)}`;
+
+/**
+ * Who came: the visitors with the most visits; then the total, and the visits of nobody who is known. A visit belongs to its
+ * recipient and to the sender of its form. The people of an account are counted for those that are shown.
+ */
+export function visitorsSql(kind: keyof typeof cameBy, which: Which, limit: number): string {
+  const [recipient, sender] = cameBy[kind];
+  const roles = `SELECT recipient AS id, true AS is_recipient, coalesce(sender = recipient, false) AS is_sender, *
+      FROM pairs WHERE recipient IS NOT NULL
+    UNION ALL SELECT sender, false, true, * FROM pairs WHERE sender IS NOT NULL AND sender IS DISTINCT FROM recipient`;
+  const people = (account: string, person: string) =>
+    `SELECT ${account} AS id, ${person} AS person FROM sessions WHERE ${whereOf(which)}
+      AND ${account} IN (SELECT id FROM shown) AND ${person} IS NOT NULL`;
+  const [[account, accountOfSender], [person, personOfSender]] = [cameBy.account, cameBy.person];
+  const counted = `people AS (SELECT id, count(DISTINCT person)::DOUBLE AS "peopleCount" FROM (
+      ${people(account, person)} UNION ALL ${people(accountOfSender, personOfSender)}) GROUP BY id),`;
+  return `
+  WITH pairs AS MATERIALIZED (SELECT ${recipient} AS recipient, ${sender} AS sender, ${sumsSql},
+      min(started_at) AS first_at, max(started_at) AS last_at FROM sessions WHERE ${whereOf(which)} GROUP BY ALL),
+    visitors AS MATERIALIZED (SELECT id, ${sumsOfSums}, min(first_at) AS first_at, max(last_at) AS last_at,
+      sum(sessions) FILTER (is_recipient) AS as_recipient, sum(sessions) FILTER (is_sender) AS by_form
+      FROM (${roles}) AS r GROUP BY id),
+    shown AS MATERIALIZED (FROM visitors ORDER BY sessions DESC, id::VARCHAR LIMIT ${limit}),
+    ${kind === 'account' ? counted : ''}
+    sides AS (SELECT recipient IS NULL AND sender IS NULL AS is_unknown, ${sumsOfSums} FROM pairs GROUP BY ALL)
+  SELECT 'item' AS key, id::VARCHAR AS id, ${figuresSql}, (${number('closed')} - ${number('bounces')}) AS "engagedSessions",
+    coalesce(as_recipient, 0)::DOUBLE AS "recipientSessions", coalesce(by_form, 0)::DOUBLE AS "formSessions",
+    epoch_ms(first_at)::DOUBLE AS "firstVisitAt", epoch_ms(last_at)::DOUBLE AS "lastVisitAt"
+    ${kind === 'account' ? ', coalesce("peopleCount", 0) AS "peopleCount"' : ''}, sessions AS place
+  FROM shown ${kind === 'account' ? 'LEFT JOIN people USING (id)' : ''}
+  UNION ALL BY NAME SELECT 'total' AS key, ${figuresSql} FROM (SELECT ${sumsOfSums} FROM sides)
+  UNION ALL BY NAME SELECT 'unknown' AS key, ${figuresSql} FROM (SELECT ${sumsOfSums} FROM sides WHERE is_unknown)
+  UNION ALL BY NAME SELECT 'found' AS key, count(*)::DOUBLE AS "totalCount" FROM visitors
+  ORDER BY key, place DESC, id`;
+}

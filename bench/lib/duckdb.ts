@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../scripts/lib/settings.ts';
 import { dimensions } from '../../src/vocabulary/dimensions.ts';
-import { columnOf } from './duckdb-sql.ts';
+import { cameBy, columnOf } from './duckdb-sql.ts';
 
 /** The version of DuckDB's package that is measured. */
 export const version = '1.5.6-r.1';
@@ -59,7 +59,15 @@ export async function rowsOf(duckdb: Connection, sql: string): Promise<Row[]> {
   return reader.getRowObjectsJS();
 }
 
-const texts = ['page_id', 'audience_id', ...dimensions.map(columnOf)];
+/** The texts that are no column of their name, as the analytics have them. */
+const special: Record<string, string> = {
+  person_id: 'iif(account_id IS NULL, NULL, person_id)',
+  account_id: "nullif(account_id, '')",
+};
+const came: readonly (readonly string[])[] = Object.values(cameBy);
+const texts = ['page_id', 'audience_id', ...dimensions.map(columnOf), ...came.flat()];
+/** The columns whose texts are values of one enum. */
+const enums = [...came, ...texts.filter((text) => !came.flat().includes(text)).map((text) => [text])];
 /** Numbers as SQLite has them, and their type in DuckDB. */
 const numbers = {
   session_started_at: 'BIGINT',
@@ -78,7 +86,7 @@ const fields = [...texts.map((text) => [text, 'VARCHAR']), ...Object.entries(num
 /** Writes all sessions into a CSV file, the earliest first. Returns their number. */
 function writeCsv(database: DatabaseSync, file: string): number {
   const statement = database.prepare(
-    `SELECT ${fields.map(([sql]) => sql).join(', ')} FROM audience_sessions
+    `SELECT ${fields.map(([name = '']) => special[name] ?? name).join(', ')} FROM audience_sessions
       ORDER BY session_started_at, analytics_session_id`,
   );
   statement.setReturnArrays(true);
@@ -117,12 +125,15 @@ export async function copySessions(
     await duckdb.run(`CREATE TABLE copied AS SELECT ${names.join(', ')}
       FROM read_csv('${file.replaceAll("'", "''")}', header = false, delim = ',', quote = '"', escape = '"',
         nullstr = '', allow_quoted_nulls = false, columns = {${types.join(', ')}})`);
-    for (const text of hasEnums ? texts : [])
+    for (const columns of hasEnums ? enums : []) {
+      const values = columns.map((text) => `SELECT ${text} AS value FROM copied WHERE ${text} IS NOT NULL`);
       await duckdb.run(
-        `CREATE TYPE ${text}_type AS ENUM (SELECT DISTINCT ${text} FROM copied WHERE ${text} IS NOT NULL ORDER BY 1)`,
+        `CREATE TYPE ${columns[0]}_type AS ENUM (SELECT DISTINCT value FROM (${values.join(' UNION ALL ')}) ORDER BY 1)`,
       );
+    }
+    const enumOf = (text: string) => enums.find((columns) => columns.includes(text))?.[0];
     await duckdb.run(`CREATE TABLE sessions AS SELECT
-        ${texts.map((text) => (hasEnums ? `${text}::${text}_type AS ${text}` : text)).join(', ')},
+        ${texts.map((text) => (hasEnums ? `${text}::${enumOf(text)}_type AS ${text}` : text)).join(', ')},
         epoch_ms(session_started_at) AS started_at, epoch_ms(session_started_at + active_ms) AS last_active_at,
         engaged_ms, max_scroll_depth, total_clicks_count AS clicks, questions_asked_count AS questions,
         form_state > 0 AS has_form_submit, has_conversion > 0 AS has_conversion,

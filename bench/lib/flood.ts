@@ -71,6 +71,9 @@ function visitOf(nth: number, pageId: string, startedAt: number): Visit {
     browser: 'Chrome',
     recipient_person_id: null,
     recipient_account_id: null,
+    page_link_id: null,
+    person_id: null,
+    account_id: null,
   };
 }
 

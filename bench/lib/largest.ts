@@ -36,7 +36,7 @@ function stepsOf(pageId: string) {
 }
 
 /** The largest questions about the loaded sessions. */
-export function largestQuestions({ pageId, second }: Loaded): Step[] {
+export function largestQuestions({ pageId, second, accounts }: Loaded): Step[] {
   const { list, file, fileOfAll, ofPage, ofAll } = stepsOf(pageId);
   const year = rangeOf(until - 365 * day, until);
   const hours = { ...rangeOf(until - 41 * day, until), interval: 'hour' };
@@ -80,6 +80,14 @@ export function largestQuestions({ pageId, second }: Loaded): Step[] {
     ofAll('breakdown', 'a year by referrer, country, browser', { ...year, by: 'referrer', ...two }),
     ofAll('pages', 'a year', year),
     ofAll('pages', 'a year, country, browser', { ...year, ...two }),
+    ...(accounts
+      ? [
+          ofAll('accounts', 'a year', year),
+          ofAll('accounts', 'a year by day, by people', { ...year, interval: 'day', sort: '-peopleCount' }),
+          ofAll('persons', 'a year', year),
+          ofPage('breakdown', 'a year by pageLinkId', { ...year, by: 'pageLinkId', limit: 100 }),
+        ]
+      : []),
   ];
 }
 

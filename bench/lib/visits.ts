@@ -46,6 +46,9 @@ export const columns = [
   'browser',
   'recipient_person_id',
   'recipient_account_id',
+  'page_link_id',
+  'person_id',
+  'account_id',
 ] as const;
 export type Visit = Record<(typeof columns)[number], string | number | null>;
 
@@ -134,14 +137,29 @@ function behaviour(engagedMs: number, draw: Draw) {
   };
 }
 
-/** Six of ten visits have a recipient, one of three persons of a company. */
-function recipients(accounts: number, draw: Draw) {
-  if (accounts === 0 || draw() >= 0.6) return { recipient_person_id: null, recipient_account_id: null };
+// As long as the ids of the service.
+const idOf = (kind: string, number: number) => `${kind}_01kafz8q6tf7n9t3cw${String(number).padStart(8, '0')}`;
+
+/**
+ * Six of ten visits have a recipient, one of three persons of a company, who came by the link of the company. Seven of ten
+ * forms of these are the recipient's, two are a colleague's, and one is anybody's, to whom the link was forwarded.
+ */
+function visitors(accounts: number, hasForm: boolean, draw: Draw) {
+  const none = { recipient_person_id: null, recipient_account_id: null, page_link_id: null };
+  const noSender = { person_id: null, account_id: null };
+  if (accounts === 0 || draw() >= 0.6) return { ...none, ...noSender };
   const account = whole(draw, accounts);
-  const person = 3 * account + whole(draw, 3);
-  // As long as the ids of the service.
-  const id = (kind: string, number: number) => `${kind}_01kafz8q6tf7n9t3cw${String(number).padStart(8, '0')}`;
-  return { recipient_person_id: id('person', person), recipient_account_id: id('account', account) };
+  const nth = whole(draw, 3);
+  const recipient = {
+    recipient_person_id: idOf('person', 3 * account + nth),
+    recipient_account_id: idOf('account', account),
+    page_link_id: idOf('page_link', account),
+  };
+  if (!hasForm) return { ...recipient, ...noSender };
+  const role = draw();
+  const from = role < 0.9 ? account : whole(draw, accounts);
+  const sender = 3 * from + (role < 0.7 ? nth : whole(draw, 3));
+  return { ...recipient, person_id: idOf('person', sender), account_id: idOf('account', from) };
 }
 
 /**
@@ -169,7 +187,7 @@ export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, d
       session_started_at: startedAt,
       ...done,
       ...originOf(startedAt),
-      ...recipients(accounts, draw),
+      ...visitors(accounts, done.form_submission_email !== null, draw),
       ...(isImported && draw() < 0.2 ? { engaged_ms: null } : {}),
       ...(isImported && draw() < 0.2 ? { max_scroll_depth: null } : {}),
     };
