@@ -1,6 +1,8 @@
 import { addSession, measureCount, type PackedSums } from '../vocabulary/measures.ts';
 import { type Block, hasStarts, measuredOf, noTexts, numbersIn, textsIn } from './block.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
+import { IdGroups } from './id-groups.ts';
+import { IdList, type TextList } from './id-list.ts';
 import { ifFew, passing, placesOf } from './passing.ts';
 import type { Question } from './question.ts';
 import { pieceAt } from './steps.ts';
@@ -44,6 +46,8 @@ export class Answer {
   readonly #pieces: number;
   /** By text, the sums of each piece in turn. Null stands for no text, and for all sessions without a `by`. */
   readonly groups: Groups;
+
+  readonly #ofIds = new IdGroups();
 
   /** The answer that counts by another column. */
   readonly counts: Answer | undefined;
@@ -143,13 +147,22 @@ export class Answer {
       const code = codes[index] ?? 0;
       let group = groups[code];
       if (group === undefined) {
-        group = this.groups.find(this.#nameOf(code === 0 ? null : texts[code - 1]));
+        group = this.#groupOf(texts, code);
         groups[code] = group;
       }
       const from = group.from + offset;
       if (measured === undefined) group.sums[from] = (group.sums[from] ?? 0) + times;
       else addSession(group.sums, from, measured, index, times);
     }
+  }
+
+  /** The group of the text with a code. */
+  #groupOf(texts: TextList, code: number): Group {
+    const find = (text: string | null = null) => this.groups.find(this.#nameOf(text));
+    if (code === 0) return find();
+    return texts instanceof IdList && code <= texts.length
+      ? this.#ofIds.of(texts, code, find)
+      : find(texts.at(code - 1));
   }
 
   /** The text of the group that has the sessions with a text. */

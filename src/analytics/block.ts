@@ -9,6 +9,9 @@ import {
 import { flag } from '../vocabulary/flags.ts';
 import { type Measured, measuredNames } from '../vocabulary/measures.ts';
 import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
+import { IdColumn } from './id-column.ts';
+import { IdList } from './id-list.ts';
+import type { IdNumbers } from './id-numbers.ts';
 import { idleTime } from './lifetime.ts';
 
 /** Sessions in columns. Those that were not read are missing. `numbersIn` and `textsIn` read them. */
@@ -84,16 +87,45 @@ export function numbersIn(block: Block, name: NumberName, places?: Places): Numb
   return unpacked;
 }
 
+const idLists = new Map<TextName, IdList>();
+function idListOf(name: TextName): IdList {
+  const known = idLists.get(name) ?? new IdList();
+  idLists.set(name, known);
+  return known;
+}
+
 /** A column of texts, as `numbersIn`. All are unknown in a block that is older than the column. */
 export function textsIn(block: Block, name: TextName, places?: Places): Texts {
   const { count, texts, packed } = block;
   const known = texts[name];
   const text = packed?.[name];
   if (known || text == null) return known ?? noTexts;
-  const unpacked = unpackTexts(rooms.of(name, count), text, count, places);
+  const unpacked = unpackTexts({ room: rooms.of(name, count), ids: idListOf(name) }, text, count, places);
   if (!places) texts[name] = unpacked;
   return unpacked;
 }
+
+/** For each column of ids, its numbers in an answer. */
+const idColumns = new Map<TextName, IdColumn>();
+function idColumnOf(name: TextName): IdColumn {
+  const known = idColumns.get(name) ?? new IdColumn();
+  idColumns.set(name, known);
+  return known;
+}
+
+/** Some sessions of a block, and the only places of columns that are read. */
+export interface Some {
+  sessions: Int32Array;
+  places: Places | undefined;
+}
+
+/** The numbers of the ids of some sessions, as `IdColumn` has them. */
+export const idNumbersIn = (
+  block: Block,
+  name: TextName,
+  numbers: IdNumbers,
+  { sessions, places }: Some,
+): Int32Array => idColumnOf(name).take(textsIn(block, name, places), block.count, sessions, numbers);
 
 /** The block in JSON arrays, as SQL makes them of sessions that are not sealed; as `blockOf`. */
 export const blockOfLists = (row: SomeColumns & { count: number }): Block =>
@@ -134,7 +166,9 @@ export function factsOf(block: Block): Facts[] {
     if (name === 'startedAt') return (index) => starts[index] ?? 0;
     if (isText(name)) {
       const { codes, texts } = textsIn(block, name);
-      return (index) => texts[(codes[index] ?? 0) - 1] ?? null;
+      // Each is made once: sessions share it.
+      const values = [null, ...Array.from({ length: texts.length }, (_, place) => texts.at(place) ?? null)];
+      return (index) => values[codes[index] ?? 0] ?? null;
     }
     const numbers = numbersIn(block, name);
     return (index) => numbers[index] ?? 0;

@@ -1,10 +1,12 @@
 // The texts of columns in session_blocks. Numbers: a small letter for their width, then base64 of the typed array; or a
 // capital letter for their width in bits, A to Y, then base64 of these bits; or `=` and the one number that all have; or a
 // JSON array, as SQL makes it. After a `%`, each number n but 0 stands for (n - 1) * 100 + 1. Texts: numbers, a line feed,
-// and the JSON array of the different texts. A number stands for the text before it in that array, 0 for null. Or the JSON
-// array of all texts.
+// and the JSON array of the different texts, or TypeIDs by their bytes. A number stands for the text before it in that
+// array, 0 for null. Or the JSON array of all texts.
 
 import { mostSessions } from './cut.ts';
+import type { IdList, TextList } from './id-list.ts';
+import { packIds, unpackIds } from './type-ids.ts';
 
 const widths = [
   ['b', Uint8Array, 8],
@@ -135,11 +137,16 @@ function unpackBits(room: Numbers, bits: number, count: number): Numbers {
 export interface Texts {
   /** 0 stands for no text, n for the text before n in the list. */
   codes: Numbers;
+  texts: TextList;
+}
+
+/** Texts that are all there. */
+export interface OwnTexts extends Texts {
   texts: readonly string[];
 }
 
 /** The different texts of a list, as SQL gives it. */
-export function textsOf(values: readonly (string | null)[]): Texts {
+export function textsOf(values: readonly (string | null)[]): OwnTexts {
   const known = new Map<string, number>();
   const codes = Float64Array.from(values, (value) => {
     if (value === null) return 0;
@@ -150,16 +157,25 @@ export function textsOf(values: readonly (string | null)[]): Texts {
   return { codes, texts: [...known.keys()] };
 }
 
-/** The text of a column of texts. */
-export const packTexts = ({ codes, texts }: Texts): string =>
-  `${packNumbers(codes)}\n${JSON.stringify(texts)}`;
+/** The text of a column of texts. `areIds`: whether TypeIDs are stored by their bytes, so that SQL cannot search them. */
+export const packTexts = ({ codes, texts }: OwnTexts, areIds = false): string =>
+  `${packNumbers(codes)}\n${(areIds && packIds(texts)) || JSON.stringify(texts)}`;
 
-/** The texts of a column of `count`, whose codes are in an array that has room for them. */
-export function unpackTexts(room: Numbers, text: string, count: number, places?: Places): Texts {
+/** The different texts of a column, as `packTexts` has them after its numbers. */
+export const textsAfter = (text: string): readonly string[] =>
+  text[0] === '[' ? JSON.parse(text) : unpackIds(text);
+
+/** The texts of a column of `count`, whose codes are in an array that has room for them, and TypeIDs in a list. */
+export function unpackTexts(
+  { room, ids }: { room: Numbers; ids: IdList },
+  text: string,
+  count: number,
+  places?: Places,
+): Texts {
   if (text[0] === '[') return textsOf(JSON.parse(text));
   const end = text.indexOf('\n');
   return {
     codes: unpackInto(room, text.slice(0, end), count, places),
-    texts: JSON.parse(text.slice(end + 1)),
+    texts: text[end + 1] === '[' ? JSON.parse(text.slice(end + 1)) : ids.take(text, end + 1, count),
   };
 }

@@ -3,12 +3,13 @@ import { flag } from '../vocabulary/flags.ts';
 import { type Block, numbersIn, pendingAt, textsIn } from './block.ts';
 import type { Numbers, Places } from './columns.ts';
 import { mostSessions } from './cut.ts';
+import type { TextList } from './id-list.ts';
 import type { Question, State } from './question.ts';
 
 // Which sessions of a block a question asks for.
 
 /** By code, 1 if a session with it passes a filter, 0 if not. */
-export function passing(wanted: readonly (string | null)[], texts: readonly string[]): number[] {
+export function passing(wanted: readonly (string | null)[], texts: TextList): number[] {
   const passes = new Array<number>(texts.length + 1).fill(0);
   for (const text of wanted) {
     const code = text === null ? 0 : texts.indexOf(text) + 1;

@@ -1,142 +1,77 @@
-import type { Visitor } from '../vocabulary/dimensions.ts';
-import { type Block, blockOf, textsIn } from './block.ts';
-import { mostSums, perVisitor, tooManyValues } from './groups.ts';
+import { type Block, idNumbersIn, type Some } from './block.ts';
+import { mostSums, tooManyValues } from './groups.ts';
+import { doubled, IdNumbers } from './id-numbers.ts';
 
 // The people of accounts: how many different recipients and senders of forms each has.
 
-/** A person of an account: the sessions of both, in one role. */
-interface Pair {
-  account: number;
-  sessions: number;
-  /** Pairs with other accounts: few change their company. */
-  others: Pair[] | undefined;
-}
-
-/** Sessions of a block, and the numbers of their accounts plus one: 0 is none. */
-interface Part {
-  block: Block;
-  /** -1 takes them away. */
-  times: number;
+/** Of some sessions, the number of each one's recipient, and of the sender of its form; -1 for none. */
+export interface Roles {
   recipients: Int32Array;
   senders: Int32Array;
 }
 
-/** How many sessions wait for the question whose people to count. Each keeps some 70 bytes. */
-const mostWaiting = 200_000;
+/** The most people of one answer: 20 MB, with what finds them. */
+export const mostPeople = mostSums / 4;
+/** The most times that a person came from one more account: few change their company. */
+export const mostMoves = 100_000;
 
-/** What stands for the text at each place of a column, made once for each text of the block. Undefined for none. */
-export function byPlace<T>(
-  block: Block,
-  name: Visitor,
-  make: (id: string) => T,
-): (index: number) => T | undefined {
-  const { codes, texts } = textsIn(block, name);
-  if (texts.length === 0) return () => undefined;
-  const made: (T | undefined)[] = [];
-  return (index) => {
-    const code = codes[index] ?? 0;
-    const id = texts[code - 1];
-    if (id === undefined) return undefined;
-    made[code] ??= make(id);
-    return made[code];
-  };
-}
+/** Counts the different people of accounts. */
+export class People {
+  readonly #ids = new IdNumbers('person_', { most: mostPeople, tooMany: tooManyValues });
+  /** Of each person: the first account plus 1, and in how many sessions the person came from it. */
+  #first = new Int32Array(2048);
+  /** The sessions from other accounts, by person and account. */
+  readonly #others = new Map<number, number>();
+  /** More than the number of any account. */
+  readonly #perPerson: number;
 
-class Pairs {
-  readonly #firstOf = new Map<string, Pair>();
-  #size = 0;
-
-  /** A new pair. Throws `too_many_values`. */
-  #newPair(account: number): Pair {
-    if (++this.#size * perVisitor > mostSums) throw tooManyValues();
-    return { account, sessions: 0, others: undefined };
+  constructor(mostAccounts: number) {
+    this.#perPerson = mostAccounts;
   }
 
-  /** The first pair of a person. */
-  #first = (id: string): Pair => {
-    const known = this.#firstOf.get(id);
-    if (known) return known;
-    const pair = this.#newPair(-1);
-    this.#firstOf.set(id, pair);
-    return pair;
-  };
-
-  #count(account: number, first: Pair, times: number): void {
-    if (first.account < 0) first.account = account;
-    let pair: Pair | undefined = first;
-    if (first.account !== account) {
-      first.others ??= [];
-      pair = first.others.find((other) => other.account === account);
-      if (!pair) {
-        pair = this.#newPair(account);
-        first.others.push(pair);
-      }
-    }
-    pair.sessions += times;
-  }
-
-  /** Counts the people of a part, or only those in sessions of some accounts. */
-  add({ block, times, recipients, senders }: Part, of?: ReadonlySet<number>): void {
-    const recipientAt = byPlace(block, 'recipientPersonId', this.#first);
-    const senderAt = byPlace(block, 'personId', this.#first);
-    for (let index = 0; index < recipients.length; index++) {
-      const [one, other] = [(recipients[index] ?? 0) - 1, (senders[index] ?? 0) - 1];
-      if ((one < 0 && other < 0) || (of && !of.has(one) && !of.has(other))) continue;
-      // A person without an account is nobody of an account.
-      const ofOne = one < 0 ? undefined : recipientAt(index);
-      const ofOther = other < 0 ? undefined : senderAt(index);
-      if (ofOne) this.#count(one, ofOne, times);
-      if (ofOther && !(other === one && ofOther === ofOne)) this.#count(other, ofOther, times);
+  /**
+   * Adds some sessions of a block, or takes them away if `times` is -1: of each the account of its recipient, and of the
+   * sender of its form. -1 is no account: its person is nobody of an account. Throws `too_many_values`.
+   */
+  add(block: Block, times: number, some: Some, accounts: Roles): void {
+    const people: Roles = {
+      recipients: idNumbersIn(block, 'recipientPersonId', this.#ids, some),
+      senders: idNumbersIn(block, 'personId', this.#ids, some),
+    };
+    while (this.#ids.size > this.#first.length / 2) this.#first = doubled(this.#first);
+    for (let nth = 0; nth < some.sessions.length; nth++) {
+      const [one, other] = [accounts.recipients[nth] ?? -1, accounts.senders[nth] ?? -1];
+      const recipient = one < 0 ? -1 : (people.recipients[nth] ?? -1);
+      if (recipient >= 0) this.#count(recipient, one, times);
+      if (other < 0) continue;
+      const sender = people.senders[nth] ?? -1;
+      if (sender >= 0 && !(sender === recipient && other === one)) this.#count(sender, other, times);
     }
   }
 
-  /** By the number of an account, how many different people came, of `size` accounts. */
+  #count(person: number, account: number, times: number): void {
+    const first = this.#first;
+    const place = 2 * person;
+    if (first[place] === 0) first[place] = account + 1;
+    if (first[place] === account + 1) {
+      first[place + 1] = (first[place + 1] ?? 0) + times;
+      return;
+    }
+    const key = person * this.#perPerson + account;
+    const known = this.#others.get(key);
+    if (known === undefined && this.#others.size === mostMoves) throw tooManyValues();
+    this.#others.set(key, (known ?? 0) + times);
+  }
+
+  /** By the number of an account, of `size`, how many different people came. */
   counts(size: number): Uint32Array {
     const counts = new Uint32Array(size);
-    for (const first of this.#firstOf.values())
-      for (const { account, sessions } of [first, ...(first.others ?? [])])
-        if (sessions > 0) counts[account] = (counts[account] ?? 0) + 1;
+    const count = (account: number) => {
+      counts[account] = (counts[account] ?? 0) + 1;
+    };
+    for (let place = 0; place < 2 * this.#ids.size; place += 2)
+      if ((this.#first[place + 1] ?? 0) > 0) count((this.#first[place] ?? 0) - 1);
+    for (const [key, sessions] of this.#others) if (sessions > 0) count(key % this.#perPerson);
     return counts;
-  }
-}
-
-/**
- * Counts the different people of accounts. Most questions show few of the accounts, so the sessions wait until it is
- * known which: to look up the people of all takes as long as everything else.
- */
-export class People {
-  readonly #all = new Pairs();
-  #waiting: Part[] = [];
-  #waitingSessions = 0;
-  /** Whether some have been counted of all accounts. */
-  #isOfAll = false;
-
-  /** Counts what waits, of all accounts. */
-  #countAll(): void {
-    for (const part of this.#waiting) this.#all.add(part);
-    this.#waiting = [];
-    this.#isOfAll = true;
-  }
-
-  /** Adds sessions of a block, or takes them away. Throws `too_many_values`. */
-  add({ block, ...part }: Part): void {
-    const { count, base, endsAt, packed } = block;
-    const { recipientPersonId = null, personId = null } = packed ?? {};
-    // A copy: the columns of a block are valid until the next block is read.
-    const copy = blockOf({ count, firstAt: base, endsAt, recipientPersonId, personId });
-    this.#waiting.push({ block: copy, ...part });
-    this.#waitingSessions += count;
-    if (this.#waitingSessions > mostWaiting) this.#countAll();
-  }
-
-  /** By the number of an account, how many people came; with `of`, sure for these alone. Throws `too_many_values`. */
-  counts(size: number, of?: ReadonlySet<number>): Uint32Array {
-    if (of && !this.#isOfAll) {
-      const some = new Pairs();
-      for (const part of this.#waiting) some.add(part, of);
-      return some.counts(size);
-    }
-    this.#countAll();
-    return this.#all.counts(size);
   }
 }

@@ -1,4 +1,5 @@
 import { each } from '../lib/each.ts';
+import { dimensionsOfPage, visitors } from '../vocabulary/dimensions.ts';
 import {
   type ColumnName,
   type Facts,
@@ -11,9 +12,14 @@ import {
 import { flag } from '../vocabulary/flags.ts';
 import { measuredNames } from '../vocabulary/measures.ts';
 import type { Block, BlockKey, StoredBlock } from './block.ts';
-import { packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
+import { type OwnTexts, packNumbers, packTexts, textsOf } from './columns.ts';
 import { endOf } from './lifetime.ts';
 import { packTextSums, packTotals } from './totals.ts';
+
+/** Columns whose sums answer nothing: a visit may count for two. */
+const areOfTwo: ReadonlySet<TextName> = new Set(visitors);
+/** Columns of ids in which SQL looks for nothing. */
+const ids: ReadonlySet<TextName> = areOfTwo.union(new Set(dimensionsOfPage));
 
 const [activePlace, flagsPlace] = [placeOf('activeMs'), placeOf('flags')];
 
@@ -24,7 +30,7 @@ function endOfFacts(facts: Facts): number {
 }
 
 /** The text of the sums of texts. Null if it has more than half of the characters that it saves a question. */
-function sumsOfTexts(block: Block, texts: Texts, saved: number): string | null {
+function sumsOfTexts(block: Block, texts: OwnTexts, saved: number): string | null {
   if (texts.texts.length > block.count / 2) return null;
   const sums = packTextSums(block, texts);
   return sums.length > saved / 2 ? null : sums;
@@ -43,7 +49,7 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
   const texts = each(textNames, (name) => textsOf(valuesOf(name) as (string | null)[]));
   const packed = {
     ...each(numberNames, (name) => packNumbers(numbers[name])),
-    ...each(textNames, (name) => packTexts(texts[name])),
+    ...each(textNames, (name) => packTexts(texts[name], ids.has(name))),
   };
   const times = {
     firstAt,
@@ -54,7 +60,8 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
   const block: Block = { count, base: firstAt, endsAt: 0, numbers, texts, packed: undefined };
   const sums = packTotals(block);
   const saved = measuredNames.reduce((characters, name) => characters + packed[name].length, 0);
-  const sumsOf = (name: TextName) => (sums === null ? null : sumsOfTexts(block, texts[name], saved));
+  const sumsOf = (name: TextName) =>
+    sums === null || areOfTwo.has(name) ? null : sumsOfTexts(block, texts[name], saved);
   return {
     ...key,
     ...times,

@@ -2,7 +2,7 @@ import { quarterMs } from '../lib/range.ts';
 import { textNames } from '../vocabulary/facts.ts';
 import { addSession, measureCount, newSums, type PackedSums } from '../vocabulary/measures.ts';
 import { type Block, measuredOf, startsOf } from './block.ts';
-import { type Numbers, packNumbers, Rooms, type Texts, unpackInto } from './columns.ts';
+import { type Numbers, packNumbers, Rooms, type Texts, textsAfter, unpackInto } from './columns.ts';
 
 /** A column of sums for each measure. Undefined has zeros. */
 type SumColumns = (ArrayLike<number> | undefined)[];
@@ -102,8 +102,8 @@ export function packTextSums(block: Block, { codes, texts }: Texts): string {
   return columnsOf(sums).map(packNumbers).join('|');
 }
 
-/** The sums in a text of `packTextSums`, valid until others are read. `texts`: the JSON array of the texts of the column. */
+/** The sums in a text of `packTextSums`, valid until others are read. `texts`: the texts of the column, as `packTexts` has them. */
 export function textSumsOf(text: string, texts: string): TextSums {
-  const known: string[] = JSON.parse(texts);
+  const known = textsAfter(texts);
   return { texts: known, sums: unpackSums(text.split('|'), known.length + 1) };
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/client.ts';
 import type { Listing } from '../../lib/cursor.ts';
 import { toTimestamp } from '../../lib/time.ts';
-import { figureAt, figuresOf, type PackedSums, sumAt } from '../../vocabulary/measures.ts';
+import { figureAt, figuresOf, sumAt } from '../../vocabulary/measures.ts';
 import { boundariesOf, type Interval, stepsOrThrow, timesOf } from '../steps.ts';
 import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../visitor-schemas.ts';
-import type { VisitorKind, VisitorSums } from '../visitors.ts';
+import type { Visitor, VisitorKind } from '../visitors.ts';
 import { askAbout, questionOf, type Request } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { pagesOf, wholeDays } from './items.ts';
@@ -22,38 +22,34 @@ interface VisitorRequest extends Request, Listing {
 }
 
 /** The number that visitors are sorted by. */
-function rankOf(name: SortName, visitor: VisitorSums, people: Uint32Array): number {
-  const { number, group, firstAt, lastAt } = visitor;
+function rankOf(name: SortName, visitor: Visitor, people: Uint32Array): number {
   switch (name) {
     case 'engagedSessions':
-      return sumAt(group, 'closed') - sumAt(group, 'bounces');
+      return sumAt(visitor, 'closed') - sumAt(visitor, 'bounces');
     case 'recipientSessions':
     case 'formSessions':
-      return visitor[name];
+      return visitor.at(name);
     case 'firstVisitAt':
-      return firstAt;
+      return visitor.at('firstAt');
     case 'lastVisitAt':
-      return lastAt;
+      return visitor.at('lastAt');
     case 'peopleCount':
-      return people[number] ?? 0;
+      return people[visitor.number] ?? 0;
     default:
-      return figureAt(group, name);
+      return figureAt(visitor, name);
   }
 }
 
 /** A visitor's numbers, as an answer has them. */
-function figuresFor(visitor: VisitorSums, sums: PackedSums, people: Uint32Array) {
-  const { recipientSessions, formSessions, firstAt, lastAt } = visitor;
-  return {
-    ...figuresOf(sums),
-    engagedSessions: rankOf('engagedSessions', visitor, people),
-    recipientSessions,
-    formSessions,
-    peopleCount: rankOf('peopleCount', visitor, people),
-    firstVisitAt: toTimestamp(firstAt),
-    lastVisitAt: toTimestamp(lastAt),
-  };
-}
+const figuresFor = (visitor: Visitor, people: Uint32Array) => ({
+  ...figuresOf(visitor.own),
+  engagedSessions: rankOf('engagedSessions', visitor, people),
+  recipientSessions: visitor.at('recipientSessions'),
+  formSessions: visitor.at('formSessions'),
+  peopleCount: rankOf('peopleCount', visitor, people),
+  firstVisitAt: toTimestamp(visitor.at('firstAt')),
+  lastVisitAt: toTimestamp(visitor.at('lastAt')),
+});
 
 /**
  * The accounts or persons that came in a range, a page of them in an order, with all visits and the visits of nobody who is
@@ -74,26 +70,24 @@ async function visitorAnalytics(db: Database, kind: VisitorKind, request: Visito
   const { visitors } = inquiry.found.answer;
   if (!visitors) throw new Error('The question asks who came.');
   const name = sort.replace('-', '') as SortName;
-  const ranking = name === 'peopleCount' ? visitors.people() : new Uint32Array();
-  const all = Array.from(visitors, (visitor) => ({
-    id: visitor.id,
-    rank: rankOf(name, visitor, ranking),
-    visitor,
-  }));
-  const { items, ...cursors } = pageOf(all);
-  const numbers = new Set(items.map(({ visitor }) => visitor.number));
-  const people = visitors.people(numbers);
-  const series = steps && visitors.series(numbers);
+  const people = visitors.people();
+  let totalCount = 0;
+  const ranked = function* () {
+    for (const visitor of visitors) {
+      visitor.rank = rankOf(name, visitor, people);
+      totalCount += 1;
+      yield visitor;
+    }
+  };
+  const { items, ...cursors } = pageOf(ranked());
+  const series = steps && visitors.series(new Set(items.map(({ number }) => number)));
   return {
-    items: items.map(({ id, visitor }) => ({
-      id,
-      figures: {
-        ...figuresFor(visitor, visitors.sumsOf(visitor), people),
-        ...(series && { series: series(visitor) }),
-      },
+    items: items.map((visitor) => ({
+      id: visitor.id,
+      figures: { ...figuresFor(visitor, people), ...(series && { series: series(visitor) }) },
     })),
     ...cursors,
-    totalCount: all.length,
+    totalCount,
     total: figuresOf(visitors.total()),
     unknown: figuresOf(visitors.unknown),
     ...(steps && { steps: timesOf(steps) }),

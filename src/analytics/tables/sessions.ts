@@ -161,6 +161,8 @@ export const sessionSeal = sqliteTable('session_seal', {
    * schema, so `/health` of an earlier Worker says 503, and `npm run deploy` refuses it.
    */
   format: integer().notNull().default(2),
+  /** Not read, as `format`: blocks have ids by their bytes. To change a default, SQLite would write the table again. */
+  packsIds: integer('packs_ids').notNull().default(1),
 });
 
 /** Sessions that are sealed, and that the blocks do not have as they are now. */
@@ -197,8 +199,8 @@ export const sessionBlocks = sqliteTable(
     /** The sums of each quarter of an hour. Null if there are nearly as many quarters as sessions. */
     sums: text(),
     // In the order in which most questions need them: SQLite reads the pages of a row up to the last column that it needs.
-    // A column of texts is followed by the sums of each text: null if they are not much shorter than the sessions, or `sums`
-    // is null.
+    // A column of texts is followed by the sums of each text: null if they are not much shorter than the sessions, if `sums`
+    // is null, and of who came.
     flags: text().notNull(),
     clicks: text().notNull(),
     questions: text().notNull(),

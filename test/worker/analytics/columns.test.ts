@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { packNumbers, packTexts, textsOf, unpackInto, unpackTexts } from '../../../src/analytics/columns.ts';
+import { IdList } from '../../../src/analytics/id-list.ts';
 
 /** Numbers of each width, at and beside its limits. */
 const number = fc.oneof(
@@ -30,13 +31,14 @@ const text = fc.option(
   { nil: null },
 );
 
-const unpack = (text: string, count: number) => unpackTexts(new Float64Array(count + 7), text, count);
+const unpack = (text: string, count: number) =>
+  unpackTexts({ room: new Float64Array(count + 7), ids: new IdList() }, text, count);
 /** As blocks are read, into an array that has other numbers. */
 const intoRoom = (text: string, count: number) =>
   [...unpackInto(new Float64Array(count + 7).fill(7), text, count)].slice(0, count);
 
 const textsIn = ({ codes, texts }: ReturnType<typeof unpackTexts>, count: number) =>
-  Array.from(codes.subarray(0, count), (code) => (code === 0 ? null : texts[code - 1]));
+  Array.from(codes.subarray(0, count), (code) => (code === 0 ? null : texts.at(code - 1)));
 
 test('numbers of a column are unpacked as they were packed', () => {
   fc.assert(

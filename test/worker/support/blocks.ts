@@ -54,6 +54,10 @@ export async function storedBlocks(): Promise<StoredBlock[]> {
   );
 }
 
+/** What all blocks have of their sessions, as one text: a row has ids by their bytes. */
+export const blocksText = async (): Promise<string> =>
+  JSON.stringify((await storedBlocks()).map((row) => factsOf(blockOf(row))));
+
 const pagePlace = placeOf('page');
 
 /**

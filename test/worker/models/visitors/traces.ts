@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { blocksText } from '../../support/blocks.ts';
 import { send } from '../../support/client.ts';
 import { valueIn } from '../sessions/model.ts';
 import type { LinkSight } from './link-looks.ts';
@@ -18,7 +19,7 @@ async function storedLinks(): Promise<[id: string, pageLinkId: string | null][]>
 async function storedText(): Promise<string> {
   const tables = ['audience_sessions', 'session_blocks', 'session_corrections'];
   const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));
-  return JSON.stringify(rows.map(({ results }) => results));
+  return JSON.stringify(rows.map(({ results }) => results)) + (await blocksText());
 }
 
 /**

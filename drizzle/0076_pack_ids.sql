@@ -1,0 +1,1 @@
+ALTER TABLE `session_seal` ADD `packs_ids` integer DEFAULT 1 NOT NULL;

@@ -1,0 +1,53 @@
+import type { Texts } from './columns.ts';
+import { mostSessions } from './cut.ts';
+import { IdList } from './id-list.ts';
+import type { IdNumbers } from './id-numbers.ts';
+
+/**
+ * The numbers of the ids in a column. An object is used for one block after the other: new arrays for each would take longer
+ * than to fill them. Its loops have no branches, over a million sessions.
+ */
+export class IdColumn {
+  /** By code, the number of an id plus 1; 0 for none. */
+  #known = new Int32Array(mostSessions + 1);
+  /** The codes that are asked for. */
+  #asked = new Int32Array(mostSessions + 1);
+  /** By session that is asked for, the number of its id. */
+  #found = new Int32Array(mostSessions);
+
+  /**
+   * For each of some sessions of a block of `count`, the number that `numbers` gives its id, -1 for none: valid until the
+   * next call. Throws as `numbers` does.
+   */
+  take({ codes, texts }: Texts, count: number, sessions: Int32Array, numbers: IdNumbers): Int32Array {
+    if (this.#known.length <= count) {
+      this.#known = new Int32Array(count + 1);
+      this.#asked = new Int32Array(count + 1);
+      this.#found = new Int32Array(count);
+    }
+    const [known, asked] = [this.#known, this.#asked];
+    const setOthers = (to: number) => {
+      known[0] = to;
+      // A version that does not know the column may have added sessions to the block: they have codes of no id.
+      known.fill(to, texts.length + 1, count + 1);
+    };
+    known.fill(0, 1, texts.length + 1);
+    setOthers(1);
+    let size = 0;
+    for (let nth = 0; nth < sessions.length; nth++) {
+      const code = codes[sessions[nth] ?? 0] ?? 0;
+      asked[size] = code;
+      size += 1 - (known[code] ?? 1);
+      known[code] = 1;
+    }
+    setOthers(0);
+    const codesOfIds = asked.subarray(0, size);
+    if (texts instanceof IdList && texts.prefix === numbers.prefix)
+      numbers.ofAll(texts.words, codesOfIds, known);
+    else for (const code of codesOfIds) known[code] = numbers.of(texts.at(code - 1) ?? '') + 1;
+    const found = this.#found;
+    for (let nth = 0; nth < sessions.length; nth++)
+      found[nth] = (known[codes[sessions[nth] ?? 0] ?? 0] ?? 0) - 1;
+    return found.subarray(0, sessions.length);
+  }
+}

@@ -1,0 +1,59 @@
+import { mostSessions } from './cut.ts';
+import { idBytes, idsMark, readId, writeId } from './type-ids.ts';
+
+/** The words of 32 bits of an id. */
+export const wordsPerId = idBytes / Int32Array.BYTES_PER_ELEMENT;
+
+/** A list of texts that may be made when they are asked for. */
+export type TextList = Pick<readonly string[], 'length' | 'at' | 'indexOf'>;
+
+/**
+ * The TypeIDs of a column of a block, by their bytes: of a thousand, an answer needs few as texts. A list is used for one
+ * block after the other.
+ */
+export class IdList implements TextList {
+  /** What all begin with. */
+  prefix = '';
+  length = 0;
+  /** The words of the id at place n begin at 4 (n + 1): the code of an id is one more than its place. */
+  words = new Int32Array();
+  #bytes = new Uint8Array();
+  readonly #asked = new Int32Array(wordsPerId);
+  readonly #askedBytes = new Uint8Array(this.#asked.buffer);
+
+  constructor() {
+    this.#makeRoom(mostSessions);
+  }
+
+  #makeRoom(count: number): void {
+    this.words = new Int32Array((count + 1) * wordsPerId);
+    this.#bytes = new Uint8Array(this.words.buffer, idBytes);
+  }
+
+  /** Takes the text of `packIds` that begins at a place of a text, of at most `most` ids. */
+  take(text: string, from: number, most: number): this {
+    if (this.words.length < (most + 1) * wordsPerId) this.#makeRoom(most);
+    const end = text.indexOf(idsMark, from);
+    this.prefix = text.slice(from, end);
+    this.length = Math.floor(this.#bytes.setFromBase64(text.slice(end + 1)).written / idBytes);
+    return this;
+  }
+
+  at(index: number): string | undefined {
+    return index < 0 || index >= this.length ? undefined : readId(this.prefix, this.#bytes, index * idBytes);
+  }
+
+  indexOf(id: string): number {
+    if (!writeId(id, this.prefix, this.#askedBytes, 0)) return -1;
+    const [one, two, three, four] = this.#asked;
+    for (let at = this.length * wordsPerId; at > 0; at -= wordsPerId)
+      if (
+        this.words[at + 3] === four &&
+        this.words[at + 2] === three &&
+        this.words[at + 1] === two &&
+        this.words[at] === one
+      )
+        return at / wordsPerId - 1;
+    return -1;
+  }
+}

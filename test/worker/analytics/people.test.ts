@@ -1,0 +1,78 @@
+import { blockOfLists } from '../../../src/analytics/block.ts';
+import { mostMoves, mostPeople, People } from '../../../src/analytics/people.ts';
+
+/** Counts sessions of recipients and senders, of accounts with numbers: -1 is none. */
+function newCounter() {
+  const people = new People(1000);
+  type Session = [recipient: string | null, account: number, sender?: string | null, ofSender?: number];
+  const add = (list: readonly Session[], times = 1) => {
+    const block = blockOfLists({
+      count: list.length,
+      recipientPersonId: JSON.stringify(list.map(([recipient]) => recipient)),
+      personId: JSON.stringify(list.map(([, , sender = null]) => sender)),
+    });
+    people.add(
+      block,
+      times,
+      { sessions: Int32Array.from(list.keys()), places: undefined },
+      {
+        recipients: Int32Array.from(list, ([, account]) => account),
+        senders: Int32Array.from(list, ([, , , account = -1]) => account),
+      },
+    );
+  };
+  return { add, counts: (size: number) => [...people.counts(size)] };
+}
+
+describe('the people of an account', () => {
+  test('are its different recipients and senders; a person without an account is nobody of one', () => {
+    const { add, counts } = newCounter();
+    add([
+      ['anna', 0],
+      ['anna', 0, 'anna', 0],
+      ['anna', 0, 'ben', 0],
+      ['carl', -1, 'dora', 2],
+      [null, -1, 'ben', -1],
+    ]);
+    expect(counts(4)).toEqual([2, 0, 1, 0]);
+  });
+
+  test('may have come from several accounts, and are less when all their sessions of one are taken away', () => {
+    const { add, counts } = newCounter();
+    add([
+      ['anna', 0],
+      ['anna', 1],
+      ['anna', 1],
+      ['anna', 2, 'anna', 0],
+    ]);
+    expect(counts(3)).toEqual([1, 1, 1]);
+    add([['anna', 1]], -1);
+    expect(counts(3)).toEqual([1, 1, 1]);
+    add(
+      [
+        ['anna', 1],
+        ['anna', 2, 'anna', 0],
+      ],
+      -1,
+    );
+    expect(counts(3)).toEqual([1, 0, 0]);
+    // What is taken away may come before what is added.
+    add([['ben', 1]], -1);
+    add([['ben', 1]]);
+    expect(counts(3)).toEqual([1, 0, 0]);
+  });
+
+  test('are refused beyond the most people, and beyond the most moves', () => {
+    const { add, counts } = newCounter();
+    const some = 5000;
+    const person = (nth: number) => `person_${String(nth).padStart(26, '0')}`;
+    for (let from = 0; from < mostPeople; from += some)
+      add(Array.from({ length: some }, (_, nth) => [person(from + nth), 0]));
+    expect(counts(1)).toEqual([mostPeople]);
+    expect(() => add([['one more', 0]])).toThrow(expect.objectContaining({ code: 'too_many_values' }));
+    for (let from = 0; from < mostMoves; from += some)
+      add(Array.from({ length: some }, (_, nth) => [person(from + nth), 1]));
+    expect(counts(2)).toEqual([mostPeople, mostMoves]);
+    expect(() => add([[person(0), 2]])).toThrow(expect.objectContaining({ code: 'too_many_values' }));
+  });
+});
