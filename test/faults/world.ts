@@ -20,7 +20,7 @@ import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
 import { emptyDatabase } from '../worker/support/empty.ts';
 import { day, minute, setClock } from '../worker/support/times.ts';
 import { Accounts } from './accounts.ts';
-import { type Fate, faultyBindings, type Listener, type Sent } from './bindings.ts';
+import { type Fate, faultyBindings, isMerge, type Listener, type Sent } from './bindings.ts';
 import { Experiments, expectWords } from './experiments.ts';
 import { Feed } from './feed.ts';
 import { Hooks } from './hooks.ts';
@@ -254,7 +254,6 @@ class World implements Listener {
   #deliverVisits(bodies: QueueMessage[]): Promise<void> {
     return this.#start(`${bodies.length} visits`, tracker, async (task) => {
       // Forms that came while D1 was away are counted first.
-      const isMerge = ({ text }: Sent) => /^insert into "audience_sessions"/.test(text);
       this.#onCommit.set(task, async (sent) => {
         if (sent.some(isMerge)) await this.#visits.delivered(bodies);
       });
