@@ -94,7 +94,7 @@ export const timestamp = z.iso
 export const latestVisitAt = (of: string) =>
   described(
     z.nullable(timestamp),
-    `The start of the latest visit with a form of ${of}, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.`,
+    `The start of the latest visit with a form of ${of}, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old, and so may the order of a list by it. Null before the first. An addition.`,
   );
 
 const notInstant =

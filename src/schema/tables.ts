@@ -16,6 +16,7 @@ export * from '../db/tables/service.ts';
 export * from '../db/tables/service.ts';
 export * from '../outbound/tables/webhooks.ts';
 export * from '../people/tables/accounts.ts';
+export * from '../people/tables/latest-visits.ts';
 export * from '../people/tables/logs.ts';
 export * from '../people/tables/persons.ts';
 export * from '../visits/tables/form-submits.ts';

@@ -103,6 +103,15 @@ describe.each(migrateWays)('a database of commit 144f7410 that %s migrates', (wa
       if (way !== 'npm start') expect(rowsOf(database)).toEqual(before);
       expect(appliedIn(database)).toEqual([...applied, ...since.map(({ name }) => name)]);
       expect(fingerprintOf(definitionsOf(database))).toBe(schemaFingerprint);
+      const columns = ['persons', 'accounts'].map(
+        (of) => `select '${of}' as kind, seq, latest_visit_at as at from ${of} where latest_visit_at > 0`,
+      );
+      const visits = `select iif(substr(bucket.key, 1, 1) = 'p', 'persons', 'accounts') as kind,
+          cast(visit.key as integer) as seq, visit.value as at
+        from latest_visits, json_each(visits) as bucket, json_each(bucket.value) as visit`;
+      const sorted = (query: string) => database.prepare(`${query} order by kind, seq`).all();
+      expect(sorted(visits)).toEqual(sorted(columns.join(' union all ')));
+      expect(sorted(visits).length).toBeGreaterThan(100);
     });
   });
 });

@@ -22,13 +22,12 @@ export const accounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     latestActivityAt: integer('latest_activity_at').notNull(),
-    /** The start of the latest visit, up to an hour too old; 0 for none: see visits/sessions/store/latest-visit.ts. */
+    /** The latest visit of an account without persons, for its order: that of all is in tables/latest-visits.ts. */
     latestVisitAt: integer('latest_visit_at').notNull().default(0),
   },
   (t) => [
     uniqueIndex('accounts_seq').on(t.seq),
     index('accounts_activity').on(t.latestActivityAt, t.accountId),
-    index('accounts_visit').on(t.latestVisitAt, t.accountId),
     index('accounts_persons').on(t.linkedPersonsCount, t.accountId),
     // The same orders for accounts without persons. The others have no entries in them, so they pay nothing.
     index('accounts_empty_activity').on(t.latestActivityAt, t.accountId).where(isEmpty),

@@ -38,11 +38,10 @@ export const persons = sqliteTable(
     writeIds: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** The start of the latest visit, up to an hour too old; 0 for none: see visits/sessions/store/latest-visit.ts. */
+    /** Not read any more: tables/latest-visits.ts has it. */
     latestVisitAt: integer('latest_visit_at').notNull().default(0),
   },
   (t) => [
-    index('persons_visit').on(t.latestVisitAt, t.personId),
     uniqueIndex('persons_email').on(t.email).where(sql`email is not null`),
     uniqueIndex('persons_phone_number').on(t.phoneNumber).where(sql`phone_number is not null`),
     uniqueIndex('persons_linkedin_identity').on(t.linkedinIdentity).where(sql`linkedin_identity is not null`),

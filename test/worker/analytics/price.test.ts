@@ -16,7 +16,7 @@ import { costOf } from '../support/statements.ts';
 import { day, hour, minute, setClock } from '../support/times.ts';
 import { collect, held, merge, newId, prepareVisits, visitOf } from '../support/visits.ts';
 
-// The price of a visit, and the table of docs/operators/cost.md that has it.
+// The price of a visit, and the tables of docs/operators/cost.md that have it.
 
 prepareVisits();
 
@@ -42,6 +42,8 @@ interface Traffic {
   visitsPerDay: number;
   /** The audiences of a page. A visit has one of them, or each visit its own. */
   audiences: number | 'each';
+  /** How many persons of as many companies come, each in turn through a link of their own. By default nobody is known. */
+  people?: number;
   /** The time between two runs of the cron: between them nothing changes that it looks at. */
   every: number;
   /** Most rows written a visit. */
@@ -70,21 +72,85 @@ const allSites: Traffic[] = [
   },
   { of: 'one a day', days: 520, visitsPerDay: 1, audiences: 10, every: day, limit: 6.5 },
 ];
-/** The site whose turn it is. */
-const sites = inTurn(allSites);
+/** Sites with links to persons. */
+const personalSites: Traffic[] = [
+  {
+    of: 'a person, 20 an hour',
+    people: 1,
+    days: 2,
+    visitsPerDay: 480,
+    audiences: 1,
+    every: hour,
+    limit: 4.5,
+  },
+  {
+    of: 'a person, one an hour',
+    people: 1,
+    days: 25,
+    visitsPerDay: 24,
+    audiences: 1,
+    every: hour,
+    limit: 5.5,
+  },
+  { of: 'a person, one a day', people: 1, days: 520, visitsPerDay: 1, audiences: 1, every: day, limit: 6.5 },
+  {
+    of: '1,000 links, each opened once',
+    people: 1000,
+    days: 2.1,
+    visitsPerDay: 480,
+    audiences: 1000,
+    every: hour,
+    limit: 5.5,
+  },
+  {
+    of: '1,000 pages of a person, one a day on each',
+    pages: 1000,
+    people: 1000,
+    days: 2,
+    visitsPerDay: 1000,
+    audiences: 1,
+    every: hour,
+    limit: 7,
+  },
+];
+const tables = [
+  { title: 'The price of a visit', columns: allSites },
+  { title: 'Visits by personal links', columns: personalSites },
+];
+/** The sites whose turn it is: one of each table. */
+const sites = tables.flatMap(({ columns }) => inTurn(columns));
 /** The most that a million visits cost, in dollars, at any of these rates. */
 const mostDollars = 9.5;
 
-async function loadAudiences(pageId: string, n: number): Promise<string[]> {
+async function loadAudiences(pageId: string, n: number, people: string[] = []): Promise<string[]> {
   const ids = Array.from({ length: n }, () => `audience_${newId()}`);
   await env.DB.prepare(
     `insert into audiences
-      (page_id, audience_id, audience_number, metadata_override, revision, write_id, created_at)
-    select ?1, value, key + 2, '{}', 1, 'write_x', 0 from json_each(?2)`,
+      (page_id, audience_id, audience_number, metadata_override, person_id, revision, write_id, created_at)
+    select ?1, value, key + 2, '{}', ?3 ->> key, 1, 'write_x', 0 from json_each(?2)`,
   )
-    .bind(pageId, JSON.stringify(ids))
+    .bind(pageId, JSON.stringify(ids), JSON.stringify(people))
     .run();
   return ids;
+}
+
+/** Makes persons, each of a company of their own. Nobody of them has come. */
+async function newPeople(n: number): Promise<string[]> {
+  await env.DB.prepare('delete from latest_visits').run();
+  const of = newId();
+  const people = Array.from({ length: n }, (_, index) => `person_${of}${index}`);
+  await env.DB.batch(
+    [
+      `insert into persons
+        (person_id, name, search_name, email, email_domain, slug, revision, write_id, created_at, updated_at)
+      select value, value, value, value || '@' || value || '.example', value || '.example', value, 1, '', 0, 0
+      from json_each(?1)`,
+      `insert into accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at)
+      select replace(value, 'person', 'account'), value || '.example', value || '.example', 1, 0, 0, 0
+      from json_each(?1)`,
+    ].map((statement) => env.DB.prepare(statement).bind(JSON.stringify(people))),
+  );
+  return people;
 }
 
 const campaigns = [
@@ -163,14 +229,25 @@ interface Price {
  * Days of visits of two beacons each: requests with their key, the consumer of the queue, and the cron. They go on until
  * as many have been sealed as are at once, so that the price of sealing is not too low.
  */
-async function priceOf({ days, visitsPerDay, audiences, every, pages = 1 }: Traffic): Promise<Price> {
+async function priceOf({
+  days,
+  visitsPerDay,
+  audiences,
+  people = 0,
+  every,
+  pages = 1,
+}: Traffic): Promise<Price> {
   await forgetSessions();
   const random = randoms(1);
   const places = await Promise.all(Array.from({ length: pages }, newPlace));
   const total = Math.round(days * visitsPerDay);
   const perPage = Math.ceil(audiences === 'each' ? total / pages : audiences);
   const ids = new Map<string, string[]>();
-  for (const { pageId } of places) ids.set(pageId, await loadAudiences(pageId, perPage));
+  const known = await newPeople(people);
+  for (const [index, { pageId }] of places.entries()) {
+    const ofPage = known.filter((_, place) => place % pages === index);
+    ids.set(pageId, await loadAudiences(pageId, perPage, ofPage));
+  }
   const { key: apiKey } = await newKey();
   const db = openTestDatabase();
   const sums = { insert: 0, beacon: 0, seal: 0, keyUse: 0, read: 0 };
@@ -179,6 +256,8 @@ async function priceOf({ days, visitsPerDay, audiences, every, pages = 1 }: Traf
     sums[part] += written;
     if (part !== 'seal') sums.read += read;
   };
+  // A row has all persons and companies of a batch. With such traffic, each visit comes alone.
+  const batch = people > 0 ? 1 : 50;
   let sealed = 0;
   let made = 0;
   const last = begin + days * day;
@@ -188,7 +267,8 @@ async function priceOf({ days, visitsPerDay, audiences, every, pages = 1 }: Traf
     for (; made < due; made++) {
       const { pageId } = places[made % pages] as Place;
       const list = ids.get(pageId) ?? [];
-      const audienceId = audiences === 'each' ? list[Math.floor(made / pages)] : pick(random, list);
+      const turn = Math.floor((people > 0 ? made % people : made) / pages);
+      const audienceId = audiences === 'each' || people > 0 ? list[turn] : pick(random, list);
       const start = at + Math.floor(random() * 0.9 * every);
       beacons.push(beaconsOf(random, { pageId, audienceId: audienceId ?? '' }, start));
     }
@@ -211,8 +291,8 @@ async function priceOf({ days, visitsPerDay, audiences, every, pages = 1 }: Traf
         ['insert', arrived(0)],
         ['beacon', [...arrived(1), ...late]],
       ] as const)
-        for (let done = 0; done < messages.length; done += 50)
-          await count(part, () => merge(...messages.slice(done, done + 50)));
+        for (let done = 0; done < messages.length; done += batch)
+          await count(part, () => merge(...messages.slice(done, done + batch)));
     }
     await count('seal', async () => {
       sealed += await sealSessions(db, Date.now());
@@ -307,8 +387,8 @@ describe('the price of a visit of two beacons', () => {
     for (const message of held.sent) expect(JSON.stringify(message).length).toBeLessThan(64_000);
   });
 
-  test('docs/operators/cost.md has its price', () => {
-    const [, section = ''] = costDocument.split('\n## The price of a visit\n');
+  test.each(tables)('docs/operators/cost.md has its price: $title', ({ title, columns }) => {
+    const [, section = ''] = costDocument.split(`\n## ${title}\n`);
     const [text = ''] = section.split('\n## ');
     const [head = [], , ...rows] = text
       .split('\n')
@@ -319,11 +399,11 @@ describe('the price of a visit of two beacons', () => {
           .slice(1, -1)
           .map((cell) => cell.trim()),
       );
-    expect(head).toEqual(['', ...allSites.map(({ of }) => of)]);
+    expect(head).toEqual(['', ...columns.map(({ of }) => of)]);
     expect(rows.map(([title]) => title)).toEqual(titles);
     for (const [index, price] of prices.entries()) {
       const place = head.indexOf(sites[index]?.of ?? '');
-      expect(rows.map((cells) => cells[place])).toEqual(columnOf(price));
+      if (place >= 0) expect(rows.map((cells) => cells[place])).toEqual(columnOf(price));
     }
   });
 });

@@ -68,6 +68,16 @@ export const exceptions: Exception[] = [
     why: 'the last one: LIMIT 1',
   },
   {
+    step: /^SCAN (?:persons|accounts USING COVERING INDEX accounts_seq)$|^SEARCH (?:persons USING COVERING INDEX persons_person_id \(person_id<\?\)|accounts USING PRIMARY KEY \(account_id<\?\))$/,
+    of: / as "newest", .* as "after" from \(select 1\)$/,
+    why: 'the last one, and the one before an id: LIMIT 1',
+  },
+  {
+    step: /^SEARCH latest_visits USING PRIMARY KEY \(kind=\?\)/,
+    of: /^select "kind" as "kind", json\("latest_visits"\."visits"\) as "visits", "blocks_until" as "blocksUntil" from "latest_visits"/,
+    why: 'the latest visits of all persons or accounts: a row for each 512',
+  },
+  {
     step: /^SEARCH accounts USING COVERING INDEX accounts_seq$/,
     of: /select coalesce\(max\((?:"accounts"\.)?"?seq"?\), 0\) \+ 1 from "?accounts"?\)/i,
     why: 'the last one: max of an index',

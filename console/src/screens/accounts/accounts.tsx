@@ -1,5 +1,5 @@
 import { type Account, listAccounts, type StepTimes } from '@footfall/client';
-import { type Came, type CameList, idOf, lastSeen, whoCame } from '../../analytics/came.ts';
+import { type Came, type CameList, idOf, whoCame } from '../../analytics/came.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { visitsInWords } from '../../analytics/step-words.ts';
@@ -55,12 +55,9 @@ const columns = (
     'Last seen',
     {
       isNumber: true,
-      hint: 'The last visit of all, through a link or with a form. The order may be an hour behind',
+      hint: 'The last visit of all, through a link or with a form. It may be an hour behind',
     },
-    ({ accountId, latestVisitAt }) => {
-      const at = lastSeen(latestVisitAt, cameOf(accountId)?.lastVisitAt);
-      return at ? <Ago at={at} zone={range.zone} /> : '–';
-    },
+    ({ latestVisitAt }) => (latestVisitAt ? <Ago at={latestVisitAt} zone={range.zone} /> : '–'),
   ),
   column(
     'trend',

@@ -847,7 +847,7 @@ export type Person = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The start of the latest visit with a form of the person, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.
+     * The start of the latest visit with a form of the person, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old, and so may the order of a list by it. Null before the first. An addition.
      */
     latestVisitAt: string | null;
 };
@@ -886,7 +886,7 @@ export type Account = {
     updatedAt: string;
     latestActivityAt: string;
     /**
-     * The start of the latest visit with a form of a person of the account, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.
+     * The start of the latest visit with a form of a person of the account, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old, and so may the order of a list by it. Null before the first. An addition.
      */
     latestVisitAt: string | null;
     linkedPersonsCount: number;

@@ -8,12 +8,13 @@ import { type IfMatch, type Tagged, taggedVisit } from '../../../lib/preconditio
 import { searchName } from '../../../lib/search-text.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { accounts } from '../../tables/accounts.ts';
+import { latestVisitAt } from '../../tables/latest-visits.ts';
 import { persons } from '../../tables/persons.ts';
 import type { Account, AccountUpdate } from '../schemas.ts';
 
 const { searchName: _, ...shown } = getTableColumns(accounts);
 /** The columns of an Account, of its entity tag, and `seq` for cursors. */
-export const accountColumns = shown;
+export const accountColumns = { ...shown, latestVisitAt: latestVisitAt('accounts') };
 type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
 
 export const toAccount = (row: AccountRow): Account => ({

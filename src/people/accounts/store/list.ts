@@ -6,6 +6,7 @@ import { build, type ListParams, type Param, type ParamsOf, statement } from '..
 import { type CursorBinding, type NumberedPlace, numberedPlace, pageAsked } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
 import type { AccountList, AccountListQuery } from '../schemas.ts';
+import { pageByVisit } from './by-visit.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
 /** The orders other than creation, by the column of each. Ties are broken by the id. */
@@ -58,6 +59,13 @@ const selectSorted = statement(({ place, take }: SortedParams, order: Order, emp
     .limit(take),
 );
 
+const selectOf = statement(({ seqs }: { seqs: Param<string> }) =>
+  build
+    .select({ ...accountColumns, latestVisitAt: sql<number>`0` })
+    .from(accounts)
+    .where(sql`${accounts.seq} in (select value from json_each(${seqs}))`),
+);
+
 /** Accounts, in descending order of `sort`: with `emptyOnly` those without a person, with `domain` the one of it. */
 export async function listAccounts(
   db: Database,
@@ -77,16 +85,17 @@ export async function listAccounts(
   const { after, take } = asked.place;
   // One account, or accounts whose numbers are all 0, are ordered by id.
   const isById = sort === 'createdAt' || domain !== undefined || (emptyOnly && sort === 'linkedPersonsCount');
+  const place = isById ? undefined : numberedPlace(after);
   const select = isById
     ? selectNewest({ domain, after, take }, emptyOnly)
-    : selectSorted({ place: numberedPlace(after), take }, sort, emptyOnly);
-  const [rows, total] =
-    domain === undefined
-      ? await db
-          .batch([select, selectCounter({}, emptyOnly ? 'accounts_empty' : 'accounts')])
-          .then(([all, [counter]]) => [all, counter?.value ?? 0] as const)
-      : // A domain has one account at most.
-        await db.batch([select]).then(([found]) => [found, found.length] as const);
+    : selectSorted({ place, take }, sort, emptyOnly);
+  const counter = selectCounter({}, emptyOnly ? 'accounts_empty' : 'accounts');
+  const isByVisit = !(isById || emptyOnly) && sort === 'latestVisitAt';
+  const [rows, [counted]] = isByVisit
+    ? await pageByVisit(db, 'accounts', { place, take }, (seqs) => selectOf({ seqs }), counter)
+    : await db.batch([select, domain === undefined ? counter : undefined]);
+  // A domain has one account at most.
+  const total = domain === undefined ? (counted?.value ?? 0) : rows.length;
   const keyOf = (last: (typeof rows)[number]) =>
     isById ? last.accountId : `${last[sort]}.${last.accountId}`;
   return asked.list(rows, total, keyOf, toAccount);

@@ -6,6 +6,7 @@ import { secrets } from '../../../db/tables/service.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { assertMatch, type IfMatch, taggedVisit } from '../../../lib/precondition.ts';
+import { latestVisitAt } from '../../tables/latest-visits.ts';
 import { personLogCounts } from '../../tables/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../../tables/persons.ts';
 import { type Identifiers, identifierHash, identifiers } from '../identity.ts';
@@ -28,14 +29,20 @@ export async function getErasureSecret(db: Database): Promise<string> {
 /** How often a person is read again because another request changed it. */
 const attempts = 5;
 
-const { email, phoneNumber, linkedinIdentity, revision, latestVisitAt } = persons;
+const { email, phoneNumber, linkedinIdentity, revision } = persons;
 
 /** A person as it was read: its revision and its identifiers. */
 type Read = Identifiers & { revision: number; latestVisitAt: number };
 
 const selectRead = statement(({ personId }: { personId: Param<string> }) =>
   build
-    .select({ revision, latestVisitAt, email, phoneNumber, linkedinProfileUrl: linkedinIdentity })
+    .select({
+      revision,
+      latestVisitAt: latestVisitAt('persons'),
+      email,
+      phoneNumber,
+      linkedinProfileUrl: linkedinIdentity,
+    })
     .from(persons)
     .where(eq(persons.personId, personId)),
 );

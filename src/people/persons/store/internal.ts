@@ -7,6 +7,7 @@ import { orThrow } from '../../../lib/errors.ts';
 import { taggedVisit } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { eventsByType } from '../../../vocabulary/events.ts';
+import { latestVisitAt } from '../../tables/latest-visits.ts';
 import { freeMailDomains, persons } from '../../tables/persons.ts';
 import type { PersonCreate } from '../body-schemas.ts';
 import type { Person } from '../schemas.ts';
@@ -21,7 +22,8 @@ export const plainFields = Object.keys(omit(settable, special)) as PlainField[];
 export const personColumns = {
   ...pick(persons, ['seq', 'personId', 'name', 'email', 'domain', 'slug']),
   ...pick(persons, plainFields),
-  ...pick(persons, ['linkedinProfileUrl', 'createdAt', 'updatedAt', 'latestVisitAt']),
+  ...pick(persons, ['linkedinProfileUrl', 'createdAt', 'updatedAt']),
+  latestVisitAt: latestVisitAt('persons'),
 };
 type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
 

@@ -1,18 +1,18 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { countRows, selectCounter } from '../../../db/counters.ts';
-import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
   countedTotal,
   encodeCursor,
   type Listing,
-  type NumberedPlace,
   numberedPlace,
   numberIn,
   pageAsked,
 } from '../../../lib/cursor.ts';
 import { matchQuery } from '../../../lib/search-text.ts';
+import { pageByVisit } from '../../accounts/store/by-visit.ts';
 import { persons } from '../../tables/persons.ts';
 import type { PersonList, PersonSort } from '../schemas.ts';
 import { personColumns, toPerson } from './internal.ts';
@@ -26,14 +26,11 @@ const selectNewest = statement(({ after, take }: ListParams<number>) =>
     .limit(take),
 );
 
-const selectVisited = statement(
-  ({ place, take }: { place: ParamsOf<NumberedPlace> | undefined; take: Param<number> }) =>
-    build
-      .select(personColumns)
-      .from(persons)
-      .where(place && sql`(${persons.latestVisitAt}, ${persons.personId}) < (${place.number}, ${place.id})`)
-      .orderBy(desc(persons.latestVisitAt), desc(persons.personId))
-      .limit(take),
+const selectOf = statement(({ seqs }: { seqs: Param<string> }) =>
+  build
+    .select({ ...personColumns, latestVisitAt: sql<number>`0` })
+    .from(persons)
+    .where(sql`${persons.seq} in (select value from json_each(${seqs}))`),
 );
 
 const matches = (words: Param<string>) => sql`person_search match ${words}`;
@@ -73,14 +70,19 @@ const listOf = (
   return { items, hasMore: rows.length > limit, nextCursor: encodeCursor(binding, keyAfter), totalCount };
 };
 
-/** Persons by their latest visit, in descending order, then by id. */
+/** Persons by their latest visit, in descending order, then the newest first. */
 async function listVisited(db: Database, listing: Listing): Promise<PersonList> {
   const binding: CursorBinding = ['persons', null, 'latestVisitAt'];
   const { after, take } = pageAsked(binding, listing).place;
-  const [rows, [total]] = await db.batch([
-    selectVisited({ place: numberedPlace(after), take }),
+  const place = numberedPlace(after);
+  const select = (seqs: string) => selectOf({ seqs });
+  const [rows, [total]] = await pageByVisit(
+    db,
+    'persons',
+    { place, take },
+    select,
     selectCounter({}, 'persons'),
-  ]);
+  );
   const last = rows.slice(0, listing.limit).at(-1);
   const keyAfter = last ? `${last.latestVisitAt}.${last.personId}` : (after ?? '0.-');
   return listOf(binding, listing, rows, keyAfter, total?.value ?? 0);

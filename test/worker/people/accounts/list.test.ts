@@ -3,6 +3,7 @@ import { encodeCursor, type List } from '../../../../src/lib/cursor.ts';
 import type { Account } from '../../../../src/people/accounts/schemas.ts';
 import { accountOf, list } from '../../support/accounts.ts';
 import { type Problem, send } from '../../support/client.ts';
+import { setLatestVisits } from '../../support/latest-visits.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok, pagesOf } from '../../support/replies.ts';
 
@@ -92,9 +93,12 @@ describe('the order of the list', () => {
     for (const [name, persons, activity, visit] of accounts) {
       const domain = `${name}.sort.example`;
       for (let n = 0; n < persons; n++) await newPerson({ domain });
-      await env.DB.prepare('update accounts set latest_activity_at = ?, latest_visit_at = ? where domain = ?')
-        .bind(activity, visit, domain)
-        .run();
+      const seq = await env.DB.prepare(
+        'update accounts set latest_activity_at = ? where domain = ? returning seq',
+      )
+        .bind(activity, domain)
+        .first<number>('seq');
+      if (visit > 0) await setLatestVisits('accounts', new Map([[seq ?? 0, visit]]));
     }
   });
   const order = async (query: string) =>

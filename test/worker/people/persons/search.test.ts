@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { PersonCreate } from '../../../../src/people/persons/body-schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
 import { send } from '../../support/client.ts';
+import { setLatestVisits } from '../../support/latest-visits.ts';
 import { loadPersons } from '../../support/load/persons.ts';
 import { create, found, search, token, update, type Workspace } from '../../support/person-search.ts';
 
@@ -214,9 +215,10 @@ describe('pages', () => {
     for (const [n, visit] of visits.entries()) {
       const { personId } = await create({ name: `${mine} ${n}` }, 'acme');
       ids.push(personId);
-      await env.DB_ACME.prepare('UPDATE persons SET latest_visit_at = ? WHERE person_id = ?')
-        .bind(visit, personId)
-        .run();
+      const seq = await env.DB_ACME.prepare('SELECT seq FROM persons WHERE person_id = ?')
+        .bind(personId)
+        .first<number>('seq');
+      if (visit > 0) await setLatestVisits('persons', new Map([[seq ?? 0, visit]]), env.DB_ACME);
     }
     const { items } = await search('', { sort: 'latestVisitAt', limit: '100' }, 'acme');
     const found = items.map(({ personId }) => ids.indexOf(personId)).filter((n) => n >= 0);

@@ -3,6 +3,8 @@ import { newId } from '../../../../src/lib/ids.ts';
 import { normaliseLinkedinProfileUrl } from '../../../../src/lib/profile.ts';
 import { searchName } from '../../../../src/lib/search-text.ts';
 import { slugsOf } from '../../../../src/people/persons/identity.ts';
+import type { Visitors } from '../../../../src/people/tables/latest-visits.ts';
+import { setLatestVisits } from '../latest-visits.ts';
 
 /** Rows per statement: about 1 MB of JSON, half of what a parameter of D1 may have. */
 const chunkRows = 2500;
@@ -87,8 +89,24 @@ export async function loadPersons(n: number, domain?: string): Promise<void> {
     }
     await env.DB.prepare(insertPersons).bind(JSON.stringify(rows)).run();
   }
+  await loadVisits('persons', start, `iif(seq % 2, ${now} - seq * 7919 % 1000000007, 0)`);
   const accounts = [...domains].map((domain) => ({ accountId: newId('account'), domain, now }));
   await env.DB.prepare(insertAccounts).bind(JSON.stringify(accounts)).run();
+}
+
+/** Stores the latest visits of persons or accounts, whose times are SQL: 0 for none. */
+async function loadVisits(of: Visitors, after: number, at: string): Promise<void> {
+  const { results } = await env.DB.prepare(`SELECT seq, ${at} AS at FROM ${of} WHERE seq > ? AND at > 0`)
+    .bind(after)
+    .all<{ seq: number; at: number }>();
+  // Fewer than a trigger leaves in the row of the recent ones.
+  for (let done = 0; done < results.length; done += 400) {
+    const visits = results.slice(done, done + 400).map(({ seq, at }): [number, number] => [seq, at]);
+    await setLatestVisits(of, new Map(visits));
+  }
+  // So many came just now.
+  const now = Date.now();
+  await setLatestVisits(of, new Map(results.slice(-150).map(({ seq }, n) => [seq, now + n])));
 }
 
 /**
@@ -119,6 +137,7 @@ export async function loadAccounts(n: number): Promise<void> {
     });
     await insert.bind(now, JSON.stringify(rows)).run();
   }
+  await loadVisits('accounts', start ?? 0, 'latest_visit_at');
 }
 
 export interface Kind {
