@@ -1,13 +1,17 @@
 import { env } from 'cloudflare:workers';
 import type { ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
 import type { ShareLinkCreated } from '../../src/access/share-links/schemas.ts';
+import { encodeCursor } from '../../src/lib/cursor.ts';
 import type { AccountLogCreated, PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../src/people/persons/schemas.ts';
 import { newTeam, serveCerts } from '../worker/support/access.ts';
 import { mintKey, send } from '../worker/support/client.ts';
 import { type Kind, loadPersonLogs } from '../worker/support/load/persons.ts';
 import { newCode } from '../worker/support/sign-in.ts';
-import { at, etagOf, made, nextPage, rows, unique } from './budget.ts';
+import { at, etagOf, growing, made, nextPage, rows, unique } from './budget.ts';
+
+/** A time before which half of the latest visits were. */
+const longAgo = () => Date.now() - 5e8;
 
 let phones = 0;
 /** Every field that a person can have, at a new company. */
@@ -186,14 +190,25 @@ export const personTable = rows({
     return at(`/v0/persons/${(await person()).personId}`, { email, phoneNumber, linkedinProfileUrl });
   },
   'PATCH /v0/persons/:person_id | not found': () => at('/v0/persons/person_none', fullPerson()),
-  'GET /v0/persons/search | all, 50 a page': '/v0/persons/search',
-  'GET /v0/persons/search | all, second page of 100': () => nextPage('/v0/persons/search?limit=100'),
+  'GET /v0/persons/search | all, 50 a page': growing(30, '/v0/persons/search'),
+  'GET /v0/persons/search | all, second page of 100': growing(200, () =>
+    nextPage('/v0/persons/search?limit=100'),
+  ),
   'GET /v0/persons/search | by their latest visit': '/v0/persons/search?sort=latestVisitAt',
-  'GET /v0/persons/search | by their latest visit, second page of 100': () =>
-    nextPage('/v0/persons/search?sort=latestVisitAt&limit=100'),
-  'GET /v0/persons/search | words that everyone has, 50 a page': '/v0/persons/search?query=linkedin',
-  'GET /v0/persons/search | words that everyone has, second page of 100': () =>
+  'GET /v0/persons/search | by their latest visit, second page of 50': growing(200, () =>
+    nextPage('/v0/persons/search?sort=latestVisitAt'),
+  ),
+  'GET /v0/persons/search | by their latest visit, 100 of long ago': growing(200, () => {
+    const cursor = encodeCursor(['persons', null, 'latestVisitAt'], `${longAgo()}.person_0`);
+    return `/v0/persons/search?sort=latestVisitAt&limit=100&cursor=${cursor}`;
+  }),
+  'GET /v0/persons/search | words that everyone has, 50 a page': growing(
+    30,
+    '/v0/persons/search?query=linkedin',
+  ),
+  'GET /v0/persons/search | words that everyone has, second page of 100': growing(200, () =>
     nextPage('/v0/persons/search?limit=100&query=linkedin'),
+  ),
   'GET /v0/persons/search | one match': async () => `/v0/persons/search?query=${(await person()).email}`,
   'GET /v0/persons/search | no match': '/v0/persons/search?query=no.such.word',
   'GET /v0/persons/:person_id | found': async () => `/v0/persons/${(await person()).personId}`,
@@ -222,23 +237,32 @@ export const personTable = rows({
     nextPage(await timeline('?source=crm')),
   'GET /v0/persons/:person_id/logs | of a source without logs': () => timeline('?source=none'),
   'GET /v0/persons/:person_id/logs | not found': '/v0/persons/person_none/logs',
-  'GET /v0/accounts | all, 50 a page': '/v0/accounts',
-  'GET /v0/accounts | second page of 100': () => nextPage('/v0/accounts?limit=100'),
-  'GET /v0/accounts | a file, its first 1,000': '/v0/accounts?format=csv',
-  'GET /v0/accounts | only empty ones': '/v0/accounts?includeEmptyOnly=true',
+  'GET /v0/accounts | all, 50 a page': growing(30, '/v0/accounts'),
+  'GET /v0/accounts | second page of 100': growing(200, () => nextPage('/v0/accounts?limit=100')),
+  'GET /v0/accounts | a file, its first 1,000': growing(1000, '/v0/accounts?format=csv'),
+  'GET /v0/accounts | only empty ones': growing(30, '/v0/accounts?includeEmptyOnly=true'),
   'GET /v0/accounts | of a domain': '/v0/accounts?domain=northwind.example',
   'GET /v0/accounts | of an unknown domain': '/v0/accounts?domain=none.example',
-  'GET /v0/accounts | by their latest activity': '/v0/accounts?sort=latestActivityAt',
-  'GET /v0/accounts | by their latest visit, second page of 100': () =>
-    nextPage('/v0/accounts?sort=latestVisitAt&limit=100'),
-  'GET /v0/accounts | by their persons, second page of 100': () =>
+  'GET /v0/accounts | by their latest activity': growing(30, '/v0/accounts?sort=latestActivityAt'),
+  'GET /v0/accounts | by their latest visit, second page of 50': growing(200, () =>
+    nextPage('/v0/accounts?sort=latestVisitAt'),
+  ),
+  'GET /v0/accounts | by their latest visit, 100 of long ago': growing(400, () => {
+    const cursor = encodeCursor(['accounts', 'false', 'sort', 'latestVisitAt'], `${longAgo()}.account_0`);
+    return `/v0/accounts?sort=latestVisitAt&limit=100&cursor=${cursor}`;
+  }),
+  'GET /v0/accounts | by their persons, second page of 100': growing(200, () =>
     nextPage('/v0/accounts?sort=linkedPersonsCount&limit=100'),
-  'GET /v0/accounts | only empty ones, by their latest activity':
+  ),
+  'GET /v0/accounts | only empty ones, by their latest activity': growing(
+    30,
     '/v0/accounts?includeEmptyOnly=true&sort=latestActivityAt',
-  'GET /v0/accounts | only empty ones, by their latest visit, second page of 100': () =>
+  ),
+  'GET /v0/accounts | only empty ones, by their latest visit, second page of 100': growing(200, () =>
     nextPage('/v0/accounts?includeEmptyOnly=true&sort=latestVisitAt&limit=100'),
+  ),
   // Some 40 companies have it, however many accounts there are.
-  'GET /v0/accounts | a word of some 40, 20 a page': '/v0/accounts?query=northwind&limit=20',
+  'GET /v0/accounts | a word of some 40, 20 a page': growing(30, '/v0/accounts?query=northwind&limit=20'),
   'GET /v0/accounts | one match': async () => {
     const domain = `${unique()}.example`;
     await accountLog({ domain });
