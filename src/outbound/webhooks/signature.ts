@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
+
 /** The header fields with which a receiver verifies a delivery (Standard Webhooks 1.0). */
 export type SignatureHeaders = Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
 
@@ -23,11 +25,23 @@ const encoder = new TextEncoder();
 export const createWebhookSecret = (): string =>
   prefix + crypto.getRandomValues(new Uint8Array(secretLength)).toBase64();
 
-/** The signature of some bytes with one secret. Throws when the secret is malformed. */
-async function signatureOf(bytes: Uint8Array, secret: string): Promise<string> {
+/** The keys of secrets: to import one takes as long as to sign. */
+const keys = new BoundedMap<string, CryptoKey>(100);
+
+/** The key of a secret. Throws when the secret is malformed. */
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
   if (!secret.startsWith(prefix)) throw new TypeError('The secret of a webhook is malformed');
   const raw = Uint8Array.fromBase64(secret.slice(prefix.length));
   const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign']);
+  keys.set(secret, key);
+  return key;
+}
+
+/** The signature of some bytes with one secret. Throws when the secret is malformed. */
+async function signatureOf(bytes: Uint8Array, secret: string): Promise<string> {
+  const key = await keyOf(secret);
   return `v1,${new Uint8Array(await crypto.subtle.sign(algorithm, key, bytes)).toBase64()}`;
 }
 
