@@ -5,36 +5,46 @@ import { broken, count, onlyValid, textUpTo } from './schemas.ts';
 /** The longest cursor: it may hold an id of 255 four-byte characters, in base64. */
 const longestCursor = 1500;
 
-const limitRule = 'must be a whole number from 1 to 100';
-const limitText = z.string().check(
-  z.regex(/^(?:0|-?[1-9]\d*)$/v, { error: limitRule, abort: true }),
-  z.refine((value) => Number(value) >= 1, { error: limitRule, params: { code: 'too_small' } }),
-  z.refine((value) => Number(value) <= 100, { error: limitRule, params: { code: 'too_large' } }),
-);
+/** A whole number in a query, from 1 to `most`. */
+function numberUpTo(most: number) {
+  const error = `must be a whole number from 1 to ${most.toLocaleString('en')}`;
+  const digits = z.string().check(
+    z.regex(/^(?:0|-?[1-9]\d*)$/v, { error, abort: true }),
+    z.refine((value) => Number(value) >= 1, { error, params: { code: 'too_small' } }),
+    z.refine((value) => Number(value) <= most, { error, params: { code: 'too_large' } }),
+  );
+  return z.pipe(digits, z.transform(Number));
+}
 
-const limitNumber = z.pipe(limitText, z.transform(Number));
+const mostItems = 100;
 
-/** The schema of `limit` in the OpenAPI document, where clients see a number. Build time only. */
-const limitOverride =
-  (byDefault?: number) =>
+/** The schema of such a number in the OpenAPI document, where clients see a number. Build time only. */
+const numberOverride =
+  (most: number, byDefault?: number) =>
   ({ jsonSchema }: { jsonSchema: object }): void => {
     Object.assign(jsonSchema, {
       type: 'integer',
       format: 'int32',
       minimum: 1,
-      maximum: 100,
+      maximum: most,
       ...(byDefault === undefined ? {} : { default: byDefault }),
       pattern: undefined,
     });
   };
 
+/** A whole number from 1 to `most`, which may be missing. */
+export const numberOr = (byDefault: number, description: string, most: number) =>
+  z
+    ._default(numberUpTo(most), byDefault)
+    .check(z.meta({ override: numberOverride(most, byDefault), description }));
+
 /** How many items an answer has at most, 1 to 100. */
 export const limit = (byDefault: number, description = 'Items a page.') =>
-  z._default(limitNumber, byDefault).check(z.meta({ override: limitOverride(byDefault), description }));
+  numberOr(byDefault, description, mostItems);
 
 /** As `limit`, but optional. */
 export const optionalLimit = (description: string) =>
-  z.optional(limitNumber).check(z.meta({ override: limitOverride(), description }));
+  z.optional(numberUpTo(mostItems)).check(z.meta({ override: numberOverride(mostItems), description }));
 
 /** The query of every list: 1 to 100 items per page (default 50), after an opaque cursor. */
 export const listQuery = {

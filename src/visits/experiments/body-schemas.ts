@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, strictObject } from '../../http/described.ts';
-import { limit, listQuery } from '../../http/list-query.ts';
+import { listQuery, numberOr } from '../../http/list-query.ts';
 import { broken, idFilter, idInput, instant, nameUpTo } from '../../http/schemas.ts';
 import { experimentStatuses, goals } from '../../vocabulary/experiments.ts';
 import { longestName, mostArms } from './limits.ts';
@@ -62,7 +62,7 @@ export const WinnerRequest = strictObject('WinnerRequest', {
 export const ExperimentEstimateQuery = z.object({
   audienceId: idInput(),
   goal,
-  liveWeight: limit(1, 'The weight of the live version. The other one has 1.'),
+  liveWeight: numberOr(1, 'The weight of the live version. The other one has 1.', highestWeight),
 });
 export type ExperimentEstimateQuery = z.infer<typeof ExperimentEstimateQuery>;
 

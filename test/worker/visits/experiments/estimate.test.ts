@@ -76,6 +76,8 @@ describe('before there is a test', () => {
     expect((await readTest(test)).estimate).toEqual(before.estimate);
     const tenth = await ok(forecast(`audienceId=${audienceId}&liveWeight=9`));
     expect(tenth.estimate?.days).toBeGreaterThan(2 * (before.estimate?.days ?? 0));
+    expect(await forecast(`audienceId=${audienceId}&liveWeight=1000`)).toMatchObject({ status: 200 });
+    expect(await forecast(`audienceId=${audienceId}&liveWeight=1001`)).toMatchObject({ status: 400 });
   });
 
   test('it is not known without a visit that reached the goal, and for clicks', async () => {
