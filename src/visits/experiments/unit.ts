@@ -1,12 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 
+/** The first 8 bytes of the SHA-256 of a text in UTF-8. */
+const hashOf = (text: string) => hash('sha256', text, 'buffer').subarray(0, 8).toString('base64url');
+
+/** What stands for somebody in a test, the same on any machine: a hash of both with a colon between them. */
+export const unitOf = (experimentId: string, who: string): string => hashOf(`${experimentId}:${who}`);
+
 /**
- * What stands for somebody in a test, the same on any machine: the first 8 bytes of the SHA-256 of both with a colon between
- * them, in UTF-8.
+ * What stands for a session in a test, or among all of an audience. The slash keeps it apart from visitors: their text may
+ * be anything, and so may the id of a session.
  */
-export const unitOf = (experimentId: string, who: string): string =>
-  hash('sha256', `${experimentId}:${who}`, 'buffer').subarray(0, 8).toString('base64url');
+export const unitOfSession = (ofId: string, sessionId: string): string => hashOf(`${ofId}/${sessionId}`);
 
 const bytesOf = (unit: string) => Buffer.from(unit, 'base64url');
 

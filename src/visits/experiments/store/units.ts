@@ -3,7 +3,7 @@ import { audienceSessions as sessions } from '../../../analytics/tables/sessions
 import { experiments, experimentUnits as units } from '../../../content/tables/experiments.ts';
 import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import type { Goal } from '../../../vocabulary/experiments.ts';
-import { bucketOf, pointOf, unitOf } from '../unit.ts';
+import { bucketOf, pointOf, unitOfSession } from '../unit.ts';
 import { isClaimed } from './claim.ts';
 import { selectCounted } from './look.ts';
 import { knownFor } from './stop.ts';
@@ -59,8 +59,9 @@ const insertUnits = sql`insert into ${units} (experiment_id, bucket, seen_0, see
 
 /**
  * Counts the visitor of a visit in the arm that they saw first, and once if they have reached the goal. A visit that is
- * noted again changes nothing. What the visit claims is only taken if a test of its audience has such an arm, and its
- * unit is of that arm: who guesses a unit cannot claim it in another.
+ * noted again changes nothing. What it claims is only taken if a test of its audience has such an arm, and its unit is of
+ * that arm: who guesses a unit cannot claim it in another. Nobody is new in a visit that arrives after the end, because
+ * anyone can say that it began before.
  */
 const noteVisit = statement((visit: VisitParams) => {
   const { experimentId, versionId, sessionId, unit, address, bucket, receivedAt } = visit;
@@ -70,7 +71,7 @@ const noteVisit = statement((visit: VisitParams) => {
       coalesce(${units.isLimited}, 0) as was_limited, coalesce('.' || substr(${sessions.personId}, -10), '') as person,
       instr(coalesce(${units.units}, ''), ${ofUnit}) as place,
       case ${experiments.goal} when 'conversion' then ${visit.conversion} when 'formSubmit' then ${visit.formSubmit}
-        else ${visit.actionClick} end as is_goal, ${mostOf(visit.mostOfAddress)} as most
+        else ${visit.actionClick} end as is_goal, ${mostOf(visit.mostOfAddress)} as most, ${receivedAt} <= ${end} as is_in_time
     from ${experiments} join json_each(${experiments.arms}) as arm on ${isClaimed(versionId, visit.point)}
       join ${sessions} on ${sessions.analyticsSessionId} = ${sessionId} and ${sessions.audienceId} = ${experiments.audienceId}
       left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${bucket}
@@ -78,7 +79,8 @@ const noteVisit = statement((visit: VisitParams) => {
       and ${experiments.counts} is null and ${sessions.sessionStartedAt} < ${end} and ${receivedAt} <= ${end} + ${raw(knownFor)}`;
   const isRoom = sql`length(units) < ${raw(longestList)}
     and ${overAll(timesIn(sql`${units.addresses}`, sql`(',' || ${address})`, 5), experimentId)} < most`;
-  const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from found`;
+  const known = sql`select *, case when place > 0 then 0 else ${isRoom} end as is_new from found
+    where place > 0 or is_in_time`;
   const isWithin = sql`${overAll(timesIn(sql`${units.reached}`, ofAddress, 5), experimentId)} * ${raw(visitorsByHit)} < most`;
   const isFirst = sql`person = '' or ${overAll(sql`instr(${units.reached}, person) > 0`, experimentId)} = 0`;
   const judged = sql`select *, cast(iif(place > 0, substr(units, place + 12, 1), claimed) as integer) as arm,
@@ -126,6 +128,7 @@ const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
       left join ${units} on ${units.experimentId} = ${experiments.experimentId} and ${units.bucket} = ${field('bucket')}
     where ${experiments.status} = 'running' and ${sessions.audienceId} = ${experiments.audienceId}
       and ${experiments.startedAt} <= ${sessions.sessionStartedAt} and ${sessions.sessionStartedAt} < ${end}
+      and ${field('receivedAt')} <= ${end}
       and not (${experiments.experimentId} = coalesce(${field('experimentId')}, '') 
         and exists (select 1 from json_each(${experiments.arms}) as arm where ${isClaimed(field('versionId'), field('point'))}))
       and not (${field('versionId')} is null and coalesce(instr(${experiments.arms}, ${sessions.versionId}), 0) > 0)
@@ -134,6 +137,7 @@ const noteOthers = statement(({ visits }: { visits: Param<string> }) => {
 });
 /** A visit that may be of an audience with a running test. */
 interface Other {
+  receivedAt: number;
   audienceId: string;
   sessionId: string;
   experimentId: string | null | undefined;
@@ -173,11 +177,12 @@ export function unitStatements(messages: Message[], mostOfAddress: number) {
   const notes = messages.flatMap(({ receivedAt, address = '----', visit }): Bound[] => {
     const { analyticsSessionId: sessionId, audienceId, experimentId, versionId } = visit;
     if (!audienceId) return [];
-    const unit = unitOf(audienceId, sessionId);
+    const unit = unitOfSession(audienceId, sessionId);
     const point = visit.unit ? pointOf(visit.unit) : null;
-    others.push({ audienceId, sessionId, experimentId, versionId, point, unit, bucket: bucketOf(unit) });
+    const bucket = bucketOf(unit);
+    others.push({ receivedAt, audienceId, sessionId, experimentId, versionId, point, unit, bucket });
     if (!experimentId || !versionId) return [];
-    const own = visit.unit ?? unitOf(experimentId, sessionId);
+    const own = visit.unit ?? unitOfSession(experimentId, sessionId);
     return [
       noteVisit({
         experimentId,

@@ -105,6 +105,7 @@ export class ModelTest {
     const ofAddress = (all: Map<string, { address: string }>) =>
       [...all.values()].filter(({ address }) => address === sent.address).length;
     if (!this.units.has(unit)) {
+      if (sent.receivedAt > this.#end) return;
       if (ofAddress(this.units) >= this.most) {
         this.isLimited = true;
         return;
@@ -121,7 +122,8 @@ export class ModelTest {
 
   noteOther(sent: Sent, session: { audience: string; version: string | null }): void {
     const isHere = session.audience === this.audience && sent.audience === this.audience;
-    const isThen = this.startedAt <= sent.startedAt && sent.startedAt < this.#end;
+    const isThen =
+      this.startedAt <= sent.startedAt && sent.startedAt < this.#end && sent.receivedAt <= this.#end;
     const isNamed = sent.version === null && this.versions.includes(session.version ?? '');
     if (this.status === 'running' && isHere && isThen && !isNamed && !this.isTold(sent))
       this.others.add(sent.session);

@@ -42,6 +42,16 @@ describe('a unit proves the arm of a visitor', () => {
     expect(await countsOf(of)).toMatchObject({ visitors: counted, conversions: counted, otherVisits: 1 });
   });
 
+  test('and nobody has it by a session whose id is the text of the visitor', async () => {
+    const of = await withTest();
+    const visitor = crypto.randomUUID();
+    const { arm, unit } = placeOf(of.test.experimentId, visitor, [1, 1]);
+    await merge(visitTo(of, 1 - arm, { analyticsSessionId: visitor, unit: null }));
+    await merge(visitTo(of, arm, { unit, hasConversion: true }));
+    const counted = arm === 0 ? [1, 0] : [0, 1];
+    expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], conversions: counted });
+  });
+
   test('and not that of a session, whose arm was drawn', async () => {
     const of = await withTest();
     await merge(...[0, 0, 0, 0, 1, 1, 1, 1].map((arm) => visitTo(of, arm, { unit: null })));

@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
 import { Meter, openDatabase } from '../../../../src/db/client.ts';
+import { verdictOf as verdictIn } from '../../../../src/lib/sequential.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import type { Experiment } from '../../../../src/visits/experiments/schemas.ts';
 import { addressIn } from '../../../../src/visits/experiments/unit.ts';
-import { unitIn } from '../../../arms.ts';
-import { readTest, visitTo as visitOfArm, withWeights } from '../../support/experiments.ts';
+import { anyWeights, unitIn } from '../../../arms.ts';
+import { ModelTest } from '../../models/experiments/model.ts';
+import { countsOf, readTest, visitTo as visitOfArm, withWeights } from '../../support/experiments.ts';
 import { merge, newId } from '../../support/visits.ts';
 
 // What one address, and a few, can do to a test with the key of a website, which anyone can read.
@@ -57,7 +60,7 @@ const verdictOf = async (test: Experiment) => {
   return { winnerVersionId, splitBrokenAt, decidedAt, isBetter: arms.map(({ isBetter }) => isBetter) };
 };
 
-describe('1,000 visits and conversions of made-up visitors from one address change no verdict', () => {
+describe('1,000 visits and conversions of made-up visitors from one address change no verdict of a test that is not nearly decided', () => {
   const same = [0.1, 0.1, 0.1, 0.1];
   test.each([
     ['equal shares, nobody yet', [1, 1], 0, same],
@@ -70,6 +73,7 @@ describe('1,000 visits and conversions of made-up visitors from one address chan
     ['20 to 80, nobody yet', [1, 4], 0, same],
     ['99 to 1, nobody yet', [99, 1], 0, same],
     ['99 to 1, 200 visitors', [99, 1], 200, same],
+    ['999 to 1, nobody yet', [999, 1], 0, same],
     ['four arms, nobody yet', [1, 1, 1, 1], 0, same],
     ['four arms, 400 visitors, decided', [1, 1, 1, 1], 400, [0.05, 0.5, 0.05, 0.05]],
   ])('%s', async (_what, weights, count, rates) => {
@@ -90,13 +94,39 @@ describe('1,000 visits and conversions of made-up visitors from one address chan
   });
 });
 
+test('whatever the weights, all that counts of one address neither decides a test without other visitors nor breaks its split', () => {
+  fc.assert(
+    fc.property(anyWeights, fc.nat(3), (weights, other) => {
+      const { most } = new ModelTest({ weights, versions: [] } as never);
+      const given = (arm: number) => {
+        const isTheirs = arm === other % weights.length;
+        return { visitors: isTheirs ? most : 0, conversions: isTheirs ? Math.ceil(most / 5) : 0 };
+      };
+      const [live, ...others] = weights.map((weight, arm) => ({ weight, ...given(arm) }));
+      const verdict = live && verdictIn([live, ...others]);
+      expect(verdict?.splitIsBroken).toBe(false);
+      expect(verdict?.challengers.filter(({ isDecided }) => isDecided)).toEqual([]);
+    }),
+    {
+      examples: [
+        [[999, 1], 1],
+        [[1, 999], 0],
+        [[7, 3], 1],
+        [[1, 1], 0],
+      ],
+    },
+  );
+});
+
 // docs/developers/experiments.md and SECURITY.md have these numbers.
 test.each([
   [[1, 1], 0, 2, 6],
   [[1, 1], 100, 6, 8],
   [[1, 1], 400, 10, 12],
   [[1, 1], 1000, 15, 18],
+  [[7, 3], 0, 3, 4],
   [[99, 1], 0, 4, 3],
+  [[999, 1], 0, 3, 2],
 ])(
   'with weights %j, of a test with %d visitors, %d addresses break the split and %d decide it',
   async (weights, count, breaks, decides) => {
@@ -119,6 +149,53 @@ test.each([
     expect(await inTurn).toBe(decides);
   },
 );
+
+test.each([
+  [
+    [1, 1],
+    [1, 13],
+  ],
+  [
+    [1, 1],
+    [8, 25],
+  ],
+  [
+    [999, 1],
+    [10, 1],
+  ],
+])(
+  'with weights %j, one address decides a test of %j true conversions, which is nearly decided',
+  async (weights, conversions) => {
+    const made = await testWith(weights);
+    const converting = (arm: number, address: string) => visitTo(made, arm, address, { hasConversion: true });
+    const all = conversions.flatMap((count, arm) => Array<number>(count).fill(arm));
+    await merge(...all.map((arm) => converting(arm, addressIn('honest', String(++visitors)))));
+    expect(await verdictOf(made)).toMatchObject({ winnerVersionId: null, splitBrokenAt: null });
+    await merge(converting(1, 'same'), converting(1, 'same'));
+    expect((await verdictOf(made)).winnerVersionId).toBe(made.arms[1]?.versionId);
+  },
+);
+
+test('of one address two forms with guessed emails count, and those of the true persons do not', async () => {
+  const { test: made } = await withWeights([1, 1], { goal: 'formSubmit' });
+  const form = (arm: number, address: string, n: number) =>
+    visitTo(made, arm, address, {
+      formSubmit: { formSubmissionId: newId(), email: `${n}.${made.experimentId}@acme.example` },
+    });
+  await merge(...[0, 1, 2].map((n) => form(0, 'same', n)));
+  await merge(...[0, 1, 2].map((n) => form(1, addressIn('honest', String(n)), n)));
+  expect(await countsOf({ test: made })).toMatchObject({ visitors: [3, 3], conversions: [2, 1] });
+});
+
+test('one address adds visits without a version without limit, and one visitor whom the website does not know', async () => {
+  const { test: made } = await withWeights([1, 1]);
+  await merge(visitTo(made, 0, 'true'));
+  const silent = { versionId: null, experimentId: null, unit: null };
+  await merge(...Array.from({ length: 60 }, () => visitTo(made, 0, 'same', silent)));
+  expect(await countsOf({ test: made })).toMatchObject({ otherVisits: 60, visitorsBy: 'visitor' });
+  await merge(visitTo(made, 0, 'same', { unit: null }));
+  expect(await countsOf({ test: made })).toMatchObject({ visitors: [2, 0], visitorsBy: 'both' });
+});
 
 test('made-up tests cost as much as visits without a test, and change nothing', async () => {
   const [made, other] = [await testWith([1, 1]), await testWith([1, 1])];

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { dayMs, hourMs, minuteMs } from '../../../../src/lib/durations.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
-import { bucketOf, unitOf } from '../../../../src/visits/experiments/unit.ts';
+import { bucketOf, unitOfSession } from '../../../../src/visits/experiments/unit.ts';
+import { unitIn } from '../../../arms.ts';
 import { act } from '../../support/audiences.ts';
 import {
   actOnTest,
@@ -149,6 +150,26 @@ describe('what is not counted', () => {
     expect(await countsOf(of)).toMatchObject({ visitors: [1, 1], conversions: [0, 1] });
   });
 
+  test('new visitors whose visit arrives after the end, whenever it claims to have begun', async () => {
+    const of = await withTest();
+    const now = Date.now();
+    const received = visitTo(of, 0, {}, { receivedAt: now });
+    const known = visitTo(of, 1, {}, { receivedAt: now });
+    await merge(known);
+    await ok(actOnTest(of.test, 'stop'));
+    const ended = Date.parse((await readTest(of.test)).endedAt ?? '');
+    const late = (fields: Partial<Visit>) =>
+      visitTo(of, 1, { elapsedMs: 2000, hasConversion: true, ...fields }, { receivedAt: ended + 1 });
+    await merge(late({}), late({ unit: null }), late(noClaim), late({ unit: unitIn(of.test, 0) }));
+    await merge(...Array.from({ length: 40 }, () => late({})));
+    const counted = { conversions: [0, 0], otherVisits: 0, isLimited: false };
+    expect(await countsOf(of)).toMatchObject({ visitors: [0, 1], ...counted });
+    expect(await readTest(of.test)).toMatchObject({ splitBrokenAt: null, decidedAt: null });
+    // A queue may be late: the visit arrived before the end. Who is known converts.
+    await merge(received, late({ unit: known.visit.unit ?? null }));
+    expect(await countsOf(of)).toMatchObject({ ...counted, visitors: [1, 1], conversions: [0, 1] });
+  });
+
   test('more than ten visitors and two conversions of one address', async () => {
     const of = await withTest();
     const forged = Array.from({ length: 40 }, () =>
@@ -180,9 +201,10 @@ describe('what is not counted', () => {
     const of = await withTest();
     const other = visitTo(of, 0, { versionId: null, experimentId: null, unit: null });
     const visitor = visitTo(of, 1);
-    const buckets = [unitOf(of.of.audienceId, other.visit.analyticsSessionId), visitor.visit.unit ?? ''].map(
-      bucketOf,
-    );
+    const buckets = [
+      unitOfSession(of.of.audienceId, other.visit.analyticsSessionId),
+      visitor.visit.unit ?? '',
+    ].map(bucketOf);
     /** Lets rows have so many visitors. */
     const fill = (count: number) =>
       env.DB.batch(
@@ -274,11 +296,12 @@ test('a visit that has named its version, before or in the same batch, is none w
   expect(await countsOf(of)).toMatchObject({ visitors: [2, 1], otherVisits: 2 });
 });
 
-test('no visit counts that began after the time of the end, also if it was ended later', async () => {
+test('no visit counts that began or arrived after the time of the end, also if it was ended later', async () => {
   const of = await withTest({ endsAt: new Date(Date.now() + hourMs).toISOString() });
   const late = Date.now() + 2 * hourMs;
   await merge(visitTo(of, 1, {}, { receivedAt: late }));
   await merge(visitTo(of, 1, { versionId: null }, { receivedAt: late }));
+  await merge(visitTo(of, 1, { versionId: null, elapsedMs: 2 * hourMs }, { receivedAt: late }));
   await env.DB.prepare(
     "update experiments set status = 'ended', ended_at = ?, end_reason = 'stopped' where experiment_id = ?",
   )
