@@ -134,9 +134,11 @@ async function loadAudiences(pageId: string, n: number, people: string[] = []): 
   return ids;
 }
 
-/** Makes persons, each of a company of their own. Nobody of them has come. */
+/** Makes the only persons, each of a company of their own. Nobody of them has come. */
 async function newPeople(n: number): Promise<string[]> {
-  await env.DB.prepare('delete from latest_visits').run();
+  await env.DB.batch(
+    ['persons', 'accounts', 'latest_visits'].map((table) => env.DB.prepare(`delete from ${table}`)),
+  );
   const of = newId();
   const people = Array.from({ length: n }, (_, index) => `person_${of}${index}`);
   await env.DB.batch(
