@@ -1,8 +1,8 @@
 import type { PageLinkResolution } from './generated/types.gen.ts';
 
 /**
- * What `resolvePageLink` answers if it is asked with this `visitor`, of 1 to 200 characters: of an answer with all
- * versions of a running test, the version of the visitor's arm, and their unit. Without a test, the answer as it is.
+ * What `resolvePageLink` answers if it is asked with this `visitor`, which is not checked: of an answer with all versions
+ * of a running test, the version of the visitor's arm, and their unit. Without a visitor (`''`), the answer as it is, too. Without a test, the answer as it is.
  * docs/developers/experiments.md has the rule. Rejects with a TypeError where the platform has no WebCrypto.
  */
 export async function chooseArm<Resolution extends PageLinkResolution>(

@@ -79,8 +79,9 @@ export const pageLinkOperations = operationsOf('Page links', {
     id: 'resolvePageLink',
     summary: 'Answer a visit: what a path leads to, and its content',
     description:
-      'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
-      '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. ' +
+      'The snapshot of the published version, or the page where nothing is published. May be kept for a minute, ' +
+      'and for ten more while it is asked for again with If-None-Match ' +
+      '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`). ' +
       'With `preview`, the next words of the audience, never to be kept. With `url` in place of `path`: a link of the ' +
       'tenant domain of that host, else a link without a domain to a page of that host, else the page with that URL. ' +
       'A key with `resolve` and without `read` may be in a page; its answers lack what is internal. A 404 may be kept ' +

@@ -960,7 +960,7 @@ export const listPersonPageLinks = <ThrowOnError extends boolean = true>(options
 /**
  * Answer a visit: what a path leads to, and its content
  *
- * The snapshot of the published version, or the page where nothing is published. May be kept for a minute (`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. With `preview`, the next words of the audience, never to be kept. With `url` in place of `path`: a link of the tenant domain of that host, else a link without a domain to a page of that host, else the page with that URL. A key with `resolve` and without `read` may be in a page; its answers lack what is internal. A 404 may be kept for a minute (`private, max-age=60`). While the database does not answer, a copy may: what was true within the last hour (`footfall-copy: 1`, with its `Age`).
+ * The snapshot of the published version, or the page where nothing is published. May be kept for a minute, and for ten more while it is asked for again with If-None-Match (`Cache-Control: private, max-age=60, stale-while-revalidate=600`). With `preview`, the next words of the audience, never to be kept. With `url` in place of `path`: a link of the tenant domain of that host, else a link without a domain to a page of that host, else the page with that URL. A key with `resolve` and without `read` may be in a page; its answers lack what is internal. A 404 may be kept for a minute (`private, max-age=60`). While the database does not answer, a copy may: what was true within the last hour (`footfall-copy: 1`, with its `Age`).
  *
  * Needs a key with one of the scopes `read`, `resolve`.
  *

@@ -113,6 +113,8 @@ describe('a visitor of a running test', () => {
     expect(await resolve(path, { visitor: 'x'.repeat(200) })).toMatchObject({ status: 200 });
     expect(await resolve(path, { visitor: 'x'.repeat(201) })).toMatchObject({ status: 400 });
     expect((await resolve(path, { visitor: '' })).body.experiment?.unit).toBeNull();
+    const inBatch = send('POST', '/v0/page_links/resolve', { paths: [path], visitor: '' });
+    expect(await inBatch).toMatchObject({ status: 400 });
   });
 });
 
