@@ -11,7 +11,7 @@ import { build, mcpFolder, metafile } from './lib/wrangler.ts';
  * What each limit promises a user, with about 5 % of room at a release. A change of a limit is a commit of its own.
  * Worker: a new isolate answers after importing it, and 100 KiB of gzip take some 50 ms.
  */
-const limit = 222 * 1024;
+const limit = 226 * 1024;
 /** As the Worker, for /mcp. */
 const mcpLimit = 118 * 1024;
 /** visit.js: on a slow phone (400 kbit/s) it is there 82 ms after its first byte. */
