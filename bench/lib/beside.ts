@@ -23,7 +23,7 @@ export interface Question {
   zone: string;
   sql: string;
   /** Why the two answers are not equal; undefined when they are. */
-  objection: (answer: unknown, rows: Row[]) => string | undefined;
+  objection: (answer: Row, rows: Row[]) => string | undefined;
 }
 
 interface Asked extends Omit<Which, 'start' | 'end'> {
@@ -121,12 +121,12 @@ function breakdown(by: Dimension, asked: Asked, range = 'a year'): Question {
     route: routeOf(`${path}/breakdown`, { ...query, ...also }, which.filters),
     objection: (answer, rows) => {
       // The cursor is a text of the service, which DuckDB cannot know.
-      const { nextCursor, ...rest } = answer as { nextCursor: string | null };
+      const { nextCursor, ...rest } = answer;
       const found = ranked(rows, 'value', pageOfValues);
       const hasMore = found.other !== null;
       return differenceOf(
         { ...rest, hasCursor: nextCursor !== null },
-        { ...found, hasMore, hasCursor: hasMore },
+        { ...found, unlisted: null, hasMore, hasCursor: hasMore },
       );
     },
   };
@@ -146,7 +146,8 @@ function audiences(asked: Asked & { pageId: string }, limit?: number): Question 
     zone,
     sql: limit === undefined ? audiencesSql(ofPage) : firstAudiencesSql(ofPage, limit),
     route: routeOf(`${path}/audiences`, { ...query, ...(limit && first) }, which.filters),
-    objection: (answer, rows) =>
+    // Which of the audiences converts best is no sum.
+    objection: ({ comparison: _, ...answer }, rows) =>
       differenceOf(
         answer,
         limit === undefined ? { items: rows.map(withoutNull) } : rankedWithTotal(rows, 'audienceId', limit),
@@ -180,8 +181,7 @@ function total(asked: Asked & { pageId: string }): Question {
       { ...query, audienceId: which.audienceId, limit: '1' },
       which.filters,
     ),
-    objection: (answer, rows) =>
-      differenceOf({ totalCount: (answer as { totalCount: number }).totalCount }, { ...rows[0] }),
+    objection: (answer, rows) => differenceOf({ totalCount: answer.totalCount }, { ...rows[0] }),
   };
 }
 
@@ -197,7 +197,7 @@ function visitors(kind: 'account' | 'person', asked: Asked, range: string): Ques
     sql: visitorsSql(kind, which, pageOfValues),
     route: routeOf(`${path}/${kind}s`, { ...query, limit: String(pageOfValues) }, which.filters),
     objection: (answer, rows) => {
-      const { nextCursor: _, hasMore: __, ...rest } = answer as Record<string, unknown>;
+      const { nextCursor: _, hasMore: __, ...rest } = answer;
       const {
         item = [],
         total,

@@ -127,6 +127,7 @@ export class Answer {
     const few = ifFew(places, block);
     const starts = numbersIn(block, 'startedAt', few);
     const { codes, texts } = by === undefined ? noTexts : textsIn(block, by, few);
+    if (texts instanceof IdList) this.#ofIds.take(texts, few !== undefined);
     const measured = isCount ? undefined : measuredOf(block, now, few);
     // A list does not need the starts in all blocks.
     const latest = hasStarts(block) ? this.latest : undefined;
