@@ -27,7 +27,7 @@ export const experimentRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(ExperimentListQuery), async (c) => {
     return c.json(await listExperiments(c.var.db, c.req.valid('query')));
   })
-  .post('/', scope('write'), body(ExperimentCreate), async (c) => {
+  .post('/', scope('write'), lasting(), body(ExperimentCreate), async (c) => {
     const author = authorOf(c.var.apiKey);
     return tagged(c, await createExperiment(c.var.db, c.req.valid('json'), author, ifMatch(c)), 201);
   })
@@ -44,10 +44,10 @@ export const experimentRoutes = new Hono<AppEnv>()
   .delete('/:experiment_id', scope('write'), async (c) => {
     return tagged(c, await deleteExperiment(c.var.db, c.req.param('experiment_id'), ifMatch(c)));
   })
-  .post('/:experiment_id/start', scope('write'), body(Nothing), async (c) => {
+  .post('/:experiment_id/start', scope('write'), lasting(), body(Nothing), async (c) => {
     return tagged(c, await startExperiment(c.var.db, c.req.param('experiment_id'), ifMatch(c)));
   })
-  .post('/:experiment_id/stop', scope('write'), body(Nothing), async (c) => {
+  .post('/:experiment_id/stop', scope('write'), lasting(), body(Nothing), async (c) => {
     return tagged(c, await stopExperiment(c.var.db, c.req.param('experiment_id'), ifMatch(c)));
   })
   .post(
