@@ -100,11 +100,12 @@ export async function advance(
 ): Promise<Audience> {
   if (audience.archivedAt !== null || audience.latestVersion.versionNumber > number) return audience;
   const supplementaryContext = demo.contexts[number - 1] ?? null;
+  const change = number === demo.contexts.length ? demo.lastChange : undefined;
   const path = pathOf(audience);
   const opened =
     audience.latestVersion.versionNumber === number
       ? audience
-      : (await updateAudience({ client, path, body: { supplementaryContext } })).data;
+      : (await updateAudience({ client, path, body: { ...change, supplementaryContext } })).data;
   const { versionId, allowedActions } = opened.latestVersion;
   const becomes = number < demo.contexts.length ? 'published' : demo.becomes;
   const action = becomes === 'published' ? 'publish' : becomes === 'cancelled' ? 'cancel' : undefined;

@@ -187,6 +187,19 @@ test('of the tests of the demo one is decided and one is not, with a split that 
   expect(demoTests.map(({ path }) => path)).not.toContain('/');
 });
 
+test('a draft beside a live version changes what visitors see, so that a test of it can find something', () => {
+  const drafts = demoPages.flatMap(({ audiences }) =>
+    audiences.filter(({ becomes, contexts }) => becomes === 'draft' && contexts.length > 1),
+  );
+  expect(drafts.map(({ content }) => content.customName)).toContain('Logistics');
+  for (const { content, lastChange } of drafts) {
+    const all = (of: typeof lastChange) =>
+      Object.entries<unknown>({ ...of?.fieldOverrides, ...of?.metadataOverride });
+    expect(all(lastChange).length).toBeGreaterThan(0);
+    for (const field of all(lastChange)) expect(all(content)).not.toContainEqual(field);
+  }
+});
+
 test('a User-Agent has the device and the browser that it is made for, and bots are bots', async () => {
   const { isbot } = await import('isbot');
   for (const [device, known] of Object.entries(browsers) as [Device, [string, number][]][]) {

@@ -85,6 +85,7 @@ export const home: DemoPage = {
         'Depots, ports and warehouses. They ask for counts by gate and by shift, and whether sensors stand frost and dust (to −25 °C, IP65).',
         'Depots, ports and warehouses. They ask for counts by gate and by shift, and whether sensors stand frost and dust (to −25 °C, IP65). New: night shifts count on the day they start.',
       ],
+      lastChange: { fieldOverrides: { hero: 'See which gate is busy, by shift', button: 'Count my gates' } },
       becomes: 'draft',
       links: [fallback('/logistics')],
     },

@@ -1,4 +1,4 @@
-import type { AudienceCreate, PageCreate } from '#footfall/client';
+import type { AudienceCreate, AudienceUpdate, PageCreate } from '#footfall/client';
 
 /** The address of a page or an audience. `{slug}` is the route key of the audience's person. */
 export interface DemoLink {
@@ -17,6 +17,8 @@ export interface DemoAudience {
   content: Omit<AudienceCreate, 'personId' | 'status' | 'supplementaryContext'>;
   /** The supplementary context of each version; all are different. All versions except the last are published. */
   contexts: [string, ...string[]];
+  /** What the last version changes of the content, if there are several. */
+  lastChange?: Pick<AudienceUpdate, 'fieldOverrides' | 'metadataOverride'>;
   /**
    * The final status of its last version. It cannot be `queued` or `processing`, which last only seconds while the
    * demo loads.
