@@ -24,8 +24,22 @@ export const longestTest = 180;
 /** A number in a sentence: 1,204, or 4.5 below ten. */
 export const numberWords = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
-/** A share or a lift in a sentence, without its sign: 5%. */
-export const percentWords = (value: number): string => `${numberWords(Math.abs(value) * 100)}%`;
+/** A share or a lift in a sentence, without its sign: 5%. What is nearly none or nearly all is not rounded to it. */
+export function percentWords(value: number): string {
+  const percent = Math.abs(value) * 100;
+  if (percent > 0 && percent < 0.05) return 'less than 0.1%';
+  return percent >= 99.5 && percent < 100 ? `${Math.floor(percent * 10) / 10}%` : `${numberWords(percent)}%`;
+}
+
+/** Versions by their numbers, such as "versions 2, 3 and 4". */
+export function versionsWords(
+  arms: readonly { versionNumber: number }[],
+  word: 'version' | 'Version' = 'version',
+): string {
+  const numbers = arms.map(({ versionNumber }) => versionNumber);
+  const last = numbers.pop();
+  return numbers.length === 0 ? `${word} ${last}` : `${word}s ${numbers.join(', ')} and ${last}`;
+}
 
 /** A share of all visitors as a sentence says it: half, or 30%. */
 export function shareWords(share: number): string {

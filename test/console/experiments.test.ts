@@ -89,7 +89,7 @@ test('what was found of a version is a word, and nothing is found if the split i
 });
 
 test('the versions of a test, its goal and its end are said in words', () => {
-  expect(armsInWords([arm(1), arm(2), arm(4)])).toBe('version 1 against version 2 and version 4');
+  expect(armsInWords([arm(1), arm(2), arm(4)])).toBe('version 1 against versions 2 and 4');
   const both = [arm(1), arm(2)];
   expect(testName({ name: null, arms: both })).toBe('Version 1 against version 2');
   expect(testName({ name: 'Shorter', arms: both })).toBe('Shorter');

@@ -10,13 +10,9 @@ import {
   numberWords as number,
   percentWords as percent,
   shareWords,
+  versionsWords,
 } from '../../vocabulary/experiments.ts';
 import type { Experiment, ExperimentArm } from './schemas.ts';
-
-const versionsOf = (arms: ExperimentArm[]) => {
-  const numbers = arms.map(({ versionNumber }) => versionNumber);
-  return numbers.length === 1 ? `Version ${numbers[0]}` : `Versions ${numbers.join(' and ')}`;
-};
 
 /** By how much an arm that was decided differs from the live version. Empty where later visits say otherwise. */
 function difference({ liftLow, liftHigh, isBetter }: ExperimentArm, goal: Experiment['goal']): string {
@@ -29,12 +25,12 @@ function decision({ arms, goal, winnerVersionId }: Omit<Experiment, 'sentence'>)
   const decided = arms.filter((arm) => arm.isBetter !== null);
   const [first, ...others] = decided.filter(({ isBetter }) => isBetter);
   if (first && others.length > 0)
-    return `${versionsOf([first, ...others])} are ahead of the live version. Which of them is best is not decided.`;
+    return `${versionsWords([first, ...others], 'Version')} are ahead of the live version. Which of them is best is not decided.`;
   const shown = first ?? decided[0];
   if (!shown) return '';
   if (!first && winnerVersionId !== null && arms.length > 2)
     return 'The live version is ahead of all others. Decided.';
-  return `${versionsOf([shown])} is ${first ? 'ahead' : 'behind'}${difference(shown, goal)}. Decided.`;
+  return `${versionsWords([shown], 'Version')} is ${first ? 'ahead' : 'behind'}${difference(shown, goal)}. Decided.`;
 }
 
 /** Why no winner is named: by the version that lacks most visitors, unless those who came later hide it. */
@@ -45,7 +41,7 @@ function brokenSplit(arms: ExperimentArm[], visitors: number): string {
   const shareOf = ({ weight }: ExperimentArm) => weight / weights;
   const lack = (arm: ExperimentArm) => arm.visitors / shareOf(arm);
   const least = arms.reduce((one, other) => (lack(other) < lack(one) ? other : one));
-  return `${versionsOf([least])} got ${number(least.visitors)} of ${number(visitors)} visitors, although ${shareWords(shareOf(least))} should see it. Something sends visitors to one version, so no winner is named.`;
+  return `${versionsWords([least], 'Version')} got ${number(least.visitors)} of ${number(visitors)} visitors, although ${shareWords(shareOf(least))} should see it. Something sends visitors to one version, so no winner is named.`;
 }
 
 /** The state of a test, as one sentence that a marketer reads. */

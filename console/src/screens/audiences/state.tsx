@@ -1,4 +1,5 @@
 import type { Audience, AudienceVersion } from '@footfall/client';
+import { versionsWords } from '../../../../src/vocabulary/experiments.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { isAmong, type TestArm } from '../experiments/data.ts';
 
@@ -85,12 +86,9 @@ export function isIn(name: StateName, audience: Audience, arms: Arms = []): bool
 
 /** What visitors of a test get besides the live version. */
 function testWords(arms: Arms): string {
-  const numbers = arms.map(({ versionNumber }) => versionNumber);
-  const [first, ...others] = numbers;
-  if (first === undefined) return '';
-  return others.length === 0
-    ? `Version ${first} is in a test: some visitors see it.`
-    : `Versions ${numbers.join(' and ')} are in a test: some visitors see them.`;
+  if (arms.length === 0) return '';
+  const [are, them] = arms.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${versionsWords(arms, 'Version')} ${are} in a test: some visitors see ${them}.`;
 }
 
 const nextWords = (next: AudienceVersion): string => {

@@ -80,7 +80,9 @@ interface ArmsProps {
 
 /** The versions of a test: who saw them, what came of it, and how each compares with the live one. */
 export function Arms({ test, view }: ArmsProps) {
-  const { arms, goal } = test;
+  const { arms, goal, splitBrokenAt } = test;
+  // Visitors who are not divided as they should be cannot be compared.
+  const isCompared = splitBrokenAt === null;
   const axis = axisOf(arms);
   const shares = arms.reduce((sum, { weight }) => sum + weight, 0);
   const [live] = arms;
@@ -88,7 +90,7 @@ export function Arms({ test, view }: ArmsProps) {
     <div class="arms-room">
       <table class="figures arms">
         <caption class="visually-hidden">
-          The versions of the test, compared with version {live?.versionNumber}
+          The versions of the test{isCompared && `, compared with version ${live?.versionNumber}`}
         </caption>
         <thead>
           <tr>
@@ -102,10 +104,12 @@ export function Arms({ test, view }: ArmsProps) {
             <th scope="col" class="number">
               Rate
             </th>
-            <th scope="col" class="arms-lift">
-              <span class="visually-hidden">Compared with version {live?.versionNumber}</span>
-              <Ticks axis={axis} />
-            </th>
+            {isCompared && (
+              <th scope="col" class="arms-lift">
+                <span class="visually-hidden">Compared with version {live?.versionNumber}</span>
+                <Ticks axis={axis} />
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -128,12 +132,14 @@ export function Arms({ test, view }: ArmsProps) {
                 </td>
                 <td class="number">{number(conversions)}</td>
                 <td class="number">{rate(conversions, visitors)}</td>
-                <td class="arms-lift">
-                  <Lift axis={axis} arm={arm} isLive={place === 0} tone={tone} />
-                  <span class="small muted">
-                    {place === 0 ? 'the others are compared with it' : intervalWords(arm)}
-                  </span>
-                </td>
+                {isCompared && (
+                  <td class="arms-lift">
+                    <Lift axis={axis} arm={arm} isLive={place === 0} tone={tone} />
+                    <span class="small muted">
+                      {place === 0 ? 'the others are compared with it' : intervalWords(arm)}
+                    </span>
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentArm } from '@footfall/client';
-import { type Goal, goalWords, liftWords } from '../../../../src/vocabulary/experiments.ts';
+import { type Goal, goalWords, liftWords, versionsWords } from '../../../../src/vocabulary/experiments.ts';
 import { dayAndTime } from '../../lib/format.ts';
 
 const atStart = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -7,10 +7,9 @@ const atStart = (words: string): string => `${words.charAt(0).toUpperCase()}${wo
 /** What counts, as the head of a column: Conversions, Forms, Clicks on the button. */
 export const goalLabel = (goal: Goal): string => atStart(goalWords[goal]);
 
-/** Versions by their numbers: "version 1 against version 2 and version 3". */
+/** Versions by their numbers: "version 1 against versions 2 and 3". */
 export function armsInWords(arms: readonly Pick<ExperimentArm, 'versionNumber'>[]): string {
-  const [live, ...others] = arms.map(({ versionNumber }) => `version ${versionNumber}`);
-  return `${live} against ${others.join(' and ')}`;
+  return `${versionsWords(arms.slice(0, 1))} against ${versionsWords(arms.slice(1))}`;
 }
 
 /** What a test is called: by its name, or else by its versions. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../src/lib/durations.ts';
 import { sentenceOf } from '../../../../src/visits/experiments/sentence.ts';
-import { liftWords } from '../../../../src/vocabulary/experiments.ts';
+import { liftWords, percentWords, versionsWords } from '../../../../src/vocabulary/experiments.ts';
 
 /** The sentence of a test that was decided, of which later visits leave this interval. */
 function decided(isBetter: boolean, liftLow: number, liftHigh: number | null): string {
@@ -99,6 +99,13 @@ test.each([
     ],
     'Version 1 got 120 of 200 visitors, although 90% should see it.',
   ],
+  [
+    [
+      [999, 0],
+      [1, 3],
+    ],
+    'Version 1 got 0 of 3 visitors, although 99.9% should see it.',
+  ],
 ] as [[number, number][], string][])(
   'a broken split names the version that lacks visitors: %j',
   (arms, says) => {
@@ -157,4 +164,25 @@ test('before the start it is said how long it takes', () => {
       { ...fields, estimate: null },
     ),
   ).toBe('It has not started.');
+});
+
+test.each([
+  [0, '0%'],
+  [0.00001, 'less than 0.1%'],
+  [0.001, '0.1%'],
+  [0.994, '99%'],
+  [0.9951, '99.5%'],
+  [0.9999, '99.9%'],
+  [-0.9999, '99.9%'],
+  [1, '100%'],
+  [1.527, '153%'],
+])('%s is said as %s: nearly none is not none, and nearly all is not all', (value, says) => {
+  expect(percentWords(value)).toBe(says);
+});
+
+test('versions are listed by their numbers', () => {
+  const arms = [2, 3, 4].map((versionNumber) => ({ versionNumber }));
+  expect(versionsWords(arms)).toBe('versions 2, 3 and 4');
+  expect(versionsWords(arms.slice(1))).toBe('versions 3 and 4');
+  expect(versionsWords(arms.slice(2), 'Version')).toBe('Version 4');
 });
