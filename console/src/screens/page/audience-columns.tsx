@@ -95,7 +95,7 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
           {most && most.conversionCount > 0 && (
             <>
               Most conversions: <AudienceName pageId={pageId} audienceId={most.audienceId} name={most.name} />
-              , {rate(most.conversionCount, most.totalSessions)} visits.{' '}
+              , {number(most.conversionCount)} of {plural(most.totalSessions, 'visit')}.{' '}
             </>
           )}
           {longer}
