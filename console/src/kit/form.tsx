@@ -25,6 +25,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, footer, done, class: name = '', isSticky } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // A dialog that another one replaces is closed, too: the reader did not ask for that.
   const isDrawn = useRef(false);
   const id = useId();
@@ -33,6 +34,12 @@ export function Dialog(props: DialogProps) {
     const opened = dialog.current;
     const opener = document.activeElement as HTMLElement | null;
     opened?.showModal();
+    // The browser scrolls to the first field. A long dialog is read from its title on.
+    if (opened && heading.current && opened.scrollTop > 0) {
+      heading.current.tabIndex = -1;
+      heading.current.focus();
+      opened.scrollTop = 0;
+    }
     isDrawn.current = true;
     return () => {
       isDrawn.current = false;
@@ -57,7 +64,9 @@ export function Dialog(props: DialogProps) {
       onClick={(event) => !isSticky && event.target === dialog.current && onClose()}
     >
       <div class="dialog-body stack">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading}>
+          {title}
+        </h2>
         {children}
         {footer && <footer class="row row-end">{footer}</footer>}
         {done && (

@@ -174,7 +174,7 @@ consoleTest('a draft is tested, nothing is published meanwhile, and the test is 
   await panel.waitFor({ state: 'detached' });
   const ended = page.getByRole('region', { name: 'Tests that have ended' });
   await ended.getByText('It ended without a decision, after 0 visitors.').waitFor();
-  await ended.getByText(/Version 1 against version 2, stopped on/).click();
+  await ended.getByText(/Version 1 against version 2, stopped on/).waitFor();
   await ended.getByRole('row', { name: /Version 2/ }).waitFor();
   expect((await testsOf(made))[0]).toMatchObject({ status: 'ended', endReason: 'stopped' });
   await page.getByRole('button', { name: 'Test this content …' }).waitFor();
@@ -250,6 +250,14 @@ consoleTest('a broken split says what to check, and calls nothing a winner', asy
   const panel = page.getByRole('region', { name: 'Test', exact: true });
   await panel.getByRole('alert').getByText('a cache shows all visitors the same version').waitFor();
   await panel.getByText('No result', { exact: true }).waitFor();
+  // No interval: visitors who are not divided as they should be cannot be compared.
+  expect(await panel.getByRole('columnheader').allTextContents()).toEqual([
+    'Version',
+    'Visitors',
+    'Conversions',
+    'Rate',
+  ]);
+  expect(await panel.getByText(/ (more|fewer)$/).count()).toBe(0);
   expect(await panel.getByText(/Ahead|Behind/).count()).toBe(0);
   expect(await panel.getByRole('button', { name: /winner/ }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
@@ -297,8 +305,12 @@ consoleTest(
     expect(await page.getByRole('button', { name: /the test|Add version/ }).count()).toBe(0);
     await page.evaluate((key) => sessionStorage.setItem('footfall.key', key), service.key);
     await page.reload();
+    await page.getByText('Start it as it is, or add version 3 first').waitFor();
+    // There is one way for what was written next.
+    expect(await page.getByRole('button', { name: /^Test this content/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Add version 3' }).click();
-    await page.getByText('Version 1 against version 2 and version 3').waitFor();
+    await page.getByText('Version 1 against versions 2 and 3').waitFor();
+    await page.getByText('or add what you write next first').waitFor();
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByText('Not decided: 0 visitors so far.').waitFor();
     expect(await page.locator('.lift-bar').count()).toBe(2);
@@ -373,4 +385,63 @@ consoleTest('what is written is saved and tested in one step, once there is a li
   expect(await save.count()).toBe(0);
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await send('POST', `${made.route}/archive`, {});
+});
+
+consoleTest('the dialog of a test begins at its title, however much differs', async () => {
+  const made = await withDraft();
+  const description = 'Counts of every room, by the hour and by the day. '.repeat(20);
+  await made.change({ metadataOverride: { description }, fieldOverrides: {} });
+  const page = await openReady(made.at, 'Museums');
+  for (const [width, height] of [
+    [1280, 700],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Test this content …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Test version 2 against version 1' });
+    await dialog.getByText('This is what differs').waitFor();
+    await isQuiet(page);
+    const title = 'Test version 2 against version 1';
+    await expectInSight(dialog.getByRole('heading', { name: title }));
+    await expectInSight(dialog.getByText('This is what differs'));
+    expect(await focused(page)).toBe(title);
+    // The names of the columns stay at the edge of the dialog, and not below it over the texts.
+    if (width > 768) {
+      await dialog.evaluate((box) => box.scrollTo(0, 200));
+      const [box, names] = await Promise.all([
+        dialog.boundingBox(),
+        dialog.locator('.words-head').boundingBox(),
+      ]);
+      expect((names?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(4);
+    }
+    await press(page, 'Escape');
+  }
+});
+
+consoleTest('a draft that visitors would not tell from the live version is not tested', async () => {
+  const made = await newAudience({ customName: 'Museums', metadataOverride: { title: live } });
+  await made.publish();
+  await made.change({ supplementaryContext: 'Directors ask for rooms first.' });
+  const page = await openReady(made.at, 'Museums');
+  await page.getByRole('button', { name: 'Test this content …' }).click();
+  const same = page.getByRole('dialog', { name: 'Versions 1 and 2 are the same for visitors' });
+  await same.getByText('They differ only in the context, which no visitor gets.').waitFor();
+  await same.getByText('Directors ask for rooms first.').waitFor();
+  expect(await same.getByRole('button').allTextContents()).toEqual(['Close']);
+  expect(await violations(page)).toEqual([]);
+  await same.getByRole('button', { name: 'Close' }).click();
+
+  // With other words it can be tested, and nobody would see it: no link leads there.
+  await made.change({ metadataOverride: { title: draft } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Test this content …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Test version 2 against version 1' });
+  await dialog.getByText('No link leads to this audience yet, so nobody would see the test.').waitFor();
+  await press(page, 'Escape');
+  await newLink(made);
+  await page.reload();
+  await page.getByRole('button', { name: 'Test this content …' }).click();
+  await dialog.getByText('This is what differs').waitFor();
+  await isQuiet(page);
+  expect(await dialog.getByText('No link leads').count()).toBe(0);
 });

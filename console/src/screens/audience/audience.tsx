@@ -8,7 +8,7 @@ import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { link, open, useRoute } from '../../nav/router.ts';
 import { isInFlight, isMoving, sentenceOf } from '../audiences/state.tsx';
-import { isPrepared, useTests } from '../experiments/data.ts';
+import { useTests } from '../experiments/data.ts';
 import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience, useLive, useNext } from './data.ts';
@@ -92,7 +92,7 @@ function View({ loaded }: { loaded: Loaded }) {
   const next = useNext(loaded);
   const draft = useDraft(loaded);
   const tests = useTests(audience.audienceId);
-  const { status, allowedActions, versionId } = audience.latestVersion;
+  const { status, allowedActions } = audience.latestVersion;
   const screen: AudienceScreenState = {
     loaded,
     draft,
@@ -113,7 +113,8 @@ function View({ loaded }: { loaded: Loaded }) {
       !isInFlight(audience) &&
       tests.data !== undefined &&
       tests.data.running === undefined &&
-      !isPrepared(tests.data, versionId),
+      // What comes next is added to the one that is prepared.
+      tests.data.prepared.length === 0,
     isEditing,
     ask,
     end: () => {

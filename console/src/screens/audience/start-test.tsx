@@ -5,7 +5,7 @@ import { instantIn } from '../../analytics/days.ts';
 import { ask, orReadAgain, useAnswer, useMutation } from '../../data/api.ts';
 import { CheckField, RadioField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { Dialog, FormDialog } from '../../kit/form.tsx';
 import { Await } from '../../kit/states.tsx';
 import { viewerZone, zoneName } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -13,7 +13,7 @@ import { goalLabel } from '../experiments/words.ts';
 import { Changes } from './compare.tsx';
 import { publishable } from './publish.tsx';
 import type { DialogPartProps } from './screen.ts';
-import { changesBetween } from './words.ts';
+import { changesBetween, seenByVisitors, type WordChange } from './words.ts';
 
 /** How many visitors get the new version: the weights of the live one and of it. */
 const shares = {
@@ -51,16 +51,52 @@ function HowLong({ screen, goal, share }: HowLongProps) {
   );
 }
 
+interface VersionsProps extends Pick<DialogPartProps, 'screen'> {
+  changes: WordChange[];
+  /** The live version, and the one that comes next. */
+  numbers: readonly [live: number, next: number];
+}
+
+/** What differs between both versions, each by its name. */
+const Differences = ({ changes, numbers: [live, next] }: Pick<VersionsProps, 'changes' | 'numbers'>) => (
+  <Changes changes={changes} labels={[`Version ${live}`, `Version ${next}`]} />
+);
+
+/** Says that visitors would get the same by both versions, so that there is nothing to test. */
+const NothingToTest = ({ screen, changes, numbers }: VersionsProps) => (
+  <Dialog
+    title={`Versions ${numbers[0]} and ${numbers[1]} are the same for visitors`}
+    class="dialog-wide"
+    done="Close"
+    onClose={() => screen.ask(undefined)}
+  >
+    <p>
+      A test of them would find nothing.{' '}
+      {changes.length > 0 && 'They differ only in the context, which no visitor gets. '}
+      Change what visitors see, such as the title, and test that.
+    </p>
+    {changes.length > 0 && <Differences changes={changes} numbers={numbers} />}
+  </Dialog>
+);
+
 /** Starts a test of the next words against those that are live. */
 export function StartTest({ screen, live }: DialogPartProps) {
   const { loaded, next } = screen;
-  const { audience, page } = loaded;
-  const { publishedVersion, latestVersion } = audience;
-  const [goal, setGoal] = useState<Goal>('conversion');
-  const [share, setShare] = useState<Share>('half');
+  const { publishedVersion, latestVersion } = loaded.audience;
   const number = latestVersion.allowedActions.includes('publish')
     ? latestVersion.versionNumber
     : latestVersion.versionNumber + 1;
+  const changes = changesBetween(loaded.page, live, next);
+  const of: VersionsProps = { screen, changes, numbers: [publishedVersion?.versionNumber ?? 0, number] };
+  return seenByVisitors(changes).length > 0 ? <StartForm {...of} /> : <NothingToTest {...of} />;
+}
+
+function StartForm({ screen, changes, numbers }: VersionsProps) {
+  const { loaded, links } = screen;
+  const { audience } = loaded;
+  const [liveNumber, number] = numbers;
+  const [goal, setGoal] = useState<Goal>('conversion');
+  const [share, setShare] = useState<Share>('half');
   const [isPrepared, setPrepared] = useState(false);
   const { run, ...start } = useMutation(
     async (endsAt: string) => {
@@ -68,7 +104,7 @@ export function StartTest({ screen, live }: DialogPartProps) {
       const { versionId, match } = await orReadAgain(publishable(loaded));
       const [first, second] = shares[share].weights;
       const arms = [
-        { versionId: publishedVersion?.versionId ?? '', weight: first },
+        { versionId: audience.publishedVersion?.versionId ?? '', weight: first },
         { versionId, weight: second },
       ];
       const end = endsAt ? { endsAt: instantIn(endsAt, viewerZone) } : {};
@@ -83,10 +119,9 @@ export function StartTest({ screen, live }: DialogPartProps) {
     },
   );
   const isNew = isProblem(start.error, 'precondition_failed');
-  const live1 = `Version ${publishedVersion?.versionNumber}`;
   return (
     <FormDialog
-      title={`Test version ${number} against version ${publishedVersion?.versionNumber}`}
+      title={`Test version ${number} against version ${liveNumber}`}
       class="dialog-wide"
       submit={isPrepared ? 'Prepare the test' : 'Start the test'}
       of={isNew ? { isRunning: start.isRunning } : start}
@@ -99,11 +134,14 @@ export function StartTest({ screen, live }: DialogPartProps) {
               Someone changed this in the meantime, so nothing was started. This is what would be tested now.
             </p>
           )}
+          {links.list.items?.length === 0 && (
+            <p class="banner">No link leads to this audience yet, so nobody would see the test.</p>
+          )}
           <p class="muted">
-            Some visitors get version {number}, the others version {publishedVersion?.versionNumber}, which is
-            live. This is what differs:
+            Some visitors get version {number}, the others version {liveNumber}, which is live. This is what
+            differs:
           </p>
-          <Changes changes={changesBetween(page, live, next)} labels={[live1, `Version ${number}`]} />
+          <Differences changes={changes} numbers={numbers} />
         </>
       }
     >

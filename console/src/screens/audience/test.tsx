@@ -8,6 +8,7 @@ import { NotDone } from '../../kit/form.tsx';
 import { dayAndTime, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Arms } from '../experiments/arms.tsx';
+import { isAmong } from '../experiments/data.ts';
 import { armsInWords, endInWords, testName } from '../experiments/words.ts';
 import type { PartProps } from './screen.ts';
 
@@ -91,8 +92,8 @@ function Prepared({ screen, test }: TestProps) {
   const { arms, sentence, experimentId, goal } = test;
   const path = { experiment_id: experimentId };
   const { versionId, versionNumber, status } = screen.loaded.audience.latestVersion;
-  const isOther =
-    status === 'draft' && arms.length < mostArms && !arms.some((arm) => arm.versionId === versionId);
+  const hasRoom = arms.length < mostArms;
+  const isOther = status === 'draft' && hasRoom && !isAmong(arms, versionId);
   const change = useMutation(
     (what: 'start' | 'add' | 'delete'): Promise<unknown> =>
       what === 'start'
@@ -124,6 +125,11 @@ function Prepared({ screen, test }: TestProps) {
       <p>
         <b>Prepared:</b> {`${testName(test)}, by ${goalWords[goal]}. ${sentence}`}
       </p>
+      {screen.mayEdit && hasRoom && (
+        <p class="muted">
+          {`Start it as it is, or add ${isOther ? `version ${versionNumber}` : 'what you write next'} first: once it runs, it gets no other version.`}
+        </p>
+      )}
       {screen.mayEdit && (
         <p class="row">
           <Button kind="main" disabled={change.isRunning} onClick={() => change.run('start')}>
@@ -168,9 +174,9 @@ export function EndedTests({ screen }: PartProps) {
     <section aria-labelledby="audience-tests">
       <h2 id="audience-tests">Tests that have ended</h2>
       <ol class="timeline versions">
-        {ended.map((test) => (
+        {ended.map((test, place) => (
           <li key={test.experimentId}>
-            <details>
+            <details open={place === 0}>
               <summary>
                 <span class="grow">
                   {test.sentence} <span class="muted">{`${testName(test)}, ${endInWords(test)}`}</span>

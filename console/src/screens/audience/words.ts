@@ -177,6 +177,10 @@ export function changesBetween(page: Page, first: Shown, second: Shown): WordCha
   return changes;
 }
 
+/** Changes of what visitors get. No visitor gets the context. */
+export const seenByVisitors = (changes: WordChange[]): WordChange[] =>
+  changes.filter(({ field }) => field.id !== 'supplementaryContext');
+
 /** Says which words of an older version cannot come back. Undefined if `then` has all that were `wanted`. */
 export function lackingIn(page: Page, then: Shown, wanted: Shown): string | undefined {
   const all = changesBetween(page, wanted, then);
