@@ -117,7 +117,9 @@ async function expectDemoContent(server: Server): Promise<void> {
     expect(otherVisits).toBe(0);
     const { sentence } = (await call<Experiment>(server, 'GET', `/v0/experiments/${experimentId}`)).body;
     expect(sentence).toMatch(
-      decidedAt === null ? /^Not decided: 160 visitors, about [3-9] weeks more\.$/ : /^Version 2 is ahead: /,
+      decidedAt === null
+        ? /^Not decided: 160 visitors so far\. It takes about [3-9] weeks more\.$/
+        : /^Version 2 is ahead: /,
     );
   }
 

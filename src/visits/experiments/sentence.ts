@@ -53,11 +53,12 @@ export function sentenceOf(test: Omit<Experiment, 'sentence'>): string {
   if (splitBrokenAt !== null) return brokenSplit(arms, visitors);
   if (decidedAt !== null) return decision(test);
   if (status === 'ended') return `It ended without a decision, after ${seen}.`;
-  if (!estimate || startedAt === null) return `Not decided: ${seen} so far.`;
-  if (estimate.days > longestTest)
-    return `Not decided: ${seen}. At this traffic it takes more than half a year.`;
+  // A list has no estimate. Its sentence is the first one of the whole answer.
+  const soFar = `Not decided: ${seen} so far.`;
+  if (!estimate || startedAt === null) return soFar;
+  if (estimate.days > longestTest) return `${soFar} At this traffic it takes more than half a year.`;
   const left = estimate.days - Math.floor((Date.now() - Date.parse(startedAt)) / dayMs);
   return left > 0
-    ? `Not decided: ${seen}, about ${daysWords(left)} more.`
-    : `Not decided after ${seen}: ${percent(expectedLift)} more ${goalWords[goal]} would probably have been found by now.`;
+    ? `${soFar} It takes about ${daysWords(left)} more.`
+    : `${soFar} ${percent(expectedLift)} more ${goalWords[goal]} would probably have been found by now.`;
 }

@@ -37,7 +37,7 @@ describe('the estimate', () => {
     expect(body.estimate).toEqual({ visitorsPerDay: 60, rate: 0.1, lift: 0.5, days: expect.any(Number) });
     const days = body.estimate?.days ?? 0;
     expect(days % 1).toBe(0);
-    expect(body.sentence).toBe(`Not decided: 60 visitors, about ${daysWords(days)} more.`);
+    expect(body.sentence).toBe(`Not decided: 60 visitors so far. It takes about ${daysWords(days)} more.`);
     expect(await read(10 * minute)).toMatchObject({ status: 304 });
   });
 

@@ -127,9 +127,9 @@ test('a split that was broken names no version once the visitors are divided as 
 
 test.each([
   [null, 'Not decided: 200 visitors so far.'],
-  [49, 'Not decided: 200 visitors, about 5 weeks more.'],
-  [7, 'Not decided after 200 visitors: 50% more conversions would probably have been found by now.'],
-  [181, 'Not decided: 200 visitors. At this traffic it takes more than half a year.'],
+  [49, 'Not decided: 200 visitors so far. It takes about 5 weeks more.'],
+  [7, 'Not decided: 200 visitors so far. 50% more conversions would probably have been found by now.'],
+  [181, 'Not decided: 200 visitors so far. At this traffic it takes more than half a year.'],
 ])('a test of two weeks that takes %s days in all', (days, says) => {
   const estimate = days && { visitorsPerDay: 14, rate: 0.2, lift: 0.5, days };
   expect(
