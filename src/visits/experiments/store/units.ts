@@ -38,7 +38,7 @@ const raw = (value: number) => sql.raw(String(value));
 const weight = sql`(of_test.value ->> 'weight')`;
 /**
  * How many visitors count of one address in a test: fewer where an arm has a small share, in which few visitors are already
- * evidence. So no address can decide a test, nor break its split.
+ * evidence. So no address alone decides a test without other visitors, nor breaks its split.
  */
 const mostOf = (most: Param<number>) =>
   sql`(select max(cast(${most} * 2 * min(${weight}) / sum(${weight}) as integer), 1) from json_each(${experiments.arms}) as of_test)`;
