@@ -2,66 +2,99 @@ import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Schema } from 'hono/types';
 import type { StatusCode } from 'hono/utils/http-status';
-import { apiKeyRoutes } from './access/api-keys/routes.ts';
+import { getPath } from 'hono/utils/url';
 import { apiKey } from './access/middleware/api-key.ts';
 import { csv } from './access/middleware/csv.ts';
-import { shareLinkRoutes } from './access/share-links/routes.ts';
-import { signInRoutes } from './access/sign-in/routes.ts';
-import { annotationRoutes } from './analytics/annotations/routes.ts';
-import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts';
-import { viewRoutes } from './analytics/views/routes.ts';
-import { audienceByIdRoutes, audienceRoutes, personAudienceRoutes } from './content/audiences/routes.ts';
-import { pageRoutes } from './content/pages/routes.ts';
-import { topicRoutes } from './content/topics/routes.ts';
-import { publishRoutes, versionRoutes } from './content/versions/routes.ts';
-import { healthRoutes } from './health/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { firstParty } from './http/middleware/first-party.ts';
-import { conditions, noStore, serverTiming } from './http/middleware/headers.ts';
+import { conditions, serverTiming } from './http/middleware/headers.ts';
 import { idempotencyKey } from './http/middleware/idempotency-key.ts';
-import { innerRequests } from './http/middleware/inner.ts';
-import { bodyUpTo, jsonBody } from './http/middleware/json-body.ts';
-import { anyOrigin, crossOrigin, noBrowser, sameOrigin } from './http/middleware/origin.ts';
-import { addressLimit } from './http/middleware/rate-limit.ts';
+import { type Fetch, innerRequests } from './http/middleware/inner.ts';
+import { jsonBody } from './http/middleware/json-body.ts';
+import { anyOrigin, crossOrigin } from './http/middleware/origin.ts';
 import { notFound, onError } from './http/problem.ts';
 import { scopeOfRoute } from './http/route.ts';
 import { FootfallError } from './lib/errors.ts';
 import { excerpt } from './lib/excerpt.ts';
-import { mcpRoutes } from './mcp/routes.ts';
-import { alertRoutes } from './outbound/alerts/routes.ts';
-import { eventRoutes, eventSettingsRoutes } from './outbound/events/routes.ts';
-import { webhookRoutes } from './outbound/webhooks/routes.ts';
-import { accountRoutes } from './people/accounts/routes.ts';
-import {
-  accountLogRoutes,
-  accountOwnLogRoutes,
-  personLogRoutes,
-  personOwnLogRoutes,
-} from './people/logs/routes.ts';
-import { personRoutes } from './people/persons/routes.ts';
-import { visitRoutes } from './visits/beacons/routes.ts';
-import { experimentRoutes } from './visits/experiments/routes.ts';
-import { leftOutRoutes } from './visits/left-out/routes.ts';
-import { hasCopies } from './visits/middleware/kept-words.ts';
-import { visitOrigin, websiteCors, wordsOrigin } from './visits/middleware/visit-origin.ts';
-import { audienceLinkRoutes, pageLinkRoutes, personLinkRoutes } from './visits/page-links/routes.ts';
-import {
-  accountSessionRoutes,
-  audienceSessionRoutes,
-  personSessionRoutes,
-  workspaceSessionRoutes,
-} from './visits/sessions/routes.ts';
-import { tenantDomainRoutes } from './visits/tenant-domains/routes.ts';
-import { accountTimelineRoutes, personTimelineRoutes } from './visits/timelines/routes.ts';
-import { websiteRoutes } from './visits/websites/routes.ts';
 
-const base = new Hono<AppEnv>();
+// A Worker that starts evaluates none of the routes: its first answer waits for those of its collection, and not for all.
+// See docs/decisions/0019-routes-on-call.md.
 
-/** The most bytes of a body that anyone can send: a visit with the longest fields has 27 KiB, 50 paths some 5. */
-const largestOfAnyone = 32 * 1024;
-/** The most bytes of a visit whose key nobody has verified: four times a usual one. Its queue holds 25 GB. */
-const largestUnverified = 8 * 1024;
+type Routes = Promise<Hono<AppEnv, Schema>>;
+
+const ofLogs = () => import('./people/logs/routes.ts');
+const ofTimelines = () => import('./visits/timelines/routes.ts');
+const ofSessions = () => import('./visits/sessions/routes.ts');
+const ofAudiences = () => import('./content/audiences/routes.ts');
+const ofVersions = () => import('./content/versions/routes.ts');
+const ofLinks = () => import('./visits/page-links/routes.ts');
+const ofAnalytics = () => import('./analytics/routes.ts');
+const ofEvents = () => import('./outbound/events/routes.ts');
+const ofVisits = () => import('./visits/beacons/routes.ts');
+const ofMcp = () => import('./mcp/routes.ts');
+
+/**
+ * What loads the routes of a collection, by its path: their own paths begin after the part before `/:id`. `fetch` is the
+ * app's.
+ */
+const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
+  '/health': () => [import('./health/routes.ts').then((of) => of.healthRoutes)],
+  '/v0/sign_in': () => [],
+  '/v0/person_logs': () => [ofLogs().then((of) => of.personLogRoutes)],
+  '/v0/persons': () => [import('./people/persons/routes.ts').then((of) => of.personRoutes)],
+  '/v0/persons/:id/logs': () => [ofLogs().then((of) => of.personOwnLogRoutes)],
+  '/v0/persons/:id/timeline': () => [ofTimelines().then((of) => of.personTimelineRoutes)],
+  '/v0/persons/:id/audience_sessions': () => [ofSessions().then((of) => of.personSessionRoutes)],
+  '/v0/persons/:id/audiences': () => [ofAudiences().then((of) => of.personAudienceRoutes)],
+  '/v0/persons/:id/page_links': () => [ofLinks().then((of) => of.personLinkRoutes)],
+  '/v0/accounts': () => [import('./people/accounts/routes.ts').then((of) => of.accountRoutes)],
+  '/v0/accounts/:id/logs': () => [ofLogs().then((of) => of.accountOwnLogRoutes)],
+  '/v0/accounts/:id/timeline': () => [ofTimelines().then((of) => of.accountTimelineRoutes)],
+  '/v0/accounts/:id/audience_sessions': () => [ofSessions().then((of) => of.accountSessionRoutes)],
+  '/v0/account_logs': () => [ofLogs().then((of) => of.accountLogRoutes)],
+  '/v0/pages': () => [import('./content/pages/routes.ts').then((of) => of.pageRoutes)],
+  '/v0/pages/:id/audiences': () => [
+    ofAudiences().then((of) => of.audienceRoutes),
+    ofVersions().then((of) => of.versionRoutes),
+    ofLinks().then((of) => of.audienceLinkRoutes),
+  ],
+  '/v0/pages/:id/publishes': () => [ofVersions().then((of) => of.publishRoutes)],
+  '/v0/pages/:id/audience_sessions': () => [ofSessions().then((of) => of.audienceSessionRoutes)],
+  '/v0/pages/:id/analytics': () => [ofAnalytics().then((of) => of.analyticsRoutes)],
+  '/v0/audiences': () => [ofAudiences().then((of) => of.audienceByIdRoutes)],
+  '/v0/audience_sessions': () => [ofSessions().then((of) => of.workspaceSessionRoutes)],
+  '/v0/analytics': () => [
+    ofAnalytics().then((of) => of.workspaceAnalyticsRoutes),
+    import('./visits/left-out/routes.ts').then((of) => of.leftOutRoutes),
+  ],
+  '/v0/page_links': () => [ofLinks().then((of) => of.pageLinkRoutes)],
+  '/v0/tenant_domains': () => [
+    import('./visits/tenant-domains/routes.ts').then((of) => of.tenantDomainRoutes),
+  ],
+  '/v0/websites': () => [import('./visits/websites/routes.ts').then((of) => of.websiteRoutes)],
+  '/v0/topics': () => [import('./content/topics/routes.ts').then((of) => of.topicRoutes)],
+  '/v0/annotations': () => [import('./analytics/annotations/routes.ts').then((of) => of.annotationRoutes)],
+  '/v0/views': () => [import('./analytics/views/routes.ts').then((of) => of.viewRoutes)],
+  '/v0/experiments': () => [import('./visits/experiments/routes.ts').then((of) => of.experimentRoutes)],
+  '/v0/events': () => [ofEvents().then((of) => of.eventRoutes)],
+  '/v0/event_settings': () => [ofEvents().then((of) => of.eventSettingsRoutes)],
+  '/v0/webhooks': () => [import('./outbound/webhooks/routes.ts').then((of) => of.webhookRoutes)],
+  '/v0/alerts': () => [import('./outbound/alerts/routes.ts').then((of) => of.alertRoutes)],
+  '/v0/api_keys': () => [import('./access/api-keys/routes.ts').then((of) => of.apiKeyRoutes)],
+  '/v0/share_links': () => [import('./access/share-links/routes.ts').then((of) => of.shareLinkRoutes)],
+  '/v0/visits': () => [ofVisits().then((of) => of.visitRoutes)],
+  '/mcp': (fetch) => [ofMcp().then((of) => of.mcpRoutes(fetch))],
+};
+
+/** What loads the middleware that requests of a collection pass first: it looks at the key, or the origin, in its own way. */
+const entrances: Readonly<Record<string, () => Routes>> = {
+  '/v0/sign_in': () => import('./access/sign-in/routes.ts').then((of) => of.signInRoutes),
+  '/v0/page_links': () => ofLinks().then((of) => of.wordsEntrance),
+  '/v0/visits': () => ofVisits().then((of) => of.visitEntrance),
+  '/mcp': () => ofMcp().then((of) => of.mcpEntrance),
+};
 
 /** Serves a generated file of public/, with the headers of every answer. */
 const asset = async (c: Context<AppEnv>) => {
@@ -70,14 +103,14 @@ const asset = async (c: Context<AppEnv>) => {
 };
 
 /** Whether a route has this path, with any method. */
-const isRoute = (path: string) =>
+const isRouteOf = (app: Hono<AppEnv>) => (path: string) =>
   ['GET', 'POST', 'PATCH', 'DELETE'].some((method) =>
-    base.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
+    app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
   );
 
 /** The methods of the route that a path names: `…/resolve`, and not the one with an id in its place. */
-function methodsOf(path: string): string[] {
-  const found = base.routes.filter(
+function methodsOf(app: Hono<AppEnv>, path: string): string[] {
+  const found = app.routes.filter(
     (route) => route.method !== 'ALL' && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );
   const idsIn = (route: { path: string }) => route.path.split(':').length;
@@ -86,23 +119,27 @@ function methodsOf(path: string): string[] {
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-export const app = base
-  .use('/visit.js', crossOrigin())
-  .use('/openapi.json', anyOrigin())
-  .use(
-    requestId({ headerName: 'x-request-id' }),
-    serverTiming(),
-    firstParty(),
-    innerRequests(),
-    secureHeaders(),
-  )
-  .use('/v0/visits', websiteCors('POST'))
-  .use('/v0/page_links/resolve', websiteCors('GET,POST', 'GET, HEAD, POST'))
-  .use(
+/** Answers a request by the routes of its collection. */
+const fetch: Fetch = async (request, env, context) => (await appFor(request)).fetch(request, env, context);
+export const app = { fetch };
+
+/** The app with the routes of these collections. */
+async function appOf(paths: readonly string[]): Promise<Hono<AppEnv>> {
+  const app = new Hono<AppEnv>()
+    .use('/visit.js', crossOrigin())
+    .use('/openapi.json', anyOrigin())
+    .use(
+      requestId({ headerName: 'x-request-id' }),
+      serverTiming(),
+      firstParty(),
+      innerRequests(),
+      secureHeaders(),
+    );
+  app.use(
     methodNotAllowed({
-      app: base,
+      app,
       onMethodNotAllowed: (c) => {
-        const methods = methodsOf(c.req.path);
+        const methods = methodsOf(app, c.req.path);
         c.header('Allow', methods.join(', '));
         // Of the 404 that this answer replaces.
         c.header('Link', undefined);
@@ -111,74 +148,34 @@ export const app = base
         throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);
       },
     }),
-  )
-  .use(
-    '/v0/visits',
-    apiKey({ limit: 'visitor' }),
-    visitOrigin(),
-    bodyUpTo(largestOfAnyone, { unverified: largestUnverified }),
-  )
-  .use('/v0/page_links/resolve', apiKey({ hasCopies }), wordsOrigin(), bodyUpTo(largestOfAnyone))
-  .use(
-    '/v0/sign_in',
-    noStore(),
-    sameOrigin(),
-    addressLimit(),
-    conditions(),
-    bodyUpTo(largestOfAnyone),
-    jsonBody(),
-  )
-  .route('/v0/sign_in', signInRoutes)
-  .use(
-    '/v0/*',
-    apiKey(),
-    conditions(),
-    scopeOfRoute(),
-    jsonBody(),
-    idempotencyKey(base.fetch),
-    csv(base.fetch),
-  )
-  .use('/mcp', noBrowser(), apiKey({ bearer: true }), scopeOfRoute(), jsonBody())
-  .route('/health', healthRoutes)
-  .get('/openapi.json', asset)
-  .get('/visit.js', asset)
-  .route('/v0/person_logs', personLogRoutes)
-  .route('/v0/persons', personRoutes)
-  .route('/v0/persons', personOwnLogRoutes)
-  .route('/v0/persons', personTimelineRoutes)
-  .route('/v0/persons', personSessionRoutes)
-  .route('/v0/persons', personAudienceRoutes)
-  .route('/v0/persons', personLinkRoutes)
-  .route('/v0/accounts', accountSessionRoutes)
-  .route('/v0/accounts', accountRoutes)
-  .route('/v0/accounts', accountOwnLogRoutes)
-  .route('/v0/accounts', accountTimelineRoutes)
-  .route('/v0/account_logs', accountLogRoutes)
-  .route('/v0/pages', pageRoutes)
-  .route('/v0/pages', audienceRoutes)
-  .route('/v0/audiences', audienceByIdRoutes)
-  .route('/v0/pages', versionRoutes)
-  .route('/v0/pages', publishRoutes)
-  .route('/v0/pages', audienceLinkRoutes)
-  .route('/v0/pages', audienceSessionRoutes)
-  .route('/v0/audience_sessions', workspaceSessionRoutes)
-  .route('/v0/pages', analyticsRoutes)
-  .route('/v0/analytics', workspaceAnalyticsRoutes)
-  .route('/v0/analytics/left_out', leftOutRoutes)
-  .route('/v0/page_links', pageLinkRoutes)
-  .route('/v0/tenant_domains', tenantDomainRoutes)
-  .route('/v0/websites', websiteRoutes)
-  .route('/v0/topics', topicRoutes)
-  .route('/v0/annotations', annotationRoutes)
-  .route('/v0/views', viewRoutes)
-  .route('/v0/experiments', experimentRoutes)
-  .route('/v0/events', eventRoutes)
-  .route('/v0/event_settings', eventSettingsRoutes)
-  .route('/v0/webhooks', webhookRoutes)
-  .route('/v0/alerts', alertRoutes)
-  .route('/v0/api_keys', apiKeyRoutes)
-  .route('/v0/share_links', shareLinkRoutes)
-  .route('/v0/visits', visitRoutes)
-  .route('/mcp', mcpRoutes(base.fetch))
-  .onError(onError)
-  .notFound(notFound(isRoute));
+  );
+  for (const path of paths) {
+    const entrance = await entrances[path]?.();
+    if (entrance) app.route(path, entrance);
+  }
+  app
+    .use('/v0/*', apiKey(), conditions(), scopeOfRoute(), jsonBody(), idempotencyKey(fetch), csv(fetch))
+    .get('/openapi.json', asset)
+    .get('/visit.js', asset)
+    .onError(onError)
+    .notFound(notFound(isRouteOf(app)));
+  for (const path of paths)
+    for (const below of await Promise.all(routes[path]?.(fetch) ?? []))
+      app.route(path.replace(/\/:id.*/, ''), below);
+  return app;
+}
+
+/** The app with all routes, for the documents and the tests. */
+export const wholeApp = () => appOf(Object.keys(routes));
+
+/** Settled, so that no request waits for what another one does, which may end before. */
+const apps = new Map<string, Hono<AppEnv>>();
+
+/** The app that answers a request: it has the routes of the collection that the path names, or none. */
+async function appFor(request: Request): Promise<Hono<AppEnv>> {
+  const [, start = '', below] = /^((?:\/v0)?\/[^/]*)(?:\/[^/]+\/([^/]+))?/.exec(getPath(request)) ?? [];
+  const path = [`${start}/:id/${below}`, start].find((path) => path in routes) ?? '';
+  const app = apps.get(path) ?? (await appOf([path]));
+  apps.set(path, app);
+  return app;
+}

@@ -1,11 +1,9 @@
 import { app } from './app.ts';
 import type { Bindings } from './config/bindings.ts';
 import { fromFirstParty } from './http/middleware/first-party.ts';
-import { scheduled } from './worker/cron.ts';
-import { queue } from './worker/queues.ts';
 
 export default {
   fetch: (request, env, context) => app.fetch(fromFirstParty(request, env), env, context),
-  queue,
-  scheduled,
+  queue: async (batch, env, context) => (await import('./worker/queues.ts')).queue(batch, env, context),
+  scheduled: async (event, env) => (await import('./worker/cron.ts')).scheduled(event, env),
 } satisfies ExportedHandler<Bindings>;

@@ -6,7 +6,7 @@ import { signInOperations } from './access/sign-in/openapi.ts';
 import { annotationOperations } from './analytics/annotations/openapi.ts';
 import { analyticsOperations } from './analytics/openapi.ts';
 import { viewOperations } from './analytics/views/openapi.ts';
-import { app } from './app.ts';
+import { wholeApp } from './app.ts';
 import { audienceOperations } from './content/audiences/openapi.ts';
 import { pageOperations } from './content/pages/openapi.ts';
 import { topicOperations } from './content/topics/openapi.ts';
@@ -63,7 +63,7 @@ const docs: OperationDocs = {
 export const otherRoutes: ReadonlySet<string> = new Set(['/mcp']);
 
 /** The requirements of every operation's route, by `METHOD /path` with `{name}` for a parameter. */
-function routesOf({ routes }: typeof app): Map<string, Requirement> {
+function routesOf({ routes }: Awaited<ReturnType<typeof wholeApp>>): Map<string, Requirement> {
   const found = new Map<string, Requirement>();
   for (const { method, path, handler } of routes) {
     if (method === 'ALL' || otherRoutes.has(path)) continue;
@@ -72,7 +72,7 @@ function routesOf({ routes }: typeof app): Map<string, Requirement> {
   }
   return found;
 }
-const routes = routesOf(app);
+const routes = routesOf(await wholeApp());
 
 const without = [...routes.keys()].filter((name) => !(name in docs));
 if (without.length > 0) throw new Error(`no openapi.ts has ${without.join(', ')}`);

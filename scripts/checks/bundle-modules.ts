@@ -13,7 +13,8 @@ export interface Module {
 }
 
 interface Metafile {
-  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
+  inputs: Record<string, { imports: { path: string; kind: string }[] }>;
+  outputs: Record<string, { entryPoint?: string; inputs: Record<string, { bytesInOutput: number }> }>;
 }
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
@@ -67,12 +68,34 @@ function* piecesOf(bundle: string): Generator<{ source: string | undefined; text
   }
 }
 
+/** What a metafile says of a bundle. */
+function outputOf({ outputs }: Metafile, bundle: string, root: string) {
+  const found = Object.entries(outputs).find(([output]) => path.resolve(root, output) === bundle)?.[1];
+  if (!found) throw new Error(`the metafile says nothing of ${bundle}`);
+  return found;
+}
+
+/**
+ * The bytes of a minified bundle that are evaluated when it is loaded. What only `import()` names is evaluated on call:
+ * esbuild wraps each such file in a function.
+ */
+export function evaluatedAtStart(bundle: string, metafile: string, root: string): number {
+  const meta = read<Metafile>(metafile);
+  const { entryPoint = '', inputs } = outputOf(meta, bundle, root);
+  const reached = new Set<string>();
+  const visit = (input: string) => {
+    if (reached.has(input)) return;
+    reached.add(input);
+    for (const { path: to, kind } of meta.inputs[input]?.imports ?? [])
+      if (kind !== 'dynamic-import') visit(to);
+  };
+  visit(entryPoint);
+  return [...reached].reduce((sum, input) => sum + (inputs[input]?.bytesInOutput ?? 0), 0);
+}
+
 /** The modules of a bundle, from its source map and its metafile, largest gzip first. */
 export function modulesOf(bundle: string, metafile: string, root: string): Module[] {
-  const { outputs } = read<Metafile>(metafile);
-  const inputs = Object.entries(outputs).find(([output]) => path.resolve(root, output) === bundle)?.[1]
-    .inputs;
-  if (!inputs) throw new Error(`${metafile} says nothing of ${bundle}`);
+  const { inputs } = outputOf(read(metafile), bundle, root);
   const minified = new Map<string, number>();
   for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
     minified.set(moduleOf(input), (minified.get(moduleOf(input)) ?? 0) + bytesInOutput);

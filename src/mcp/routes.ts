@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import { keyIn } from '../access/middleware/api-key.ts';
+import { apiKey, keyIn } from '../access/middleware/api-key.ts';
 import type { ApiRequest, Caller, McpMessage } from '../config/mcp-service.ts';
 import { declineKey, startKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
-import { scope } from '../http/route.ts';
+import { jsonBody } from '../http/middleware/json-body.ts';
+import { noBrowser } from '../http/middleware/origin.ts';
+import { scope, scopeOfRoute } from '../http/route.ts';
 import { FootfallError, validationError, violation } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
 
@@ -49,6 +51,15 @@ function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
     origin: new URL(c.req.url).origin,
   };
 }
+
+/** A client of MCP has its key in `Authorization`, and is no browser. */
+export const mcpEntrance = new Hono<AppEnv>().use(
+  '/',
+  noBrowser(),
+  apiKey({ bearer: true }),
+  scopeOfRoute(),
+  jsonBody(),
+);
 
 /** Answers MCP at /mcp. `fetch` is the app's: each tool is one request of the API. */
 export const mcpRoutes = (fetch: Fetch) =>

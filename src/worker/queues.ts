@@ -1,11 +1,7 @@
 import type { Bindings } from '../config/bindings.ts';
-import { publishOrGiveUp, publishRequested } from '../content/versions/worker/consume.ts';
 import { Outages } from '../db/outage.ts';
 import { report } from '../lib/report.ts';
 import { retryLater } from '../lib/retry-later.ts';
-import { fireBefore } from '../outbound/alerts/worker/fire.ts';
-import { deliverRequested } from '../outbound/webhooks/worker/consume.ts';
-import { consumeVisits } from '../visits/beacons/worker/consume.ts';
 
 /** What goes on after messages are acknowledged. Without one, the consumer waits for it. */
 type Context = Pick<ExecutionContext, 'waitUntil'> | undefined;
@@ -45,14 +41,25 @@ const oneByOne =
     }
   };
 
+// Each is evaluated with its first batch: see docs/decisions/0019-routes-on-call.md.
+const ofVersions = () => import('../content/versions/worker/consume.ts');
+const consumeVisits: Consumer = async (messages, env) =>
+  (await import('../visits/beacons/worker/consume.ts')).consumeVisits(messages, env);
+
 /** The consumer of each queue. A queue has one kind of message, which its slice defines and checks. */
 const consumers = {
-  jobs: oneByOne('publish', publishRequested),
-  'jobs-dead': oneByOne('give up', publishOrGiveUp),
+  jobs: oneByOne('publish', async (message, env) => (await ofVersions()).publishRequested(message, env)),
+  'jobs-dead': oneByOne('give up', async (message, env) =>
+    (await ofVersions()).publishOrGiveUp(message, env),
+  ),
   visits: consumeVisits,
   // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it.
   'visits-dead': consumeVisits,
   webhooks: oneByOne('deliver to a webhook', async (message, env, context) => {
+    const [{ fireBefore }, { deliverRequested }] = await Promise.all([
+      import('../outbound/alerts/worker/fire.ts'),
+      import('../outbound/webhooks/worker/consume.ts'),
+    ]);
     await fireBefore(message, env);
     await deliverRequested(message, env, context);
   }),

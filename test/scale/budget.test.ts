@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { forget } from '../../src/access/api-keys/cache.ts';
 import { createCode } from '../../src/access/sign-in/store/exchange.ts';
-import { app } from '../../src/app.ts';
+import { wholeApp } from '../../src/app.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { seed } from '../turns.ts';
@@ -23,6 +23,8 @@ import { taskTable } from './budget-tasks.ts';
 import { timelineTable } from './budget-timelines.ts';
 import { webhooksTable } from './budget-webhooks.ts';
 import { rare, searchTests } from './search.ts';
+
+const app = await wholeApp();
 
 const statementsHead = `-- Every statement that the service makes: of requests, of the consumers of the queues, of the cron, and of triggers.
 -- Above each stands how SQLite finds its rows, and what bounds their number: a key (equality with all columns of a

@@ -1,8 +1,10 @@
-import { app } from '../../src/app.ts';
+import { wholeApp } from '../../src/app.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { scenes } from './recorded/scenes.ts';
 import { Tape } from './recorded/tape.ts';
 import { setClock } from './support/times.ts';
+
+const app = await wholeApp();
 
 // A recording in test/fixtures/recorded/ has requests with their answers. The test sends the requests again, and the
 // answers must equal the recorded ones, byte for byte. To renew the answers on purpose:

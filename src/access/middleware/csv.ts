@@ -8,7 +8,6 @@ import type { Columns } from '../../http/csv/cells.ts';
 import type { Fetch } from '../../http/middleware/inner.ts';
 import { collect } from '../../http/validate.ts';
 import { type Violation, violation } from '../../lib/errors.ts';
-import { csvOfList } from './csv-answer.ts';
 
 /** The columns of every answer that is a table, by the path of its route. */
 type ColumnsByRoute = Readonly<Record<string, Columns>>;
@@ -72,7 +71,10 @@ export const csv = (fetch: Fetch) =>
     collect(c, violations);
     // The validator of the route names them, with its own.
     if (!isCsv || violations.length > 0) return next();
-    if (!readsItself.has(route)) return csvOfList(c, fetch, route, columns);
+    if (!readsItself.has(route)) {
+      const { csvOfList } = await import('./csv-answer.ts');
+      return csvOfList(c, fetch, route, columns);
+    }
     c.set('csvColumns', columns);
     return next();
   });

@@ -3,6 +3,10 @@ import { databaseOf } from '../../config/workspaces.ts';
 import { openDatabase } from '../../db/client.ts';
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { conditions, noStore } from '../../http/middleware/headers.ts';
+import { bodyOfAnyone, jsonBody } from '../../http/middleware/json-body.ts';
+import { sameOrigin } from '../../http/middleware/origin.ts';
+import { addressLimit } from '../../http/middleware/rate-limit.ts';
 import { body } from '../../http/route.ts';
 import { createApiKey, hashApiKey } from '../../lib/api-key.ts';
 import { FootfallError } from '../../lib/errors.ts';
@@ -65,10 +69,12 @@ async function signInByShare(c: Context<AppEnv>, workspace: string, code: string
 }
 
 /** Needs no key: it gives one. */
-export const signInRoutes = new Hono<AppEnv>().post('/', body(SignIn), async (c) => {
-  const { code } = c.req.valid('json');
-  if (code === undefined) return c.json(await signInByAccess(c), 201);
-  const shared = workspaceOfShareCode(code);
-  const key = shared === undefined ? await signInByCode(c, code) : await signInByShare(c, shared, code);
-  return c.json(key, 201);
-});
+export const signInRoutes = new Hono<AppEnv>()
+  .use('/', noStore(), sameOrigin(), addressLimit(), conditions(), bodyOfAnyone(), jsonBody())
+  .post('/', body(SignIn), async (c) => {
+    const { code } = c.req.valid('json');
+    if (code === undefined) return c.json(await signInByAccess(c), 201);
+    const shared = workspaceOfShareCode(code);
+    const key = shared === undefined ? await signInByCode(c, code) : await signInByShare(c, shared, code);
+    return c.json(key, 201);
+  });

@@ -10,6 +10,10 @@ import { isRequiring } from '../requirements.ts';
 import { collect } from '../validate.ts';
 
 const kib = 1024;
+/** The largest body that anyone can send: a visit with the longest fields has 27 KiB, 50 paths some 5. */
+const largestOfAnyone = 32 * kib;
+/** The largest visit whose key nobody has verified: four times a usual one. Its queue holds 25 GB. */
+const largestUnverified = 8 * kib;
 /** The largest body, in bytes. */
 const largestBody = 1024 * kib;
 const maxPayloadBytes = 256 * 1024;
@@ -95,15 +99,15 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   }
 }
 
-/** Limits the body to fewer bytes than usual, and with a key that is not verified to even fewer; `jsonBody` applies it. */
-export const bodyUpTo = (bytes: number, { unverified = bytes } = {}) =>
-  createMiddleware<AppEnv>(async function bodyUpTo(c, next) {
-    c.set('largestBody', c.var.unverified ? unverified : bytes);
+/** Limits a body that anyone can send to fewer bytes than usual, and with a key that is not verified to even fewer; `jsonBody` applies it. */
+export const bodyOfAnyone = () =>
+  createMiddleware<AppEnv>(async function bodyOfAnyone(c, next) {
+    c.set('largestBody', c.var.unverified ? largestUnverified : largestOfAnyone);
     await next();
   });
 
 /**
- * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sent` to it, and `sources` to the source text of its payloads. Collects
+ * Reads a JSON body of at most 1 MiB, or as `bodyOfAnyone` says. Sets `sent` to it, and `sources` to the source text of its payloads. Collects
  * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Leaves unread the body of a
  * path or a method that no operation has, and of a DELETE. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */

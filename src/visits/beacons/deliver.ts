@@ -5,7 +5,6 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import type { QueueMessage, VerifiedMessage } from './schemas.ts';
-import { mergeOptions, mergeVisits } from './store/merge.ts';
 
 async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promise<void> {
   try {
@@ -21,6 +20,7 @@ async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promi
 async function mergeNow(env: Bindings, message: VerifiedMessage): Promise<void> {
   const { workspace } = message;
   try {
+    const { mergeOptions, mergeVisits } = await import('./store/merge.ts');
     await mergeVisits(openWorkspace(env, workspace, 'tracker'), [message], mergeOptions(env));
   } catch (error) {
     report('merge a visit without a queue', error, { workspace });

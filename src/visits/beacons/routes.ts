@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import { apiKey } from '../../access/middleware/api-key.ts';
 import { databaseOf } from '../../config/workspaces.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
+import { bodyOfAnyone } from '../../http/middleware/json-body.ts';
 import { addressOf, networkOf } from '../../http/middleware/rate-limit.ts';
 import { body, scope } from '../../http/route.ts';
 import { addressIn } from '../experiments/unit.ts';
-import { noteRefusal } from '../middleware/visit-origin.ts';
+import { noteRefusal, visitOrigin, websiteCors } from '../middleware/visit-origin.ts';
 import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
 import { refuseForm, takeForm } from './form-limit.ts';
@@ -13,6 +15,11 @@ import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
 import { ignoredFields, parseVisit } from './lenient-schemas.ts';
 import { Visit, type VisitAnswer } from './schemas.ts';
 import { isUnknownPage } from './store/known-pages.ts';
+
+/** A visit counts against the limit of its address, and comes from a website of the workspace. */
+export const visitEntrance = new Hono<AppEnv>()
+  .use('/', websiteCors('POST'))
+  .use('/', apiKey({ limit: 'visitor' }), visitOrigin(), bodyOfAnyone());
 
 export const visitRoutes = new Hono<AppEnv>().post(
   '/',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { apiKey } from '../../access/middleware/api-key.ts';
 import { audiencePath } from '../../content/audiences/routes.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
@@ -6,10 +7,12 @@ import { ifMatch, tagged } from '../../http/etag.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
+import { bodyOfAnyone } from '../../http/middleware/json-body.ts';
 import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
-import { findWords, stateAge } from '../middleware/kept-words.ts';
+import { findWords, hasCopies, stateAge } from '../middleware/kept-words.ts';
+import { websiteCors, wordsOrigin } from '../middleware/visit-origin.ts';
 import { keepAMinute, shownTo, takeGuesses, takeUnknown } from '../middleware/words.ts';
 import { inArm } from './choose.ts';
 import {
@@ -27,6 +30,11 @@ import { listLinksOfAudience, listLinksOfPerson } from './store/list.ts';
 import { resolveEach, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
+
+/** Words are for a website of the workspace. A copy has them while D1 does not answer. */
+export const wordsEntrance = new Hono<AppEnv>()
+  .use('/resolve', websiteCors('GET,POST', 'GET, HEAD, POST'))
+  .use('/resolve', apiKey({ hasCopies }), wordsOrigin(), bodyOfAnyone());
 
 export const pageLinkRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PageLinkCreate), async (c) => {

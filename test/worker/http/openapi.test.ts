@@ -1,9 +1,11 @@
 import document from '../../../public/openapi.json';
-import { app } from '../../../src/app.ts';
+import { wholeApp } from '../../../src/app.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';
 import { otherRoutes } from '../../../src/operations.ts';
 import { dimensions } from '../../../src/vocabulary/dimensions.ts';
 import { collectKey, type Problem, send } from '../support/client.ts';
+
+const app = await wholeApp();
 
 /** Method and path of every operation's route; a handler counts once however many middleware stand before it. */
 const routes = new Set(

@@ -1,8 +1,10 @@
 import document from '../../../public/openapi.json';
-import { app } from '../../../src/app.ts';
+import { wholeApp } from '../../../src/app.ts';
 import { pathsOf } from '../../../src/http/openapi/document.ts';
 import type { Scope } from '../../../src/lib/api-key.ts';
 import { operations } from '../../../src/operations.ts';
+
+const app = await wholeApp();
 
 const underV0 = operations.filter(({ path }) => path.startsWith('/v0/'));
 
