@@ -62,9 +62,15 @@ export const body = <Schema extends z.ZodMiniType>(
 ) =>
   requiring(
     { body: schema },
-    zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
-      validationFunction: (_, value) => parse(value) as never,
-    }),
+    // zValidator would parse the text again.
+    createMiddleware<AppEnv, string, { in: { json: z.input<Schema> }; out: { json: z.infer<Schema> } }>(
+      async function body(c, next) {
+        const result = parse(c.var.sent);
+        throwViolations(result, 'body', c.var.sent, c);
+        c.req.addValidatedData('json', result.data as object);
+        await next();
+      },
+    ),
   );
 
 /** An empty parameter counts as if it were missing. */

@@ -39,6 +39,13 @@ function stringEnd(text: string, start: number): number {
 }
 
 /**
+ * Whether a scan would find nothing in a text that was parsed: it has neither lists nor inner objects, nor the name of a
+ * member whose source is kept, and it is how its value is written, so that it has no name twice. Most visits are such.
+ */
+export const isFlat = (text: string, value: unknown, kept: string): boolean =>
+  !/[[{]/.test(text.slice(1)) && !text.includes(`"${kept}"`) && JSON.stringify(value) === text;
+
+/**
  * Parses JSON and keeps what JSON.parse loses: duplicate names, depth, and the source text of some members (large
  * numbers, `__proto__`, order of keys). Does not look into what is deeper than `maxDepth`. Throws SyntaxError.
  */

@@ -19,7 +19,7 @@ import { endsTooLate } from './store/maker.ts';
 const withinOwnEnd = () =>
   createMiddleware<AppEnv>(async function withinOwnEnd(c, next) {
     const { expiresAt: end } = c.var.apiKey;
-    const wanted = (((await c.req.json()) ?? {}) as { expiresAt?: unknown }).expiresAt;
+    const wanted = ((c.var.sent ?? {}) as { expiresAt?: unknown }).expiresAt;
     if (end !== null && typeof wanted === 'string' && (parseTimestamp(wanted) ?? 0) > end)
       collect(c, [endsTooLate(end)]);
     await next();

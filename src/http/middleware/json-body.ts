@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { byteLength } from '../../lib/byte-length.ts';
 import { FootfallError, type Violation, violation } from '../../lib/errors.ts';
-import { type JsonText, parseJsonText } from '../../lib/json-text.ts';
+import { isFlat, type JsonText, parseJsonText } from '../../lib/json-text.ts';
 import type { AppEnv } from '../app-env.ts';
 import { isRequiring } from '../requirements.ts';
 import { collect } from '../validate.ts';
@@ -35,9 +35,22 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-function parse(text: string) {
+type Scanned = Pick<JsonText, 'value' | 'deep' | 'duplicates' | 'duplicateCount' | 'sources'>;
+
+/** What a scan of a text without lists, inner objects and a payload would find. */
+const flat: Omit<Scanned, 'value'> = {
+  deep: new Set<string>(),
+  duplicates: [],
+  duplicateCount: 0,
+  sources: new Map<string, string>(),
+};
+
+function parse(text: string): Scanned {
   try {
-    return parseJsonText(text, { kept: payloads, maxDepth });
+    const value: unknown = JSON.parse(text);
+    return isFlat(text, value, payloads.name)
+      ? { value, ...flat }
+      : parseJsonText(text, { kept: payloads, maxDepth });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
@@ -45,7 +58,7 @@ function parse(text: string) {
 }
 
 /** Violations in the JSON text itself, which a schema cannot see. */
-function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
+function violationsOf({ deep, duplicates, sources }: Scanned): Violation[] {
   const found = (path: string, code: string, message: string) => violation('body', path, code, message);
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
@@ -122,7 +135,7 @@ export const jsonBody = () =>
     collect(c, violationsOf(json), json.duplicateCount - json.duplicates.length);
     c.set('sent', json.value);
     c.set('sources', json.sources);
-    // c.req.json() reads this cache, so Hono parses the same text.
+    // c.req.text() reads this cache.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   });

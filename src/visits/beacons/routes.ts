@@ -28,7 +28,7 @@ export const visitRoutes = new Hono<AppEnv>().post(
   body(Visit, parseVisit),
   async (c) => {
     const { referrer, leftOut: _, ...visit } = c.req.valid('json');
-    const ignored = ignoredFields(await c.req.json(), c.req.valid('json'));
+    const ignored = ignoredFields(c.var.sent, c.req.valid('json'));
     const answer = (accepted: boolean, more: Partial<VisitAnswer> = {}) =>
       c.json<VisitAnswer>({ accepted, ...(ignored.length > 0 && { ignoredFields: ignored }), ...more }, 202);
     if (isPrivate(c)) return answer(false);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseJsonText } from '../../../src/lib/json-text.ts';
+import { isFlat, parseJsonText } from '../../../src/lib/json-text.ts';
 
 const kept = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };
 const payloadsOf = (text: string) => [...parseJsonText(text, { kept }).sources.values()];
@@ -142,6 +142,34 @@ describe('for any JSON value', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('a scan finds nothing in a text that is flat; what a tracker sends of a visit is', () => {
+    const scalar = fc.oneof(
+      fc.constantFrom('1', '1e400', '-0', 'null', '"}"', '"{"', '"\\u0041"'),
+      fc.string(),
+    );
+    const member = fc.tuple(fc.constantFrom('a', 'b', '__proto__', '1', 'payload', '\\u0061'), scalar);
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 4 }), (members) => {
+        const written = members.map(([name, value]) => `"${name}":${value}`).join(',');
+        const text = `{${written}}`;
+        let value: unknown;
+        try {
+          value = JSON.parse(text);
+        } catch {
+          return;
+        }
+        if (!isFlat(text, value, kept.name)) return;
+        const { depth, deep, duplicates, sources } = parseJsonText(text, { kept, maxDepth: 1 });
+        expect([depth, deep.size, duplicates, sources.size]).toEqual([1, 0, [], 0]);
+      }),
+      { numRuns: 2000 },
+    );
+    const flat = (text: string) => isFlat(text, JSON.parse(text), kept.name);
+    expect(flat('{"pageId":"page_1","elapsedMs":1000,"hasInput":true}')).toBe(true);
+    for (const text of ['{"a":1,"a":1}', '{"a":[1]}', '{"a":{}}', '{"payload":1}', '{ "a": 1 }'])
+      expect(flat(text), text).toBe(false);
   });
 
   test('objects with hostile names are returned exactly, pretty-printed or not', () => {
