@@ -120,7 +120,8 @@ function methodsOf(app: Hono<AppEnv>, path: string): string[] {
 }
 
 /** Answers a request by the routes of its collection. */
-const fetch: Fetch = async (request, env, context) => (await appFor(request)).fetch(request, env, context);
+const fetch = async (request: Request, env: object, context: ExecutionContext): Promise<Response> =>
+  (await appFor(request)).fetch(request, env, context);
 export const app = { fetch };
 
 /** The app with the routes of these collections. */
