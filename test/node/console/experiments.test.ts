@@ -308,7 +308,14 @@ consoleTest(
     await page.getByText('Start it as it is, or add version 3 first').waitFor();
     // There is one way for what was written next.
     expect(await page.getByRole('button', { name: /^Test this content/ }).count()).toBe(0);
+    // On a phone the message covers nothing that can be pressed.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: 'Add version 3' }).click();
+    await page.getByText('Version 3 is in the test').waitFor();
+    for (const name of ['Edit', 'Publish …', 'Start the test', 'Delete the test'])
+      await expectInSight(page.getByRole('button', { name, exact: true }));
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByText('Version 1 against versions 2 and 3').waitFor();
     await page.getByText('or add what you write next first').waitFor();
     await page.getByRole('button', { name: 'Start the test' }).click();
