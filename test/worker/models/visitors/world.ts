@@ -117,11 +117,10 @@ export class World {
     const linksBefore = new Map([...model.sessions].map(([id, session]) => [id, linkOf(session)]));
     const starts = new Map<string, number>();
     for (const [id, own] of Map.groupBy(beacons, (one) => one.id)) {
-      // The first audience stays. Of several that come at once to a session without, it is the last by its id.
+      // The first audience stays.
       const accepted = own.filter(({ isAccepted }) => isAccepted);
-      const first = before.get(id) ?? (before.has(id) ? null : accepted[0]?.audienceId);
-      const last = accepted.flatMap(({ audienceId }) => audienceId ?? []).sort();
-      const audienceId = first ?? last.at(-1) ?? null;
+      const reported = accepted.find(({ audienceId }) => audienceId !== null)?.audienceId;
+      const audienceId = before.get(id) ?? reported ?? null;
       for (const { pageId, isFailed, start, values, step } of own)
         model.deliver(
           id,
