@@ -97,21 +97,22 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const { analyticsSessionId: id, sessionStartedAt: start } = table;
   const isNew = sql`${table.audienceId} is null and ${audiences.audienceId} is not null`;
   const isEarlier = sql`${field('sessionStartedAt')} <= ${start} - ${sql.raw(String(leastMove))}`;
-  // The least is the first that has a version, or else the first.
-  const words = sql`json_array(${audienceVersions.versionId} is null, printf('%09d', item.key), ${audiences.audienceId}, ${audienceVersions.versionId})`;
-  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, min(iif(${isNew}, ${words}, null)) as words
+  const key = sql`printf('%09d', item.key)`;
+  // The least is of the first audience: its first visit that has a version, or else its first.
+  const words = sql`json_array(min(${key}) over (partition by ${id}, ${audiences.audienceId}), ${audienceVersions.versionId} is null, ${key}, ${audiences.audienceId}, ${audienceVersions.versionId})`;
+  const found = sql`(select ${id} as id, iif(${isEarlier}, ${field('sessionStartedAt')}, ${start}) as started_at, iif(${isNew}, ${words}, null) as words
     from json_each(${rows}) as item cross join ${table}
       left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
       left join ${audienceVersions} on ${isNew} and ${isReported}
     where ${id} = ${field('analyticsSessionId')} and ${table.pageId} = ${field('pageId')}
       and abs(${field('sessionStartedAt')} - ${start}) < ${longestSession}
       and ${isKept(field('sessionStartedAt'))}
-      and (${isEarlier} or ${isNew})
-    group by ${id})`;
+      and (${isEarlier} or ${isNew}))`;
+  const moved = sql`(select id, min(started_at) as started_at, min(words) as words from ${found} group by id)`;
   const recipient = recipientOf(
     {
       pageId: sql`${table.pageId}`,
-      audienceId: sql`moved.words ->> 2`,
+      audienceId: sql`moved.words ->> 3`,
       startedAt: sql`moved.started_at`,
     },
     recipientsFrom,
@@ -119,11 +120,11 @@ const moveSessions = statement(({ rows, recipientsFrom }: MergeParams) => {
   const ifNew = (column: SQLiteColumn, value: SQL) => sql`case
     when ${isForgotten(sql`moved.started_at`)} then null when ${table.audienceId} is null then ${value} else ${column} end`;
   return sql`update ${table} set session_started_at = moved.started_at,
-      version_id = coalesce(${table.versionId}, moved.words ->> 3),
-      audience_id = coalesce(${table.audienceId}, moved.words ->> 2),
+      version_id = coalesce(${table.versionId}, moved.words ->> 4),
+      audience_id = coalesce(${table.audienceId}, moved.words ->> 3),
       recipient_person_id = ${ifNew(table.recipientPersonId, recipient.recipientPersonId)},
       recipient_account_id = ${ifNew(table.recipientAccountId, recipient.recipientAccountId)},
-      failure = iif(coalesce(${table.audienceId}, moved.words ->> 2) is null, ${table.failure}, null)
+      failure = iif(coalesce(${table.audienceId}, moved.words ->> 3) is null, ${table.failure}, null)
     from ${moved} as moved where ${id} = moved.id`;
 });
 

@@ -72,6 +72,9 @@ describe('the version of a session', () => {
     expect(await merged([its(live), its(before), its()])).toBe(live);
     expect(await merged([{}, its(before), its(live)])).toBe(before);
     expect(await merged([{}, its(), its(live), its(before)])).toBe(live);
+    expect(await merged([{}, its(), other, its(live)])).toBe(live);
+    expect(await merged([{}, its(), other])).toBeNull();
+    expect(await merged([{}, other, its(live)])).toBe(other.versionId);
   });
 
   test('was live, or was an arm of a test: it is frozen, and a draft or cancelled', async () => {
