@@ -79,7 +79,11 @@ consoleTest('the overview asks twice in 30 s while nothing changes, and never in
     kept.set(url, body);
     await route.fulfill({ body, contentType: 'application/json' });
   });
+  // The last that the overview asks for when it opens.
+  const tests = page.waitForRequest(/\/v0\/experiments\?/);
   await goTo(page, '?clock#/?compare=off', 'Overview');
+  await tests;
+  await isReady(page, 'Overview');
   const requests = askedBy(page);
   for (let minute = 0; minute < 4; minute++) {
     await page.clock.runFor(30_000);

@@ -24,7 +24,8 @@ consoleTest('the overview says which companies and people came, with few request
   const requests = askedBy(page);
   await goTo(page, `#/?compare=off&${days}`, 'Overview');
   const panel = page.getByRole('region', { name: 'Who visited' });
-  await panel.getByText(`${known} of ${total.totalSessions} visits are by a known company.`).waitFor();
+  const [some, all] = [known, total.totalSessions].map((count) => count.toLocaleString('en'));
+  await panel.getByText(`${some} of ${all} visits are by a known company.`).waitFor();
   expect(requests.filter(({ path }) => path.includes('accounts'))).toHaveLength(1);
   const first = await nameOf('accounts', items[0]?.accountId ?? '');
   expect(await panel.locator('.who-name').count()).toBe(6);

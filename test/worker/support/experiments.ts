@@ -118,7 +118,7 @@ export function visitTo(
   });
   return {
     ...messageOf(visit, Date.now() + 1000),
-    address: String(++addresses).padStart(4, '0'),
+    address: (++addresses).toString(36).padStart(4, '0'),
     ...message,
   };
 }
