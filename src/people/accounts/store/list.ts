@@ -47,7 +47,7 @@ interface SortedParams {
 
 const selectSorted = statement(({ place, take }: SortedParams, order: Order, emptyOnly: boolean) =>
   build
-    .select(accountColumns)
+    .select({ ...accountColumns, place: orders[order] })
     .from(emptyOnly ? sql`${accounts} indexed by ${emptyIndexes[order]}` : accounts)
     .where(
       and(
@@ -97,6 +97,6 @@ export async function listAccounts(
   // A domain has one account at most.
   const total = domain === undefined ? (counted?.value ?? 0) : rows.length;
   const keyOf = (last: (typeof rows)[number]) =>
-    isById ? last.accountId : `${last[sort]}.${last.accountId}`;
+    isById ? last.accountId : `${'place' in last ? last.place : last[sort]}.${last.accountId}`;
   return asked.list(rows, total, keyOf, toAccount);
 }
