@@ -106,7 +106,16 @@ async function loadVisits(of: Visitors, after: number, at: string): Promise<void
   }
   // So many came just now.
   const now = Date.now();
-  await setLatestVisits(of, new Map(results.slice(-150).map(({ seq }, n) => [seq, now + n])));
+  const latest = results.slice(-150).map(({ seq }, n): [number, number] => [seq, now + n]);
+  await setLatestVisits(of, new Map(latest));
+  // Of accounts without persons, their own row has the same time.
+  if (of === 'accounts')
+    await env.DB.prepare(
+      `UPDATE accounts SET latest_visit_at = value ->> 1 FROM json_each(?)
+       WHERE seq = value ->> 0 AND linked_persons_count = 0`,
+    )
+      .bind(JSON.stringify(latest))
+      .run();
 }
 
 /**
