@@ -1,44 +1,12 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
-import * as z from 'zod/mini';
-import { type ErrorCode, errorCodes, FootfallError, listedViolations, longestPath } from '../lib/errors.ts';
+import { errorCodes, FootfallError, longestPath } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 import type { AppEnv } from './app-env.ts';
-import { described } from './described.ts';
-import { textUpTo } from './schemas.ts';
+import type { Problem } from './problem-schema.ts';
 import { statusOf } from './status.ts';
 
-const longestDetail = 2000;
-const longestInstance = 2000;
-
-/** A problem (RFC 9457) with the service's extension members. Only `validation_failed` and `fields_mismatch` have `errors`. */
-export const Problem = z
-  .looseObject({
-    type: textUpTo(100),
-    title: textUpTo(100),
-    status: z.int().check(z.minimum(400), z.maximum(599), z.meta({ format: 'int32' })),
-    detail: textUpTo(longestDetail),
-    instance: textUpTo(longestInstance),
-    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-    requestId: textUpTo(255),
-    errors: z.optional(
-      z
-        .array(
-          z.object({
-            in: z.enum(['body', 'query', 'path', 'header']),
-            path: textUpTo(longestPath),
-            code: textUpTo(100),
-            message: textUpTo(1000),
-          }),
-        )
-        .check(z.maxLength(listedViolations)),
-    ),
-    omittedErrors: described(
-      z.optional(z.int().check(z.minimum(1), z.meta({ format: 'int32' }))),
-      'How many more violations there are than `errors` names.',
-    ),
-  })
-  .check(z.meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' }));
-export type Problem = z.infer<typeof Problem>;
+export const longestDetail = 2000;
+export const longestInstance = 2000;
 
 /** The problem document of an error, for this request. */
 export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {

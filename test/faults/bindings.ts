@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import { isOfKnownRequest } from '../../src/db/keyed-request.ts';
-import type { DeliveryRequested } from '../../src/db/wake.ts';
+import type { DeliveryRequested } from '../../src/db/wake-message.ts';
 import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
 import { formLimitOf } from '../../src/visits/beacons/store/form-limit.ts';
 import { contents } from '../worker/support/client.ts';

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { DeliveryRequested } from '../../src/db/wake.ts';
+import type { DeliveryRequested } from '../../src/db/wake-message.ts';
 import { isForPrograms } from '../../src/outbound/webhooks/format/formats.ts';
 import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';

@@ -9,7 +9,7 @@ import { generator, uuid, whole } from '../../bench/lib/random.ts';
 import { app } from '../../src/app.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
-import type { DeliveryRequested } from '../../src/db/wake.ts';
+import type { DeliveryRequested } from '../../src/db/wake-message.ts';
 import worker from '../../src/index.ts';
 import { hashApiKey, type Scope } from '../../src/lib/api-key.ts';
 import { withIdsOf } from '../../src/lib/ids.ts';

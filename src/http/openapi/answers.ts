@@ -1,7 +1,7 @@
 // Build time only, as openapi.ts: the parts of answers that several operations share.
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type ErrorCode, type ErrorKind, errorCodes } from '../../lib/errors.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../problem-schema.ts';
 import { statusOf } from '../status.ts';
 
 const header = (description: string, maxLength: number) => ({

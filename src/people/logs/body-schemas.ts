@@ -3,7 +3,7 @@ import { mostWrites, writesOf } from '../../http/batch.ts';
 import { described, object, strictObject } from '../../http/described.ts';
 import { given } from '../../http/identifier-schemas.ts';
 import { listOf, listQuery } from '../../http/list-query.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../http/problem-schema.ts';
 import { id, idempotencyKey, idInput, instant, kebab, name, payload, timestamp } from '../../http/schemas.ts';
 import { clockTolerance } from '../../lib/durations.ts';
 import { AccountLog, logFilters, PersonLog } from './schemas.ts';

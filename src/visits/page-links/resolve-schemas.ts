@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Content } from '../../content/pages/content-schemas.ts';
 import { described, object } from '../../http/described.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../http/problem-schema.ts';
 import { id, timestamp } from '../../http/schemas.ts';
 import { mostResolved } from './resolve-query-schemas.ts';
 import { link } from './schemas.ts';

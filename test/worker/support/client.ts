@@ -6,7 +6,7 @@ import { insertKey } from '../../../src/access/api-keys/store/create.ts';
 import { newKeyRow } from '../../../src/access/api-keys/store/internal.ts';
 import { app } from '../../../src/app.ts';
 import { type Database, Meter, openDatabase } from '../../../src/db/client.ts';
-import type { Problem } from '../../../src/http/problem.ts';
+import type { Problem } from '../../../src/http/problem-schema.ts';
 import { createApiKey, hashApiKey, type Scope, workspaceOf } from '../../../src/lib/api-key.ts';
 import { tablesOf } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../../src/http/problem.ts';
+import { Problem } from '../../../src/http/problem-schema.ts';
 import { statusOf } from '../../../src/http/status.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';
 import { type Reply, type RequestOptions, send } from './client.ts';

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { DeliveryRequested } from '../../../src/db/wake.ts';
+import type { DeliveryRequested } from '../../../src/db/wake-message.ts';
 import { listen } from './events.ts';
 import { HeldVisits } from './held-queue.ts';
 import { setClock } from './times.ts';

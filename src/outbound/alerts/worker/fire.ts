@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Bindings } from '../../../config/bindings.ts';
 import { type Database, openWorkspace } from '../../../db/client.ts';
-import { DeliveryRequested } from '../../../db/wake.ts';
+import { DeliveryRequested } from '../../../db/wake-message.ts';
 import { report } from '../../../lib/report.ts';
 import { areAlertsDue, fireDue, selectDue } from './fire-due.ts';
 import { doVisitsWait, fireVisits, lookForVisits } from './fire-visits.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../src/http/problem.ts';
+import type { Problem } from '../../../../src/http/problem-schema.ts';
 import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';
 import { ids, makeIds, pathWith } from '../../support/route-ids.ts';

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Problem } from '../../../../src/http/problem.ts';
+import type { Problem } from '../../../../src/http/problem-schema.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';

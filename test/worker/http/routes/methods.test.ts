@@ -1,4 +1,4 @@
-import { Problem } from '../../../../src/http/problem.ts';
+import { Problem } from '../../../../src/http/problem-schema.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
 import { type Reply, send } from '../../support/client.ts';
 import { newLink } from '../../support/page-links.ts';
