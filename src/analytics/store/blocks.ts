@@ -115,8 +115,6 @@ type Plan = {
   needsSessions: boolean;
   /** Whether it asks for more than the number of sessions. */
   needsSums: boolean;
-  /** Whether it is a count in one piece: all but the blocks at its ends send their number, and no bytes are summed up. */
-  isPlain: boolean;
   /** Whether it asks for the starts themselves: quarters of an hour are not enough. */
   needsAllStarts: boolean;
   /** The column whose sums of texts answer it for a block in one piece. */
@@ -176,7 +174,7 @@ const chosen = {
  * only these.
  */
 const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
-  const { needsSessions, needsSums, isPlain, needsAllStarts, summedBy } = plan;
+  const { needsSessions, needsSums, needsAllStarts, summedBy } = plan;
   const names = namesIn(plan.needed);
   const found = foundBlocks(params, plan);
   const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
@@ -185,11 +183,8 @@ const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
       when is_opened then bytes_of_numbers + bytes_of_texts
         + iif(is_crossed, iif(is_by_quarters, bytes_of_sums, bytes_of_starts), 0)
       else iif(${needsTheseSums}, bytes_of_sums, 0) end`;
-  const bytes = isPlain
-    ? sql`0 as own, 0 as total`
-    : sql`${own} as own,
-      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total`;
-  const chosenBlocks = sql`(select *, ${isSummed} as is_summed, ${bytes} from ${found}) as chosen`;
+  const chosenBlocks = sql`(select *, ${isSummed} as is_summed, ${own} as own,
+      sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
   // Blocks are far below the share of one question: the first is read.
   const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
   const isOfSessions = sql`chosen.is_opened and ${isRead}`;
@@ -265,7 +260,6 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     needed: neededBy(question),
     needsSessions: needsSessions(question),
     needsSums: !question.isCount,
-    isPlain: question.isCount === true && !needsSessions(question) && crossings?.length === 0,
     needsAllStarts: asksForStarts(question),
     summedBy: summedBy(question),
   });

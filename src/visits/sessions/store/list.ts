@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Question } from '../../../analytics/question.ts';
 import { askWith, questionOf } from '../../../analytics/store/ask.ts';
+import { countIn, selectCount, selectEnds } from '../../../analytics/store/count.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { latestStarts } from '../../../analytics/store/latest-starts.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import { placeOrThrow, selectPlace } from '../../../content/audiences/store/internal.ts';
+import { pageOrThrow } from '../../../content/pages/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { type CursorBinding, type Listing, pageAsked } from '../../../lib/cursor.ts';
@@ -116,22 +118,30 @@ export async function listSessions(
     return listOfPageAndPerson(db, pageId, { ...listing, personId });
   const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
   const take = limit + 1;
+  if (!isFiltered) {
+    const { start, end } = scan;
+    const [[counted], rows, ends] = await db.batch([
+      selectCount({ pageId, start, end }),
+      selectSessions({ ...scan, take }),
+      selectEnds({ pageId, start, end }),
+    ]);
+    pageOrThrow(counted?.hasPage ? counted : undefined);
+    const total = (counted?.sessions ?? 0) + countIn(ends, scan);
+    return pageOf(rows, { limit, binding, now, total });
+  }
   const question: Question = {
     ...questionOf({ pageId, audienceId, range: scan, filters: listing.filters }),
     isCount: true,
     hasRemoved: false,
     now,
     ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
-    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take, blocks: 'newest' } } : {}),
+    find: { before: scan.after?.startedAt ?? scan.end, take, blocks: 'newest' },
   };
   const inquiry = new Inquiry(question);
   const [[page], [audience], first] = await askWith(
     db,
     [inquiry],
-    [
-      ...selectPlace(scan),
-      isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
-    ],
+    [...selectPlace(scan), selectFiltered({ ...filtered, take })],
   );
   placeOrThrow(scan, page, audience);
   const total = inquiry.found.answer.sessions;
@@ -140,7 +150,7 @@ export async function listSessions(
   let latest: readonly number[] = [];
   // With a cursor, others may have begun in the same millisecond as the last session of the page before.
   const hasAll = scan.after === undefined && rows.length === total;
-  if (isFiltered && rows.length < take && !hasAll) {
+  if (rows.length < take && !hasAll) {
     latest = await latestStarts(db, question, inquiry);
     const starts = new Set([...latest, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
