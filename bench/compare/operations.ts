@@ -1,14 +1,4 @@
-import {
-  companiesOf,
-  emailOf,
-  idOf,
-  keys,
-  logsPerPerson,
-  pageId,
-  pathOf,
-  type Scale,
-  until,
-} from './seed.ts';
+import { companiesOf, emailOf, idOf, keys, pageId, type Scale } from './seed.ts';
 import { visitOrigin } from './serve.ts';
 
 /** A request as a client sends it. */
@@ -41,7 +31,6 @@ const post = (path: string, body: object, headers: Record<string, string> = with
   body: JSON.stringify(body),
 });
 
-const day = 86_400_000;
 const replayed = 50;
 const writesOfBatch = 100;
 
@@ -73,10 +62,6 @@ export function operationsOn(scale: Scale): Operation[] {
       '/v0/person_logs',
       log(`replay-${nth % replayed}`, emailOf(1 + (nth % replayed), scale), nth % replayed),
     );
-  const month = new URLSearchParams({
-    startDate: new Date(until - 33.5 * day).toISOString(),
-    endDate: new Date(until - 3.5 * day).toISOString(),
-  });
   const visit = (nth: number) => ({
     analyticsSessionId: `visit-of-the-bench-${nth}`,
     pageId,
@@ -123,65 +108,11 @@ export function operationsOn(scale: Scale): Operation[] {
       before: Array.from({ length: replayed }, (_, nth) => replay(nth)),
     },
     {
-      id: 'person',
-      name: 'GET a person',
-      kind: 'read',
-      status: 200,
-      request: (nth) => get(`/v0/persons/${idOf('person', spread(nth, persons))}`),
-    },
-    {
-      id: 'log',
-      name: 'GET a log',
-      kind: 'read',
-      status: 200,
-      request: (nth) => {
-        const person = spread(nth, persons);
-        return get(
-          `/v0/persons/${idOf('person', person)}/logs/${idOf('person_log', person * logsPerPerson)}`,
-        );
-      },
-    },
-    {
-      id: 'search',
-      name: 'person search, 3 letters',
-      kind: 'read',
-      status: 200,
-      request: (nth) => get(`/v0/persons/search?query=${['ada', 'ben', 'zoe'][nth % 3]}`),
-    },
-    {
-      id: 'accounts',
-      name: 'accounts, 50',
-      kind: 'read',
-      status: 200,
-      request: () => get('/v0/accounts'),
-    },
-    {
-      id: 'audiences',
-      name: 'audiences of a page, 40',
-      kind: 'read',
-      status: 200,
-      request: () => get(`/v0/pages/${pageId}/audiences`),
-    },
-    {
-      id: 'resolve',
-      name: 'page link, resolved',
-      kind: 'read',
-      status: 200,
-      request: (nth) => get(`/v0/page_links/resolve?path=${encodeURIComponent(pathOf(spread(nth, 200)))}`),
-    },
-    {
       id: 'sessions',
       name: 'sessions of a page, 50',
       kind: 'read',
       status: 200,
       request: () => get(`/v0/pages/${pageId}/audience_sessions`),
-    },
-    {
-      id: 'analytics',
-      name: 'analytics, 30 days',
-      kind: 'read',
-      status: 200,
-      request: () => get(`/v0/pages/${pageId}/analytics/audiences?${month}`),
     },
     {
       id: 'visit',

@@ -27,7 +27,7 @@ const panels = (operations: Kept['operations']): Panel[] => {
       left: names,
       from: 0.75,
       to: Math.ceil(most * 4) / 4,
-      wanted: (kind) => (kind === 'log' ? 1.25 : kind === 'batch' ? undefined : 1.15),
+      wanted: (kind) => (kind === 'batch' ? 1.12 : 1.1),
       of: ({ ratios }) => ratios.p50,
     },
     {

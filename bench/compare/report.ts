@@ -75,7 +75,7 @@ export function textOf({ commit, machine, operations, bundle, start, scale }: Re
     ),
     `Bundle: floor ${bundle.floor} KiB, ours ${bundle.ours} KiB, gzip.`,
     ...(start
-      ? [`Start, from the spawn of workerd to the first 401: ${decimals(start.ratio)} × the floor.`]
+      ? [`Start, from the spawn of workerd to the first 401 of a log: ${decimals(start.ratio)} × the floor.`]
       : []),
   ].join('\n\n');
 }
@@ -129,7 +129,7 @@ function writeReadme(kept: Kept): void {
     `Commit ${commit}, ${machine}, ${thousands(scale.persons)} persons, ${plan.rounds} rounds of turns of ${plan.seconds} s.`,
     '![The ratios of the table as a plot](results.svg)',
     ratioTable(operations),
-    `Start, from the spawn of workerd to the first 401: ${decimals(start)} × the floor. Bundle: ${bundle.ours} KiB gzip, the floor ${bundle.floor}.`,
+    `Start, from the spawn of workerd to the first 401 of a log: ${decimals(start)} × the floor. Bundle: ${bundle.ours} KiB gzip, the floor ${bundle.floor}.`,
     'Rows that D1 reads / writes for a request of ours, by the number of persons (each has two logs):',
     table(
       ['', ...sizes.map((size) => thousands(Number(size)))],

@@ -33,34 +33,19 @@ const sessionsOf = ({ persons }: Scale) => Math.min(persons, 200_000);
 const waitingOf = (scale: Scale) => Math.min(Math.ceil(sessionsOf(scale) / 50), 400);
 /** Sessions of which a beacon comes late. */
 const changed = 10;
-export const audiences = 40;
-const links = 200;
+const audiences = 40;
 
 export const emailOf = (nth: number, scale: Scale): string =>
   `person${nth}@company${nth % companiesOf(scale)}.example`;
 export const pageId = idOf('page', 1);
-export const audienceId = (nth: number): string => idOf('audience', nth);
-export const pathOf = (nth: number): string => `/for/visitor-${nth}`;
 
 /** The latest time in the seeded data, which is the same in every run. */
 export const until = Date.UTC(2026, 10, 1);
-const minute = 60_000;
-const day = 1440 * minute;
+const day = 86_400_000;
 
 const mark = 'char(2, 2)';
 const list = (names: string[], nth: string) =>
   `(values ${names.map((name, index) => `(${index}, '${name}')`).join()}) as ${nth}`;
-
-const content = {
-  title: 'Footfall bench',
-  url: 'https://bench.example/pricing',
-  metadata: {
-    title: 'Pricing',
-    description: 'What it costs.',
-    keywords: ['pricing', 'bench'],
-    ogType: 'website',
-  },
-};
 
 /**
  * The steps that fill a migrated database, with all triggers. A step inserts rows `from` to `to`. After the step with
@@ -156,10 +141,7 @@ export function seedSteps(scale: Scale) {
   }));
 }
 
-/**
- * Inserts the rows whose number does not depend on the scale: two keys, a page with 40 audiences of three versions
- * each, and links to them.
- */
+/** Inserts the rows whose number does not depend on the scale: two keys and a page. */
 export function seedContent(database: DatabaseSync): void {
   const insert = (table: string, rows: Record<string, SQLInputValue>[]) => {
     const columns = Object.keys(rows[0] ?? {});
@@ -168,7 +150,6 @@ export function seedContent(database: DatabaseSync): void {
     );
     for (const row of rows) statement.run(...Object.values(row));
   };
-  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const key = (nth: number, text: string, scopes: string[]) => ({
     api_key_id: idOf('api_key', nth),
     hash: sha256(text),
@@ -177,89 +158,9 @@ export function seedContent(database: DatabaseSync): void {
     created_at: until,
   });
   insert('api_keys', [key(1, keys.api, ['read', 'write']), key(2, keys.collect, ['collect'])]);
-  const written = { revision: 1, write_id: '', created_at: until - 50 * day };
-  const { title, url, metadata } = content;
-  insert('pages', [
-    {
-      page_id: pageId,
-      title,
-      url,
-      metadata: JSON.stringify(metadata),
-      audiences_count: 0,
-      updated_at: until,
-      ...written,
-    },
-  ]);
-  insert(
-    'audiences',
-    numbers(audiences).map((nth) => ({
-      page_id: pageId,
-      audience_id: audienceId(nth),
-      audience_number: nth,
-      person_id: nth % 2 === 0 ? idOf('person', nth) : null,
-      custom_name: nth % 4 === 1 ? `Visitors ${nth}` : null,
-      action_form_id_override: nth % 3 === 0 ? 'form-contact' : null,
-      action_url_override: nth % 5 === 0 ? 'https://bench.example/contact' : null,
-      metadata_override: JSON.stringify(nth % 2 === 0 ? { title: `Pricing for ${nth}` } : {}),
-      ...written,
-      created_at: until - (50 - nth) * day,
-    })),
-  );
-  insert('audience_versions', numbers(audiences).flatMap(versionsOf));
-  insert(
-    'page_links',
-    numbers(links).map((nth) => {
-      const path = pathOf(nth);
-      return {
-        page_link_id: idOf('page_link', nth),
-        path,
-        search_path: path,
-        target_type: nth % 4 === 0 ? 'page' : 'audience',
-        page_id: pageId,
-        audience_id: nth % 4 === 0 ? null : audienceId(1 + (nth % audiences)),
-        updated_at: until,
-        ...written,
-      };
-    }),
-  );
-}
-
-/** The versions of the nth audience: an archived one, a published one and, for every second audience, a draft. */
-function versionsOf(nth: number) {
-  const snapshot = JSON.stringify({
-    title: content.title,
-    url: content.url,
-    metadata: { ...content.metadata, title: `Pricing for ${nth}` },
-    actionFormId: null,
-    actionFormInstructions: null,
-    actionUrl: null,
-    supplementaryContext: 'They asked for the price of ten seats.',
-  });
-  const version = (number: number, status: string) => {
-    const createdAt = until - (40 - 10 * number) * day + nth;
-    const isPublished = status !== 'draft';
-    const isOver = status === 'archived';
-    return {
-      audience_id: audienceId(nth),
-      version_number: number,
-      version_id: idOf('version', nth * 10 + number),
-      status,
-      is_new_page_agent: Number(number === 1),
-      created_at: createdAt,
-      became_draft_at: createdAt,
-      queued_at: isPublished ? createdAt + minute : null,
-      processing_at: isPublished ? createdAt + minute + 400 : null,
-      published_at: isPublished ? createdAt + 2 * minute : null,
-      obsolete_at: isOver ? createdAt + 3 * minute : null,
-      archived_at: isOver ? createdAt + 3 * minute : null,
-      transition_id: '',
-      publish_order: isPublished ? number : null,
-      supplementary_context: 'They asked for the price of ten seats.',
-      snapshot: isPublished ? snapshot : null,
-    };
-  };
-  const published = [version(1, 'archived'), version(2, 'published')];
-  return nth % 2 === 0 ? [...published, version(3, 'draft')] : published;
+  const page = { page_id: pageId, title: 'Footfall bench', url: 'https://bench.example/pricing' };
+  const written = { revision: 1, write_id: '', created_at: until - 50 * day, updated_at: until };
+  insert('pages', [{ ...page, metadata: '{}', audiences_count: 0, ...written }]);
 }
 
 /** A value in place of the hash of an idempotency key or a field: 43 characters without a pattern. */

@@ -9,7 +9,9 @@ async function startOnce(side: Side): Promise<number> {
   const client = new Client(port, 1);
   const ask = async () => {
     for (;;) {
-      const answer = await client.send({ method: 'GET', path: '/v0/accounts', headers: {} }).catch(() => {});
+      const answer = await client
+        .send({ method: 'POST', path: '/v0/person_logs', headers: {} })
+        .catch(() => {});
       if (answer?.status === 401) return performance.now();
       await sleep(1);
     }

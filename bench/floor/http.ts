@@ -12,8 +12,8 @@ export interface Call {
   request: Request;
   env: Env;
   url: URL;
-  /** The ids in the path, in order. */
-  ids: string[];
+  /** Who writes, for events. */
+  actor?: object;
   db: Db;
   /** Header fields of the answer. */
   headers: Record<string, string>;
@@ -100,25 +100,16 @@ export const problemOf = ({ status, code, message, members }: Problem, { url, he
 });
 
 /** Answers with a text, its cost, and a bookmark for the state of the database that was read. */
-export function respond({ db, headers }: Call, body: string | null, status: number): Response {
+export function respond({ db, headers }: Call, body: string, status: number): Response {
   headers['server-timing'] = db.serverTiming;
   if (db.bookmark !== null) headers['x-d1-bookmark'] = db.bookmark;
   return new Response(body, { status, headers });
 }
 
-/** Answers with JSON text, or with an object as JSON. */
-export function json(call: Call, body: object | string, status = 200): Response {
+/** Answers with an object as JSON. */
+export function json(call: Call, body: object, status = 200): Response {
   call.headers['content-type'] = 'application/json';
-  return respond(call, typeof body === 'string' ? body : JSON.stringify(body), status);
-}
-
-/** Answers with a resource and its entity tag, or with a 304 if the client has this state. */
-export function tagged(call: Call, body: object, etag: string): Response {
-  call.headers.etag = `"${etag}"`;
-  const known = call.request.headers.get('if-none-match');
-  const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  const isKnown = tags?.some((tag) => tag === '*' || tag === call.headers.etag);
-  return isKnown ? respond(call, null, 304) : json(call, body);
+  return respond(call, JSON.stringify(body), status);
 }
 
 const longestBody = 1024 * 1024;

@@ -1,5 +1,3 @@
-import { fold, wordStart } from './persons.ts';
-
 /** The person of a log, normalised. */
 export interface Identity {
   personId: string | undefined;
@@ -7,6 +5,13 @@ export interface Identity {
   phoneNumber: string | undefined;
   name: string | undefined;
 }
+
+/** Lower case without accents. */
+const fold = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');
+
+/** Marks the start of a word in the search index, for words below three characters. */
+const wordStart = '\u0002\u0002';
 
 export const normaliseEmail = (email: string): string =>
   email.trim().toLowerCase().normalize('NFC').replace(/\.+$/, '');

@@ -18,6 +18,3 @@ export function newId(prefix: string): string {
 
 /** Milliseconds since 1970 as a timestamp. */
 export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
-export const timestampOrNull = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : timestamp(milliseconds);

@@ -1,41 +1,31 @@
-import { listAccounts } from './accounts.ts';
-import { analytics } from './analytics.ts';
-import { listAudiences } from './audiences.ts';
 import { type Call, Db, type Env, fixedHeaders, Problem, problemOf, respond } from './http.ts';
 import { checkKey, type Scope } from './keys.ts';
-import { resolveLink } from './links.ts';
-import { createLog, createLogs, getLog } from './logs.ts';
-import { getPerson, searchPersons } from './persons.ts';
+import { createLog, createLogs } from './logs.ts';
 import { listSessions } from './sessions.ts';
 import { checkOrigin, collectVisit } from './visits.ts';
 
 type Handler = (call: Call) => Promise<Response>;
 
-const routes: [method: string, path: RegExp, scope: Scope, handle: Handler][] = [
-  ['POST', /^\/v0\/person_logs$/, 'write', createLog],
-  ['POST', /^\/v0\/person_logs\/batch$/, 'write', createLogs],
-  ['GET', /^\/v0\/persons\/search$/, 'read', searchPersons],
-  ['GET', /^\/v0\/persons\/([^/]+)$/, 'read', getPerson],
-  ['GET', /^\/v0\/persons\/([^/]+)\/logs\/([^/]+)$/, 'read', getLog],
-  ['GET', /^\/v0\/accounts$/, 'read', listAccounts],
-  ['GET', /^\/v0\/pages\/([^/]+)\/audiences$/, 'read', listAudiences],
-  ['GET', /^\/v0\/pages\/([^/]+)\/audience_sessions$/, 'read', listSessions],
-  ['GET', /^\/v0\/pages\/([^/]+)\/analytics\/audiences$/, 'read', analytics],
-  ['GET', /^\/v0\/page_links\/resolve$/, 'read', resolveLink],
-  ['POST', /^\/v0\/visits$/, 'collect', collectVisit],
-];
+const routes: Record<string, { scope: Scope; handle: Handler }> = {
+  'POST /v0/person_logs': { scope: 'write', handle: createLog },
+  'POST /v0/person_logs/batch': { scope: 'write', handle: createLogs },
+  'POST /v0/visits': { scope: 'collect', handle: collectVisit },
+};
+const sessionsOfPage = { path: /^\/v0\/pages\/([^/]+)\/audience_sessions$/, scope: 'read' } as const;
 
 async function answer(call: Call): Promise<Response> {
-  const { request, url } = call;
-  for (const [method, path, scope, handle] of routes) {
-    const match = request.method === method && path.exec(url.pathname);
-    if (!match) continue;
-    call.ids = match.slice(1);
-    if (scope === 'collect') checkOrigin(call);
-    await checkKey(call, scope);
-    return handle(call);
+  const { method } = call.request;
+  const { pathname } = call.url;
+  const route = routes[`${method} ${pathname}`];
+  if (route) {
+    if (route.scope === 'collect') checkOrigin(call);
+    await checkKey(call, route.scope);
+    return route.handle(call);
   }
-  throw new Problem(404, 'route_not_found', `There is no ${url.pathname} here.`);
+  const pageId = method === 'GET' && sessionsOfPage.path.exec(pathname)?.[1];
+  if (!pageId) throw new Problem(404, 'route_not_found', `There is no ${pathname} here.`);
+  await checkKey(call, sessionsOfPage.scope);
+  return listSessions(call, decodeURIComponent(pageId));
 }
 
 function refuse(error: unknown, call: Call): Response {
@@ -60,7 +50,11 @@ export default {
       ...fixedHeaders,
       'x-request-id': /^[\w-=]{1,255}$/.test(id) ? id : crypto.randomUUID(),
     };
-    const call: Call = { request, env, url: new URL(request.url), ids: [], db: new Db(env.DB), headers };
-    return answer(call).catch((error) => refuse(error, call));
+    const call: Call = { request, env, url: new URL(request.url), db: new Db(env.DB), headers };
+    try {
+      return await answer(call);
+    } catch (error) {
+      return refuse(error, call);
+    }
   },
 } satisfies ExportedHandler<Env>;

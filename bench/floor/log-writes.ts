@@ -54,8 +54,8 @@ function fingerprintOf(write: Write, key: string) {
   };
 }
 
-/** A write as the service's view takes it: src/schema/derived/log-writes.sql. */
-export function rowOf(write: Write, now: number) {
+/** A write as the service's view takes it: src/schema/derived/log-writes.sql. Without `actor`, its batch notes who writes. */
+export function rowOf(write: Write, now: number, actor?: object) {
   const { personId, email = null, phoneNumber, source, type, idempotencyKey: key } = write;
   const [logId, newPersonId] = [newId('person_log'), newId('person')];
   const print = key === undefined ? undefined : fingerprintOf(write, key);
@@ -70,6 +70,7 @@ export function rowOf(write: Write, now: number) {
     requestDigest: print?.digest ?? '',
     createdAt: now,
     newAccountId: newId('account'),
+    actor,
   };
   if (personId !== undefined) return { ...log, personId, ...emailColumns(email), phoneNumber };
   const name = nameOf(write);
@@ -100,11 +101,17 @@ const outcomeColumns = (digest: string) => `owner_id as personId, log_id as pers
   iif(request_digest = ${digest}, null, coalesce(
     (select fingerprint from person_logs where person_id = owner_id and person_log_id = log_id), '{}')) as other`;
 
+/** The newest event while a webhook listens, and null while none does. */
+const newest = `(select case when has_webhooks then coalesce((select max(sequence) from events), 0)
+  + coalesce((select max(sequence) from alert_visits), 0) end from event_actor where id = 1) as newest`;
+
+/** Notes who wrote the events that have no author yet: null for those of before. */
+export const noteAuthor = 'insert into author_notes (actor, is_noted) values (?1, true)';
 export const insertOne = 'insert into person_log_writes (write, payload) values (?1, ?2)';
-export const selectOne = `select ${outcomeColumns('?2')} from idempotency_keys
+export const selectOne = `select ${outcomeColumns('?2')}, ${newest} from idempotency_keys
   where resource = 'person_log' and key_hash = ?1`;
 export const insertMany = `insert into person_log_writes (write, payload)
   select value -> 'row', value -> 'payload' from json_each(?1)`;
-export const selectMany = `select item.key as position, ${outcomeColumns('value ->> 1')}
+export const selectMany = `select item.key as position, ${outcomeColumns('value ->> 1')}, ${newest}
   from json_each(?1) as item
   left join idempotency_keys on resource = 'person_log' and key_hash = value ->> 0`;

@@ -3,6 +3,7 @@ import { timestamp } from './ids.ts';
 import {
   insertMany,
   insertOne,
+  noteAuthor,
   type Outcome,
   type Row,
   rowOf,
@@ -41,7 +42,7 @@ function writtenOf({ logId, fingerprint }: Row, outcome: Outcome | undefined) {
 export async function createLog(call: Call): Promise<Response> {
   const { db } = call;
   const write = writeOf(await bodyOf(call));
-  const row = rowOf(write, Date.now());
+  const row = rowOf(write, Date.now(), call.actor);
   const [, [outcome]] = await db.batch<[[], Outcome[]]>([
     db.sql(insertOne, JSON.stringify(row), JSON.stringify(write.payload)),
     db.sql(selectOne, row.keyHash, row.requestDigest),
@@ -61,8 +62,10 @@ export async function createLogs(call: Call): Promise<Response> {
   const rows = valid.map((write) => rowOf(write, now));
   const items = rows.map((row, index) => ({ row, payload: valid[index]?.payload }));
   const keys = rows.map(({ keyHash, requestDigest }) => [keyHash, requestDigest]);
-  const [, found] = await db.batch<[[], (Outcome & { position: number })[]]>([
+  const [, , , found] = await db.batch<[[], [], [], (Outcome & { position: number })[]]>([
+    db.sql(noteAuthor, null),
     db.sql(insertMany, JSON.stringify(items)),
+    db.sql(noteAuthor, JSON.stringify(call.actor)),
     db.sql(selectMany, JSON.stringify(keys)),
   ]);
   const outcomes = new Map(found.map((outcome) => [outcome.position, outcome]));
@@ -75,38 +78,4 @@ export async function createLogs(call: Call): Promise<Response> {
     }
   });
   return json(call, { results });
-}
-
-const logSql = `select source, type, payload, idempotency_key as idempotencyKey, created_at as createdAt,
-  occurred_at as occurredAt from person_logs where person_id = ?1 and person_log_id = ?2`;
-
-export async function getLog(call: Call): Promise<Response> {
-  const [personId, personLogId] = call.ids;
-  const [[row]] = await call.db.batch<[LogRow[]]>([call.db.sql(logSql, personId, personLogId)]);
-  if (!row) throw new Problem(404, 'person_log_not_found', 'This person has no log with this id.');
-  const { source, type, payload, idempotencyKey } = row;
-  const createdAt = timestamp(row.createdAt);
-  const occurredAt = row.occurredAt === null ? null : timestamp(row.occurredAt);
-  const fields = {
-    personId,
-    personLogId,
-    source,
-    type,
-    idempotencyKey,
-    createdAt,
-    occurredAt,
-    updatedAt: null,
-    deletedAt: null,
-  };
-  // The payload is already JSON text.
-  return json(call, `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}}`);
-}
-
-interface LogRow {
-  source: string;
-  type: string;
-  payload: string;
-  idempotencyKey: string | null;
-  createdAt: number;
-  occurredAt: number | null;
 }

@@ -1,4 +1,4 @@
-import { countOf, type Rows, sessionsStatements } from './blocks.ts';
+import { type BlockRow, blocksAtEnds, startsIn, type TotalRow, totalSql } from './counts.ts';
 import { type Call, invalid, json, Problem } from './http.ts';
 import { timestamp } from './ids.ts';
 import { cursorOf, encodeCursor, limitOf, page } from './lists.ts';
@@ -36,6 +36,7 @@ interface SessionRow {
   browser: string | null;
   landingPath: string | null;
   pageLinkId: string | null;
+  versionId: string | null;
   personId: string | null;
   recipientPersonId: string | null;
   recipientAccountId: string | null;
@@ -52,8 +53,8 @@ const columns = `analytics_session_id as analyticsSessionId, audience_session_id
   total_clicks_count as totalClicksCount, engaged_ms as engagedMs, session_started_at as sessionStartedAt,
   active_ms as activeMs, utm_campaign as utmCampaign, utm_content as utmContent,
   utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, referrer, country, device, browser,
-  landed_path as landingPath, page_link_id as pageLinkId, person_id as personId, recipient_person_id as recipientPersonId,
-  recipient_account_id as recipientAccountId, failure`;
+  landed_path as landingPath, page_link_id as pageLinkId, version_id as versionId,
+  person_id as personId, recipient_person_id as recipientPersonId, recipient_account_id as recipientAccountId, failure`;
 
 const importMark = 'import\t';
 /** The id in answers for a stored id. */
@@ -106,6 +107,7 @@ function toSession(row: SessionRow, now: number) {
     browser: row.browser,
     landingPath: row.landingPath,
     pageLinkId: row.pageLinkId,
+    versionId: row.versionId,
     personId: row.personId,
     recipientPersonId: row.recipientPersonId,
     recipientAccountId: row.recipientAccountId,
@@ -115,12 +117,10 @@ function toSession(row: SessionRow, now: number) {
 
 // The plus makes SQLite start in the index at the cursor, which is ?4 and ?5. On the first page they are after all
 // rows.
-const listSql = (audience: string) => `select ${columns} from audience_sessions
-  where page_id = ?1 ${audience} and session_started_at >= ?2 and +session_started_at < ?3
+const listSql = `select ${columns} from audience_sessions
+  where page_id = ?1 and session_started_at >= ?2 and +session_started_at < ?3
     and (session_started_at, analytics_session_id) < (?4, ?5)
   order by session_started_at desc, analytics_session_id desc limit ?6`;
-const ofPage = listSql('');
-const ofAudience = listSql('and audience_id = ?7');
 
 /** The place at which a page of the list begins. */
 function placeOf(call: Call, scope: (string | undefined)[], end: number): [startedAt: number, id: string] {
@@ -132,27 +132,23 @@ function placeOf(call: Call, scope: (string | undefined)[], end: number): [start
   return [startedAt, cursor.slice(dot + 1)];
 }
 
-export async function listSessions(call: Call): Promise<Response> {
-  const { db, url, ids } = call;
-  const [pageId] = ids;
-  const audienceId = url.searchParams.get('audienceId') || undefined;
+export async function listSessions(call: Call, pageId: string): Promise<Response> {
+  const { db } = call;
   const limit = limitOf(call);
-  const { startDate, endDate, start, end } = rangeOf(call);
-  const scope = ['audience_sessions', pageId, audienceId, startDate, endDate];
-  const range = [pageId, start, end, ...placeOf(call, scope, end), limit + 1];
-  const one = audienceId === undefined ? [] : [audienceId];
-  const [[found], audiences, rows, ...counted] = await db.batch<[object[], object[], SessionRow[], ...Rows]>([
-    db.sql('select 1 from pages where page_id = ?1', pageId),
-    db.sql('select 1 from audiences where page_id = ?1 and audience_id = ?2', pageId, audienceId ?? ''),
-    db.sql(audienceId === undefined ? ofPage : ofAudience, ...range, ...one),
-    ...sessionsStatements(call, audienceId === undefined ? 'all' : 'audience', { pageId, start, end }),
+  const range = rangeOf(call);
+  const { startDate, endDate, start, end } = range;
+  const scope = ['audience_sessions', pageId, undefined, startDate, endDate];
+  const place = placeOf(call, scope, end);
+  const [[found], rows, atEnds] = await db.batch<[TotalRow[], SessionRow[], BlockRow[]]>([
+    db.sql(totalSql, pageId, start, end),
+    db.sql(listSql, pageId, start, end, ...place, limit + 1),
+    // Without dates, no block reaches over an end.
+    ...(startDate || endDate ? [db.sql(blocksAtEnds, pageId, start, end)] : []),
   ]);
-  if (!found) throw new Problem(404, 'page_not_found', 'There is no page with this id.');
-  if (audienceId !== undefined && audiences.length === 0)
-    throw new Problem(404, 'audience_not_found', 'The page has no audience with this id.');
+  if (!found?.page) throw new Problem(404, 'page_not_found', 'There is no page with this id.');
   const cursorAt = ({ sessionStartedAt, analyticsSessionId }: SessionRow) =>
     encodeCursor(scope, `${sessionStartedAt}.${analyticsSessionId}`);
-  const total = countOf(counted, { pageId, start, end }, audienceId);
+  const total = (atEnds ?? []).reduce((sum, block) => sum + startsIn(block, range), found.total);
   const now = Date.now();
   return json(
     call,

@@ -59,6 +59,30 @@ const devices: [name: string, pattern: RegExp][] = [
 ];
 const nameIn = (names: [string, RegExp][], agent: string) =>
   names.find(([, pattern]) => pattern.test(agent))?.[0] ?? null;
+const readAgent = (agent: string) => ({
+  isBot: bot.test(agent),
+  device: nameIn(devices, agent),
+  browser: nameIn(browsers, agent),
+});
+
+const agents = new Map<string, ReturnType<typeof readAgent>>();
+/** What a User-Agent says. Most visits come from the same few hundred. */
+function agentOf(text: string) {
+  const agent = agents.get(text) ?? readAgent(text);
+  if (agents.size >= 1000) agents.clear();
+  if (text.length <= 512) agents.set(text, agent);
+  return agent;
+}
+
+const known = new Set<string>();
+/** Whether a page does not exist. One that exists is looked for once, because pages are not deleted. */
+async function isUnknown({ db }: Call, pageId: string): Promise<boolean> {
+  if (known.has(pageId)) return false;
+  const [[page]] = await db.batch<[object[]]>([db.sql('select 1 from pages where page_id = ?1', pageId)]);
+  if (known.size >= 5000) known.clear();
+  if (page) known.add(pageId);
+  return page === undefined;
+}
 
 /** Lets browsers read the answer. Throws a Problem for websites that are not ours. */
 export function checkOrigin({ request, env, headers }: Call): void {
@@ -80,8 +104,8 @@ export async function collectVisit(call: Call): Promise<Response> {
   const wantsPrivacy = request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
   if (wantsPrivacy) return json(call, { accepted: false }, 202);
   const { referrer = null, leftOut, hasInput: _, ...visit } = body;
-  const agent = request.headers.get('user-agent') ?? '';
-  const reason = bot.test(agent) ? 'bot' : leftOut;
+  const { isBot, device, browser } = agentOf(request.headers.get('user-agent') ?? '');
+  const reason = isBot ? 'bot' : leftOut;
   const message = { workspace: 'main', receivedAt: Date.now() };
   if (reason) {
     const { pageId, analyticsSessionId } = visit;
@@ -89,7 +113,8 @@ export async function collectVisit(call: Call): Promise<Response> {
     return json(call, { accepted: false }, 202);
   }
   const country = request.headers.has('origin') ? (request.cf?.country ?? null) : null;
-  const dimensions = { referrer, country, device: nameIn(devices, agent), browser: nameIn(browsers, agent) };
-  await env.VISITS.send({ ...message, visit, dimensions });
+  await env.VISITS.send({ ...message, visit, dimensions: { referrer, country, device, browser } });
+  const pageId = String(visit.pageId);
+  if (await isUnknown(call, pageId)) return json(call, { accepted: false, unknownPageId: pageId }, 202);
   return json(call, { accepted: true }, 202);
 }
