@@ -69,12 +69,12 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SCAN (?:persons|accounts USING COVERING INDEX accounts_seq)$|^SEARCH (?:persons USING COVERING INDEX persons_person_id \(person_id<\?\)|accounts USING PRIMARY KEY \(account_id<\?\))$/,
-    of: / as "newest", .* as "after" from \(select 1\)$/,
+    of: / as "newest", .* as "after" from \(select 1\)$|^select "block" as "block", json\("latest_visits"\."visits"\) .* desc limit 1\) \+ 1, 0\)/,
     why: 'the last one, and the one before an id: LIMIT 1',
   },
   {
     step: /^SEARCH latest_visits USING PRIMARY KEY \(kind=\?\)/,
-    of: /^select "kind" as "kind", json\("latest_visits"\."visits"\) as "visits", "blocks_until" as "blocksUntil" from "latest_visits"/,
+    of: /^select "block" as "block", json\("latest_visits"\."visits"\) as "visits" from "latest_visits"/,
     why: 'the latest visits of all persons or accounts: a row for each 512',
   },
   {

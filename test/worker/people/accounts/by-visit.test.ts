@@ -85,6 +85,18 @@ describe('the order of latest visits', () => {
     await env.DB.prepare('delete from persons where seq % 100 <> 0').run();
     await expectOrder(10);
   });
+
+  test('is read from all blocks, though not from all at once', async () => {
+    const isEmpty = "kind in ('persons', 'accounts') and block > 2";
+    await env.DB.prepare(
+      `insert into latest_visits (kind, block, visits)
+       with recursive blocks(block) as (select 3 union all select block + 1 from blocks where block < 400)
+       select kind, block, jsonb('{}') from blocks, (select 'persons' as kind union select 'accounts')
+       where true on conflict do nothing`,
+    ).run();
+    await expectOrder(10);
+    await env.DB.prepare(`delete from latest_visits where ${isEmpty}`).run();
+  });
 });
 
 describe('the row of recent visits', () => {
