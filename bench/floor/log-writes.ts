@@ -54,7 +54,7 @@ function fingerprintOf(write: Write, key: string) {
   };
 }
 
-/** A write as the service's view takes it: src/schema/derived/log-writes.sql. Without `actor`, its batch notes who writes. */
+/** A write as the service's view takes it: src/schema/derived/log-writes.sql.ts. Without `actor`, its batch notes who writes. */
 export function rowOf(write: Write, now: number, actor?: object) {
   const { personId, email = null, phoneNumber, source, type, idempotencyKey: key } = write;
   const [logId, newPersonId] = [newId('person_log'), newId('person')];
@@ -64,11 +64,13 @@ export function rowOf(write: Write, now: number, actor?: object) {
     source,
     type,
     idempotencyKey: key,
-    // A retry after a lost answer finds a log without a key by its id.
+    // A retry after a lost answer finds a log without a key by its id. The service needs no row for it.
     keyHash: key === undefined ? logId : sha256(key),
     fingerprint: print?.checksums,
     requestDigest: print?.digest ?? '',
     createdAt: now,
+    // The id is of the same moment: the log needs no entry by time.
+    hasIdTime: true,
     newAccountId: newId('account'),
     actor,
   };

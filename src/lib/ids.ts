@@ -35,15 +35,31 @@ const makers = new AsyncLocalStorage<(prefix: IdPrefix) => string>();
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */
 export const newId = (prefix: IdPrefix): string => makers.getStore()?.(prefix) ?? typeidUnboxed(prefix);
 
-/** A TypeID whose UUIDv7 has this time, in milliseconds since 1970, and the hash of a text where others are random. */
-function idOf(prefix: IdPrefix, time: number, text: string): string {
-  const bytes = new Uint8Array(hash('sha256', text, 'buffer').subarray(0, 16));
+/** Makes 16 bytes a UUIDv7 of a time, in milliseconds since 1970. */
+function timed(bytes: Uint8Array, time: number): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint16(0, Math.floor(time / 2 ** 32));
   view.setUint32(2, time % 2 ** 32);
   view.setUint8(6, 0x70 | (view.getUint8(6) & 0x0f));
   view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
-  return fromUUIDBytes(prefix, bytes);
+  return bytes;
+}
+
+/** A TypeID whose UUIDv7 has this time, and the hash of a text where others are random. */
+const idOf = (prefix: IdPrefix, time: number, text: string): string =>
+  fromUUIDBytes(prefix, timed(new Uint8Array(hash('sha256', text, 'buffer').subarray(0, 16)), time));
+
+let last = { time: -1, bytes: new Uint8Array(16) };
+
+/** A new TypeID of a time, in milliseconds since 1970. Those of one time are in the order in which they are made. */
+export function newIdAt(prefix: IdPrefix, time: number): string {
+  if (time !== last.time) last = { time, bytes: crypto.getRandomValues(new Uint8Array(16)) };
+  // The next number: a carry that would reach the fixed bits ends among the 56 random ones before.
+  for (let place = 15; place > 8; place--) {
+    last.bytes[place] = ((last.bytes[place] ?? 0) + 1) % 256;
+    if (last.bytes[place] !== 0) break;
+  }
+  return fromUUIDBytes(prefix, timed(last.bytes, time));
 }
 
 /** Runs work in which the new ids of each prefix follow from a seed and a time, one after the other. */

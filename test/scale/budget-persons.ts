@@ -222,6 +222,11 @@ export const personTable = rows({
     await loadPersonLogs(personId, 12, kinds);
     return `/v0/persons/${personId}`;
   },
+  'DELETE /v0/persons/:person_id | with 12 logs of the last minutes, without a key': async () => {
+    const { personId } = await person();
+    await loadPersonLogs(personId, 12, kinds, Date.now());
+    return `/v0/persons/${personId}`;
+  },
   'DELETE /v0/persons/:person_id | with 600 logs of 6 kinds': async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);

@@ -57,12 +57,9 @@ async function withAudiences(n: number): Promise<string> {
 async function busyPerson(logs = 600, company?: string): Promise<string> {
   await sealAll();
   const { personId } = await newPerson(company);
-  await loadPersonLogs(personId, logs, kinds);
-  await env.DB.prepare(
-    "UPDATE person_logs SET occurred_at = created_at - 40000000 WHERE person_id = ? AND source = 'crm'",
-  )
-    .bind(personId)
-    .run();
+  const occurredAt = (createdAt: number) => createdAt - 40_000_000;
+  const backFilled = kinds.map((kind) => (kind.source === 'crm' ? { ...kind, occurredAt } : kind));
+  await loadPersonLogs(personId, logs, backFilled);
   for (const page of [unique(), unique()])
     await loadVersions(await insertAudience(`page_${page}`, { personId }), 50);
   return personId;

@@ -32,7 +32,7 @@ export const AccountListQuery = z
     ),
     sort: described(
       z._default(z.enum(sorts), 'createdAt'),
-      'Descending; accounts without a visit last. An addition.',
+      'Descending; accounts without a visit last. The order by `latestActivityAt` is up to ten minutes old. An addition.',
     ),
     domain: described(z.optional(domain), 'Only the account of this domain. An addition.'),
     includeEmptyOnly: described(

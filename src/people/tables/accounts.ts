@@ -1,5 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { minuteMs } from '../../lib/durations.ts';
+
+/** How old the order of accounts by latest activity may be, in milliseconds: see schema/derived/log-counts.sql. */
+const activityStep = 10 * minuteMs;
 
 const isEmpty = sql`linked_persons_count = 0`;
 
@@ -21,7 +25,15 @@ export const accounts = sqliteTable(
     writeIds: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** Orders lists. Shown is this and `activityAhead`, which no index has. */
     latestActivityAt: integer('latest_activity_at').notNull(),
+    /** How much later the latest activity is, in milliseconds: less than ten minutes. */
+    activityAhead: integer('activity_ahead').notNull().default(0),
+    /** From when on an activity moves `latestActivityAt`. */
+    activityMovesAt: integer('activity_moves_at').generatedAlwaysAs(
+      (): SQL => sql.raw(`latest_activity_at + ${activityStep}`),
+      { mode: 'virtual' },
+    ),
     /** The latest visit of an account without persons, for its order: that of all is in tables/latest-visits.ts. */
     latestVisitAt: integer('latest_visit_at').notNull().default(0),
   },

@@ -1,11 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
+type Owner = 'person' | 'account';
+
+/** What the ids of logs begin with. */
+export const logIdStart = (owner: Owner): string => `${owner}_log_`;
+
 /**
  * The logs of one kind of owner, and their exact number by owner, source and type, which a trigger updates. `payload`
  * is JSON text as it was sent. `fingerprint` has a checksum for each field of the request that wrote the row.
  */
-const logTables = (owner: 'person' | 'account') => ({
+const logTables = (owner: Owner) => ({
   logs: sqliteTable(
     `${owner}_logs`,
     {
@@ -20,16 +25,22 @@ const logTables = (owner: 'person' | 'account') => ({
       createdAt: integer('created_at').notNull(),
       /** When it happened, if the request said so. */
       occurredAt: integer('occurred_at'),
-      /** When it happened, or else when it was received: the order of timelines. */
+      /** When it happened, or else when it was received. */
       happenedAt: integer('happened_at').generatedAlwaysAs(
         (): SQL => sql`coalesce(occurred_at, created_at)`,
         { mode: 'virtual' },
       ),
+      /** That time as ids have it (db/id-time.ts), if it is not the time of its own id: for timelines. */
+      ownTime: text('own_time'),
     },
     (t) => [
       primaryKey({ columns: [t.ownerId, t.logId] }),
-      index(`${owner}_logs_kind`).on(t.ownerId, t.source, t.type, t.logId),
-      index(`${owner}_logs_happened`).on(t.ownerId, t.source, t.type, t.happenedAt, t.logId),
+      // By time: most logs have no time of their own, and are in the order of their ids.
+      index(`${owner}_logs_times`).on(t.ownerId, t.source, t.type, t.ownTime, t.logId),
+      // By id those that have one; its time lets a page read no row.
+      index(`${owner}_logs_ids`)
+        .on(t.ownerId, t.source, t.type, t.logId, t.ownTime)
+        .where(sql`own_time is not null`),
     ],
   ),
   counts: sqliteTable(
@@ -39,6 +50,8 @@ const logTables = (owner: 'person' | 'account') => ({
       source: text().notNull(),
       type: text().notNull(),
       logs: integer().notNull(),
+      /** How many of them have a time of their own. */
+      ownTimes: integer('own_times').notNull().default(0),
     },
     (t) => [primaryKey({ columns: [t.ownerId, t.source, t.type] })],
   ),

@@ -1,10 +1,12 @@
 -- Exact counts of persons and accounts, and of the persons whose domain links them to an account.
 
--- A new person also enters the search index: see person-search.sql.ts.
+-- A new person also enters the search index: see person-search.sql.ts. Who comes with a log, whose id is then their first
+-- write, is counted with the activity of the log: see log-writes.sql.
 CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
   INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = new.seq;
   UPDATE counters SET value = value + 1 WHERE name = 'persons';
-  UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = new.account_domain;
+  UPDATE accounts SET linked_persons_count = linked_persons_count + 1
+    WHERE domain = new.account_domain AND new.write_id NOT LIKE 'person_log_%';
 END;
 
 -- A person belongs to the account of their domain or, without one, of their email's domain. A change of either may

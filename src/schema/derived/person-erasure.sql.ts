@@ -1,5 +1,6 @@
 import { audienceSessions, mayNamePerson } from '../../analytics/tables/sessions.ts';
 import { clockTolerance } from '../../lib/durations.ts';
+import { noteKeyless } from './keyless-logs.sql.ts';
 
 const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
 
@@ -7,6 +8,10 @@ export default `-- Deletes what belongs to an erased person, in the statement th
 -- the search text, and account-counters.sql adjusts the counts.
 
 CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
+  ${noteKeyless(
+    'old.person_id',
+    '(SELECT coalesce((SELECT erased_at FROM erasures WHERE person_id = old.person_id), unixepoch() * 1000))',
+  )}
   DELETE FROM person_logs WHERE person_id = old.person_id;
   DELETE FROM person_log_counts WHERE person_id = old.person_id;
 END;

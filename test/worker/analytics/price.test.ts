@@ -356,6 +356,41 @@ const titles = [
   '**visits a day, free plan, without a queue**',
 ];
 
+/** Logs in the order in which they are written: each with its minutes after the first. */
+const logs: { of: string; minutes: number; fields: object }[] = [
+  { of: 'of a new person of a known company, with a key', minutes: 1, fields: { email: 'b', key: 1 } },
+  { of: 'of a new person of a known company, without a key', minutes: 2, fields: { email: 'c' } },
+  { of: 'of a known person, with a key', minutes: 3, fields: { email: 'b', key: 2 } },
+  { of: 'of a known person, without a key', minutes: 4, fields: { email: 'b' } },
+  {
+    of: 'of a known person, with a key, of last year',
+    minutes: 5,
+    fields: { email: 'b', key: 3, occurredAt: '2025-03-02T00:00:00Z' },
+  },
+  { of: 'of a known person, with a key, ten minutes later', minutes: 14, fields: { email: 'b', key: 4 } },
+];
+
+test('docs/operators/cost.md has the price of a log', async () => {
+  const write = async (minutes: number, { email, key, ...fields }: Record<string, unknown>) => {
+    setClock(Date.now() + minutes * minute);
+    const keyed = key === undefined ? {} : { idempotencyKey: `price ${key}` };
+    const body = { email: `${email}@price.example`, source: 'crm', payload: {}, ...keyed, ...fields };
+    return (await send('POST', '/v0/person_logs', body)).cost.written;
+  };
+  await write(0, { email: 'a' });
+  const written: Record<string, string> = {};
+  let last = 0;
+  for (const { of, minutes, fields } of logs) {
+    written[of] = `${await write(minutes - last, fields as Record<string, unknown>)}`;
+    last = minutes;
+  }
+  vi.useRealTimers();
+  const [, section = ''] = costDocument.split('\n## The price of a log\n');
+  const [text = ''] = section.split('\n## ');
+  const rows = [...text.matchAll(/^\| (of .*?) \| (\d+) \|/gm)].map(([, of = '', rows = '']) => [of, rows]);
+  expect(Object.fromEntries(rows)).toEqual(written);
+});
+
 describe('the price of a visit of two beacons', () => {
   const prices: Price[] = [];
   beforeAll(async () => {

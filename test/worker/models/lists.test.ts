@@ -7,7 +7,7 @@ import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPerson } from '../support/persons.ts';
 import { place } from '../support/places.ts';
-import { allOf, ok } from '../support/replies.ts';
+import { allOf, ok, pagesOf } from '../support/replies.ts';
 import { hour, minute, setClock } from '../support/times.ts';
 import { merge, messageOf, newId, prepareVisits, visitOf } from '../support/visits.ts';
 import { action, weighted } from './stories.ts';
@@ -24,6 +24,8 @@ interface ModelAccount {
   domain: string;
   name: string;
   activity: number;
+  /** Its place in the order by latest activity. */
+  place: number;
   visit: number;
   hasName: boolean;
   logs: number;
@@ -88,9 +90,16 @@ class World {
     if (known) return known;
     const { items } = await ok(send<List<Account>>('GET', `/v0/accounts?domain=${domain}`));
     const { accountId = '' } = items[0] ?? {};
-    const account = { accountId, domain, name: domain, activity, visit: 0, hasName: false, logs: 0 };
+    const times = { activity, place: activity, visit: 0 };
+    const account = { accountId, domain, name: domain, ...times, hasName: false, logs: 0 };
     this.accounts.push(account);
     return account;
+  }
+
+  /** Moves the latest activity, and the place in its order if that was ten minutes before. */
+  active(account: ModelAccount, at: number): void {
+    account.activity = Math.max(account.activity, at);
+    if (at >= account.place + 10 * minute) account.place = at;
   }
 
   async person(company: number): Promise<void> {
@@ -125,7 +134,7 @@ class World {
     expect(reply.status, reply.text).toBe(201);
     const account = await this.found(domain, at);
     account.logs++;
-    account.activity = Math.max(account.activity, at);
+    this.active(account, at);
   }
 
   /** Merges visits, in one batch. Those of one hour write the latest visit of each once. */
@@ -142,7 +151,7 @@ class World {
     for (const { person, at, by } of of) {
       const account = this.accountOf(person.domain);
       // A form is a log of its sender.
-      if (by !== 'link' && account) account.activity = Math.max(account.activity, at + 10_500);
+      if (by !== 'link' && account) this.active(account, at + 10_500);
       for (const one of [person, account])
         if (one) latest.set(one, Math.max(latest.get(one) ?? 0, Math.min(at, Date.now())));
     }
@@ -183,20 +192,41 @@ class World {
       ],
       account.visit === 0 ? null : new Date(account.visit).toISOString(),
     ];
+    const isOwn = ({ domain }: Account) => domain.startsWith(`w${this.run}c`);
+    const ofItem = (item: Account) => [
+      ...[item.domain, item.name, item.linkedPersonsCount, item.latestActivityAt],
+      item.latestVisitAt,
+    ];
     const list = async (query: string) =>
-      (await allOf<Account>(`/v0/accounts?${query}`, 3))
-        .filter(({ domain }) => domain.startsWith(`w${this.run}c`))
-        .map((item) => [
-          ...[item.domain, item.name, item.linkedPersonsCount, item.latestActivityAt],
-          item.latestVisitAt,
-        ]);
+      (await allOf<Account>(`/v0/accounts?${query}`, 3)).filter(isOwn).map(ofItem);
+    const byId = this.accounts.toSorted((a, b) => (a.accountId < b.accountId ? 1 : -1));
+    const byPlace = byId.toSorted((a, b) => b.place - a.place);
+    // Pages follow each other by place. Each is in the order of the times that it shows.
+    for (const [query, expected] of [
+      ['', byPlace],
+      ['&includeEmptyOnly=1', byPlace.filter(({ domain }) => this.linked(domain) === 0)],
+    ] as const) {
+      const found: ModelAccount[] = [];
+      const read = (next: string) =>
+        ok(send<List<Account>>('GET', `/v0/accounts?sort=latestActivityAt&limit=3${query}${next}`));
+      for await (const { items } of pagesOf(read)) {
+        const times = items.map(({ latestActivityAt }) => latestActivityAt);
+        expect(times).toEqual(times.toSorted().toReversed());
+        const own = new Map(items.filter(isOwn).map((item) => [item.domain, item]));
+        for (const account of byPlace) {
+          const item = own.get(account.domain);
+          if (!item) continue;
+          expect(ofItem(item)).toEqual(shown(account));
+          found.push(account);
+        }
+      }
+      expect(found.map(({ domain }) => domain)).toEqual(expected.map(({ domain }) => domain));
+    }
     const orders = {
       createdAt: () => 0,
-      latestActivityAt: (account: ModelAccount) => account.activity,
       latestVisitAt: (account: ModelAccount) => account.visit,
       linkedPersonsCount: (account: ModelAccount) => this.linked(account.domain),
     };
-    const byId = this.accounts.toSorted((a, b) => (a.accountId < b.accountId ? 1 : -1));
     for (const [sort, numberOf] of Object.entries(orders)) {
       const sorted = byId.toSorted((a, b) => numberOf(b) - numberOf(a));
       expect(await list(`sort=${sort}`), sort).toEqual(sorted.map(shown));

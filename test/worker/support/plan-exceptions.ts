@@ -250,14 +250,19 @@ export const exceptions: Exception[] = [
     why: 'the kinds (source and type) of the logs of one owner',
   },
   {
-    step: /^SEARCH of_kind USING COVERING INDEX (person|account)_logs_kind/,
+    step: /^SEARCH of_kind USING COVERING INDEX (person|account)_logs_(times|ids)/,
     of: / limit \?/,
     why: 'a page of each kind that passes: LIMIT',
   },
+  {
+    step: /^SEARCH log USING PRIMARY KEY \(person_id=\? AND person_log_id>\?\)/,
+    of: /^insert into idempotency_keys /i,
+    why: 'the logs that a person got in the last five minutes',
+  },
   // Timelines: an entry of each list, and the next of each that was taken.
   {
-    step: /^SEARCH entry USING INDEX (person|account)_logs_happened|^SEARCH entry USING COVERING INDEX audience_versions_published|^SEARCH entry USING INDEX page_links_audience \(audience_id=\? AND rowid/,
-    of: /order by "entry"\."\w+" desc, (?:"entry"\."\w+"|'') desc limit 1\)/,
+    step: /^SEARCH entry USING COVERING INDEX (person|account)_logs_times|^SEARCH entry USING COVERING INDEX audience_versions_published|^SEARCH entry USING INDEX page_links_audience \(audience_id=\? AND rowid/,
+    of: /order by "entry"\."\w+" desc(?:, (?:"entry"\."\w+"|'') desc)? limit 1\)/,
     why: 'the next one of a list: LIMIT 1',
   },
   {

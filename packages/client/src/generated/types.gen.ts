@@ -3819,7 +3819,7 @@ export type ListAccountsData = {
          */
         query?: string;
         /**
-         * Descending; accounts without a visit last. An addition.
+         * Descending; accounts without a visit last. The order by `latestActivityAt` is up to ten minutes old. An addition.
          */
         sort?: 'createdAt' | 'latestActivityAt' | 'latestVisitAt' | 'linkedPersonsCount';
         /**

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { omit } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { record } from '../../../db/record.ts';
 import { insertWhere } from '../../../db/sql.ts';
@@ -12,10 +13,11 @@ import { latestVisitAt } from '../../tables/latest-visits.ts';
 import { persons } from '../../tables/persons.ts';
 import type { Account, AccountUpdate } from '../schemas.ts';
 
-const { searchName: _, ...shown } = getTableColumns(accounts);
+const latestActivityAt = sql<number>`${accounts.latestActivityAt} + ${accounts.activityAhead}`;
+const shown = omit(getTableColumns(accounts), ['searchName', 'activityAhead', 'activityMovesAt']);
 /** The columns of an Account, of its entity tag, and `seq` for cursors. */
-export const accountColumns = { ...shown, latestVisitAt: latestVisitAt('accounts') };
-type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
+export const accountColumns = { ...shown, latestActivityAt, latestVisitAt: latestVisitAt('accounts') };
+type AccountRow = Pick<typeof accounts.$inferSelect, keyof typeof accountColumns>;
 
 export const toAccount = (row: AccountRow): Account => ({
   accountId: row.accountId,
@@ -37,7 +39,7 @@ export const accountRecord = record({
   toItem: toAccount,
   orThrow: orThrow('account_not_found', 'There is no account with this id.'),
   etag: {
-    sql: sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`,
+    sql: sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || (${latestActivityAt})`,
     of: (row) =>
       taggedVisit(`${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`, row.latestVisitAt),
   },
@@ -77,6 +79,7 @@ const newAccountRow = (
   createdAt: now,
   updatedAt: now,
   latestActivityAt: now,
+  activityAhead: 0,
   latestVisitAt: 0,
 });
 

@@ -5,7 +5,7 @@ import { selectCounter } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { type CursorBinding, type NumberedPlace, numberedPlace, pageAsked } from '../../../lib/cursor.ts';
 import { accounts } from '../../tables/accounts.ts';
-import type { AccountList, AccountListQuery } from '../schemas.ts';
+import type { Account, AccountList, AccountListQuery } from '../schemas.ts';
 import { pageByVisit } from './by-visit.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
@@ -66,6 +66,10 @@ const selectOf = statement(({ seqs }: { seqs: Param<string> }) =>
     .where(sql`${accounts.seq} in (select value from json_each(${seqs}))`),
 );
 
+const compare = (a: string, b: string) => Number(b > a) - Number(b < a);
+const byActivity = (a: Account, b: Account) =>
+  compare(a.latestActivityAt, b.latestActivityAt) || compare(a.accountId, b.accountId);
+
 /** Accounts, in descending order of `sort`: with `emptyOnly` those without a person, with `domain` the one of it. */
 export async function listAccounts(
   db: Database,
@@ -98,5 +102,7 @@ export async function listAccounts(
   const total = domain === undefined ? (counted?.value ?? 0) : rows.length;
   const keyOf = (last: (typeof rows)[number]) =>
     isById ? last.accountId : `${'place' in last ? last.place : last[sort]}.${last.accountId}`;
-  return asked.list(rows, total, keyOf, toAccount);
+  const list = asked.list(rows, total, keyOf, toAccount);
+  // The order is up to ten minutes old: within a page, it is that of the times that are shown.
+  return sort === 'latestActivityAt' ? { ...list, items: list.items.toSorted(byActivity) } : list;
 }

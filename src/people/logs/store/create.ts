@@ -16,6 +16,7 @@ import type {
   PersonLogCreated,
 } from '../body-schemas.ts';
 import {
+  keylessRow,
   type LogFields,
   logFieldsOf,
   type Sent,
@@ -26,6 +27,7 @@ import {
   writeOne,
   writtenOf,
 } from './keyed-write.ts';
+import { selectOwners } from './keyless-write.ts';
 import { kinds } from './read.ts';
 
 /** A validated write whose payload is JSON text. */
@@ -57,7 +59,7 @@ const comparable = (write: PersonLogWrite): Write => ({
   linkedinProfileUrl: write.linkedinProfileUrl && keyOf('linkedinProfileUrl', write.linkedinProfileUrl),
 });
 
-/** The JSON from which the triggers of schema/derived/log-writes.sql make a log, its person, account and key. */
+/** The JSON from which the triggers of schema/derived/log-writes.sql.ts make a log, its person, account and key. */
 export function personLogFields(write: PersonLogWrite, now: number) {
   const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
   const request = comparable(write);
@@ -120,6 +122,8 @@ export async function writePersonLog(db: Database, of: SentWrite) {
   return outcome;
 }
 
+const hasKey = ({ log }: { log: LogFields }) => log.keyHash !== undefined;
+
 /** JSON arrays of the items, in order, each of at most about 750,000 characters. */
 function arraysOf(items: string[]): string[] {
   const arrays: string[][] = [[]];
@@ -142,20 +146,27 @@ function arraysOf(items: string[]): string[] {
 export async function writePersonLogs(db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> {
   const now = Date.now();
   const planned = writes.map((of) => ({ of, log: personLogFields(of.write, now) }));
+  const [keyed, keyless] = [planned.filter(hasKey), planned.filter((one) => !hasKey(one))];
   const items = planned.map(
     ({ of: { write }, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
   );
   // A bound value has at most 2,000,000 bytes in D1.
   const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
+  const keys = JSON.stringify(keyed.map(({ log }) => [log.keyHash, log.requestDigest]));
+  const found = JSON.stringify(keyless.map(({ log }) => log));
   const results = await db.batch([
     ...inserts,
-    selectOutcomes({
-      keys: JSON.stringify(planned.map(({ log }) => [log.keyHash, log.requestDigest])),
-    }),
+    keyed.length > 0 ? selectOutcomes({ keys }) : undefined,
+    keyless.length > 0 ? selectOwners({ writes: found }, 'person_log') : undefined,
   ]);
-  const rows = results.at(-1) as (WrittenRow & { position: number })[];
-  const written = new Map(rows.map((row) => [row.position, row]));
-  return planned.map(({ of, log }, index) => outcomeOf(of, log, written.get(index)));
+  const written = new Map<LogFields, WrittenRow>();
+  for (const row of results.at(-2) as (WrittenRow & { position: number })[])
+    written.set(keyed[row.position]?.log as LogFields, row);
+  for (const row of results.at(-1) as { position: number; ownerId: string | null }[]) {
+    const { log } = keyless[row.position] as (typeof keyless)[number];
+    written.set(log, keylessRow(log, row));
+  }
+  return planned.map(({ of, log }) => outcomeOf(of, log, written.get(log)));
 }
 
 /** Writes a log of the account with this id or domain. Throws `account_not_found`, `idempotency_mismatch`. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
 import { newestHeard } from '../../../db/actor.ts';
 import type { Database } from '../../../db/client.ts';
-import { build, type Param, statement } from '../../../db/statement.ts';
+import { type Bound, build, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import {
   type ComparedFields,
@@ -13,9 +13,10 @@ import {
   hashIdempotencyKey,
   requestDigest,
 } from '../../../lib/idempotency.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newIdAt } from '../../../lib/ids.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { idempotencyKeys } from '../../tables/logs.ts';
+import { selectOwner } from './keyless-write.ts';
 import { kinds, type LogKind, type Resource } from './read.ts';
 
 /** A validated write for any kind of owner, as a retry must equal it. All its fields are text. */
@@ -39,31 +40,32 @@ export const textsOf = (sent: Sent): Record<string, string | undefined> =>
 /** The fields in which a retry is compared with its write: all of them. */
 const compared = (write: Write): ComparedFields => ({ ...write, payload: canonicalJson(write.payload) });
 
-/** The values that triggers write of a log, besides its payload and its owner: see schema/derived/log-writes.sql. */
+/** The values that triggers write of a log, besides its payload and its owner: see schema/derived/log-writes.sql.ts. */
 export function logFieldsOf(resource: Resource, write: Write, now: number) {
   const { source, type, idempotencyKey, occurredAt: at } = write;
-  const logId = newId(resource);
+  const logId = newIdAt(resource, now);
+  const occurredAt = at === undefined ? undefined : Date.parse(at);
   const keyed = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fields: compared(write) };
   return {
     logId,
     source,
     type,
     idempotencyKey,
-    /**
-     * SHA-256 of the idempotency key. A write without a key has the id of its log in its place: when D1's answer was
-     * lost, the retry finds it, whatever has become of the person since.
-     */
-    keyHash: keyed ? hashIdempotencyKey(keyed.key) : logId,
+    /** SHA-256 of the idempotency key. */
+    keyHash: keyed && hashIdempotencyKey(keyed.key),
     /** A checksum for each field of the request, to name the fields in which a retry differs. Only with a key. */
     fingerprint: keyed && checksumsOf(keyed.fields),
     /** Distinguishes the whole request from other requests with its key. */
-    requestDigest: keyed ? requestDigest(keyed.key, keyed.fields) : '',
+    requestDigest: keyed && requestDigest(keyed.key, keyed.fields),
     createdAt: now,
     /** Undefined, and not stored, when the request does not say when it happened. */
-    occurredAt: at === undefined ? undefined : Date.parse(at),
+    occurredAt,
+    /** Whether the log is in the order of time by its id. */
+    hasIdTime: occurredAt === undefined || occurredAt === now,
   };
 }
-export type LogFields = ReturnType<typeof logFieldsOf>;
+/** The values of a log, with the id of the owner that it would create. */
+export type LogFields = ReturnType<typeof logFieldsOf> & { newPersonId?: string; newAccountId?: string };
 
 const key = idempotencyKeys;
 
@@ -102,7 +104,7 @@ const selectResult = statement(
       .from(key)
       .where(isKeyOf(kinds[resource], of.keyHash)),
 );
-export type WrittenRow = NonNullable<ReturnType<typeof selectResult>['row']>;
+export type WrittenRow = Omit<NonNullable<ReturnType<typeof selectResult>['row']>, 'newest'>;
 
 // VALUES and not SELECT: SQLite stores the rows of a SELECT first, and D1 counts them as read.
 const insertWrite = statement(
@@ -111,7 +113,7 @@ const insertWrite = statement(
 );
 
 /**
- * Writes one log by its trigger, with the fields that schema/derived/log-writes.sql takes, and reads the result. The trigger
+ * Writes one log by its trigger, with the fields that schema/derived/log-writes.sql.ts takes, and reads the result. The trigger
  * notes who wrote: two statements in place of the five of `batch`.
  */
 export async function writeOne(
@@ -121,13 +123,26 @@ export async function writeOne(
   payload: string,
 ): Promise<WrittenRow | undefined> {
   const { keyHash, requestDigest } = fields;
-  const [, [row]] = await db.batchUntold([
-    insertWrite({ write: JSON.stringify({ ...fields, actor: db.actor }), payload }, resource),
-    selectResult({ keyHash, requestDigest }, resource),
-  ]);
-  if (row?.newest) await db.wake?.(row.newest);
-  return row;
+  const write = JSON.stringify({ ...fields, actor: db.actor });
+  const rowOf = async <Row extends { newest: number | null }>(select: Bound<Row>) => {
+    const [, [row]] = await db.batchUntold([insertWrite({ write, payload }, resource), select]);
+    if (row?.newest) await db.wake?.(row.newest);
+    return row;
+  };
+  if (keyHash !== undefined && requestDigest !== undefined)
+    return rowOf(selectResult({ keyHash, requestDigest }, resource));
+  const row = await rowOf(selectOwner({ write }, resource));
+  return row && keylessRow(fields, row);
 }
+
+/** What is known of a log without a key: it is never a replay. */
+export const keylessRow = (fields: LogFields, { ownerId }: { ownerId: string | null }): WrittenRow => ({
+  ...pick(fields, ['logId', 'source', 'type', 'createdAt']),
+  ownerId,
+  createdOwner: Number(ownerId === (fields.newPersonId ?? fields.newAccountId)),
+  otherDigest: null,
+  otherChecksums: null,
+});
 
 /** Selects the results of writes, given as a JSON array of `[keyHash, requestDigest]`, a row for each `position` in it. */
 export const selectEach = (kind: LogKind, keys: Param<string>) =>

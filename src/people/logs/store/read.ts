@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { omit } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import { type List, pageAsked } from '../../../lib/cursor.ts';
@@ -14,6 +15,7 @@ import type { LogListQuery } from '../body-schemas.ts';
 export const kinds = {
   person_log: {
     resource: 'person_log',
+    owner: 'person',
     /** The names of the ids of a log in answers: of its owner, and its own. */
     ownerName: 'personId',
     idName: 'personLogId',
@@ -25,6 +27,7 @@ export const kinds = {
   },
   account_log: {
     resource: 'account_log',
+    owner: 'account',
     ownerName: 'accountId',
     idName: 'accountLogId',
     logs: accountLogs as typeof personLogs,
@@ -37,7 +40,11 @@ export const kinds = {
 export type Resource = keyof typeof kinds;
 export type LogKind = (typeof kinds)[Resource];
 
-type LogRow = Omit<typeof personLogs.$inferSelect, 'fingerprint' | 'happenedAt'>;
+type LogRow = Omit<typeof personLogs.$inferSelect, Hidden>;
+
+/** The columns that answers do not have. */
+const hidden = ['fingerprint', 'happenedAt', 'ownTime'] as const;
+type Hidden = (typeof hidden)[number];
 
 /** A log for an answer. `updatedAt` and `deletedAt` are null: no operation changes or deletes a single log yet. */
 export const toLog = (resource: Resource, { ownerId, logId, createdAt, occurredAt, ...rest }: LogRow) => ({
@@ -52,10 +59,7 @@ export const toLog = (resource: Resource, { ownerId, logId, createdAt, occurredA
 export type LogText = ReturnType<typeof toLog>;
 
 /** The columns of a log for answers. */
-export const columnsOf = ({ logs }: LogKind) => {
-  const { fingerprint: _, happenedAt: _at, ...columns } = getTableColumns(logs);
-  return columns;
-};
+export const columnsOf = ({ logs }: LogKind) => omit(getTableColumns(logs), hidden);
 
 const selectLog = statement(
   ({ ownerId, logId }: { ownerId: Param<string>; logId: Param<string> }, resource: Resource) => {
@@ -88,12 +92,15 @@ interface KindParams {
 const passes = ({ counts }: LogKind, { ownerId, source, type }: KindParams) =>
   and(eq(counts.ownerId, ownerId), source && eq(counts.source, source), type && eq(counts.type, type));
 
-/** The ids of a page of logs of the kind in the current row of `counts`, by their index. */
-function newestOfKind({ logs, counts }: LogKind, { after, take }: ListParams) {
+/** The ids of a page of logs of the kind in the current row of `counts`, by their index: of those with a time of their own, too. */
+function newestOfKind({ resource, logs, counts }: LogKind, { after, take }: ListParams) {
   const of = alias(logs, 'of_kind');
   const sameKind = [eq(of.ownerId, counts.ownerId), eq(of.source, counts.source), eq(of.type, counts.type)];
-  return sql`(select ${of.logId} from ${logs} as ${of} where ${and(...sameKind, after && lt(of.logId, after))}
-    order by ${of.logId} desc limit ${take})`;
+  const newest = (index: 'times' | 'ids', where: SQL) => sql`select * from (
+      select ${of.logId} from ${logs} as ${of} indexed by ${sql.raw(`${resource}s_${index}`)}
+      where ${and(where, ...sameKind, after && lt(of.logId, after))} order by ${of.logId} desc limit ${take})`;
+  return sql`(${newest('times', sql`${counts.logs} > ${counts.ownTimes} and ${of.ownTime} is null`)}
+    union all ${newest('ids', sql`${counts.ownTimes} > 0 and ${of.ownTime} is not null`)})`;
 }
 
 const selectLogs = statement(

@@ -94,10 +94,10 @@ export function formStatements(named: NamedForm, secret: string): Bound[] {
     [sender.identifier]: sender.value,
     ...(name !== undefined && { name }),
   };
-  // The session shows that its form is written, so the log needs no key.
+  // The session shows that its form is written, so the log needs no key, and is no log without one (keyless-logs.sql.ts).
   const fields = {
     ...personLogFields(log, receivedAt),
-    keyHash: undefined,
+    fingerprint: {},
     formOfSession: analyticsSessionId,
   };
   const hashes = named.identifiers.flatMap(({ identifier, key, sentKey }) =>

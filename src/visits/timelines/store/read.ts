@@ -7,7 +7,7 @@ import type { CursorBinding, List } from '../../../lib/cursor.ts';
 import { rangeOf } from '../../../lib/range.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { accountOrThrow, mostPeople, selectAccount } from '../../../people/accounts/store/internal.ts';
-import { selectHappened } from '../../../people/logs/store/happened.ts';
+import { type HappenedRow, selectHappened } from '../../../people/logs/store/happened.ts';
 import { type LogText, type Resource, toLog } from '../../../people/logs/store/read.ts';
 import { personOrThrow, selectPersonExists } from '../../../people/persons/store/internal.ts';
 import type { AudienceSession } from '../../sessions/schemas.ts';
@@ -36,8 +36,7 @@ interface Entry extends TimelinePlace {
   item: (at: string) => TimelineItem;
 }
 
-type LogRow = NonNullable<ReturnType<typeof selectHappened>['row']>;
-const logEntries = (rows: LogRow[], resource: Resource): Entry[] =>
+const logEntries = (rows: HappenedRow[], resource: Resource): Entry[] =>
   rows.map(({ happenedAt, ...row }) => ({
     at: happenedAt,
     kind: 'log',

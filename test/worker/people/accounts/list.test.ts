@@ -6,6 +6,7 @@ import { type Problem, send } from '../../support/client.ts';
 import { setLatestVisits } from '../../support/latest-visits.ts';
 import { newPerson } from '../../support/persons.ts';
 import { ok, pagesOf } from '../../support/replies.ts';
+import { minute, setClock } from '../../support/times.ts';
 
 describe('the list of accounts', () => {
   test.each([
@@ -121,6 +122,49 @@ describe('the order of the list', () => {
       expect(await order(`&sort=${sort}&includeEmptyOnly=true`)).toBe('');
     },
   );
+});
+
+test('by latest activity, an account moves when it was not active for ten minutes; a page is as it shows', async () => {
+  const start = Date.UTC(2026, 10, 23);
+  const writeAt = async (name: string, minutes: number) => {
+    setClock(start + minutes * minute);
+    const body = { domain: `${name}.active.example`, source: 'crm', payload: {} };
+    expect((await send('POST', '/v0/account_logs', body)).status).toBe(201);
+  };
+  const pages = async (limit: number) => {
+    const path = `/v0/accounts?sort=latestActivityAt&limit=${limit}`;
+    const read = (next: string) => ok(send<List<Account>>('GET', `${path}${next}`));
+    return (await Array.fromAsync(pagesOf(read))).map(({ items }) =>
+      items
+        .filter(({ domain }) => domain.endsWith('.active.example'))
+        .map(({ domain, latestActivityAt }) => [domain[0], (Date.parse(latestActivityAt) - start) / minute]),
+    );
+  };
+  for (const [name, minutes] of [
+    ['x', 0],
+    ['y', 1],
+    ['x', 2],
+    ['z', 3],
+  ] as const)
+    await writeAt(name, minutes);
+  const [z, x, y] = [
+    ['z', 3],
+    ['x', 2],
+    ['y', 1],
+  ];
+  expect((await pages(1)).flat()).toEqual([z, y, x]);
+  expect((await pages(100)).flat()).toEqual([z, x, y]);
+  await writeAt('x', 10);
+  expect((await pages(1)).flat()).toEqual([['x', 10], z, y]);
+  // What happened before moves nothing.
+  await send('POST', '/v0/account_logs', {
+    domain: 'y.active.example',
+    source: 'crm',
+    payload: {},
+    occurredAt: new Date(start).toISOString(),
+  });
+  expect((await pages(1)).flat()).toEqual([['x', 10], z, y]);
+  vi.useRealTimers();
 });
 
 describe('a cursor of a sorted list', () => {

@@ -3,7 +3,7 @@ import type { PersonLogBatchResult } from '../../../../src/people/logs/body-sche
 import { send, tableSizes } from '../../support/client.ts';
 import { type Created, idOf, kinds, type Log, newDomain, writeOf, writtenOf } from '../../support/logs.ts';
 import { ok, timestamp, violationsOf } from '../../support/replies.ts';
-import { setClock } from '../../support/times.ts';
+import { minute, setClock } from '../../support/times.ts';
 
 const timelineOf = ({ personId, accountId }: Created) =>
   personId ? `/v0/persons/${personId}/logs` : `/v0/accounts/${accountId}/logs`;
@@ -75,17 +75,23 @@ describe.each(kinds)('when a log of a %s happened: occurredAt', (kind) => {
     expect(list.items.map(idOf)).toEqual(logs.map(idOf));
   });
 
-  test('costs no row more, and writes no account if others happened later', async () => {
-    const costOf = async (fields: object) => {
+  test('writes a row of the account if nothing happened later, and an entry of each order after ten minutes', async () => {
+    const start = Date.now();
+    const rowsOf = async (fields: object, later: number) => {
       const domain = newDomain();
+      setClock(start);
       const first = await writeOf(kind, domain, { ...fields, idempotencyKey: domain });
+      setClock(start + later);
       const second = await writeOf(kind, domain, { ...fields, idempotencyKey: `${domain} 2` });
-      return [first.cost, second.cost];
+      return [first.cost.written, second.cost.written];
     };
-    const [first, second] = await costOf({});
-    // The account, and an entry of each index of its activity: one more if it has no person.
-    const written = (second?.written ?? 0) - (kind === 'person' ? 2 : 3);
-    expect(await costOf({ occurredAt: '2020-01-01T00:00:00Z' })).toEqual([first, { ...second, written }]);
+    const [first = 0, second = 0] = await rowsOf({}, 1);
+    expect(await rowsOf({}, 10 * minute - 1)).toEqual([first, second]);
+    // An account without a person is in two orders.
+    expect(await rowsOf({}, 10 * minute)).toEqual([first, second + (kind === 'person' ? 1 : 2)]);
+    // A log of before writes no account, but an entry by its time, which its id does not have.
+    const before = { occurredAt: '2020-01-01T00:00:00Z' };
+    expect(await rowsOf(before, minute)).toEqual([first + 1, second]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { idTime } from '../../../../src/db/id-time.ts';
 import { newId } from '../../../../src/lib/ids.ts';
 import { normaliseLinkedinProfileUrl } from '../../../../src/lib/profile.ts';
 import { searchName } from '../../../../src/lib/search-text.ts';
@@ -152,24 +153,38 @@ export async function loadAccounts(n: number): Promise<void> {
 export interface Kind {
   source: string;
   type: string;
+  /** When a log happened that was received at a time, if it says so. */
+  occurredAt?: (createdAt: number) => number;
 }
 
 /**
  * Inserts `n` logs of a person directly into the table. Their kinds alternate, and they are a second apart, the last
- * one now.
+ * one
+ * an hour ago by default.
  */
-export async function loadPersonLogs(personId: string, n: number, kinds: readonly Kind[]): Promise<void> {
-  const now = Date.now();
-  const ids = Array.from({ length: n }, () => newId('person_log')).sort();
-  const rows = ids.map((logId, index) => ({
-    logId,
-    ...kinds[index % kinds.length],
-    payload: JSON.stringify({ step: index }),
-    createdAt: now - (n - index) * 1000,
-  }));
+export async function loadPersonLogs(
+  personId: string,
+  n: number,
+  kinds: readonly Kind[],
+  until = Date.now() - 3_600_000,
+): Promise<void> {
+  const rows = Array.from({ length: n }, (_, index) => {
+    const createdAt = until - (n - index) * 1000;
+    const { occurredAt, ...kind } = kinds[index % kinds.length] ?? {};
+    const happened = occurredAt?.(createdAt);
+    return {
+      logId: `person_log_${idTime(createdAt)}${newId('person_log').slice(-16)}`,
+      ...kind,
+      payload: JSON.stringify({ step: index }),
+      createdAt,
+      occurredAt: happened,
+      ownTime: happened === undefined ? undefined : idTime(happened),
+    };
+  });
   const insert = env.DB.prepare(
-    `INSERT INTO person_logs (person_id, person_log_id, source, type, payload, created_at)
-     SELECT ?1, value ->> 'logId', value ->> 'source', value ->> 'type', value ->> 'payload', value ->> 'createdAt'
+    `INSERT INTO person_logs (person_id, person_log_id, source, type, payload, created_at, occurred_at, own_time)
+     SELECT ?1, value ->> 'logId', value ->> 'source', value ->> 'type', value ->> 'payload', value ->> 'createdAt',
+       value ->> 'occurredAt', value ->> 'ownTime'
      FROM json_each(?2)`,
   );
   for (let done = 0; done < n; done += chunkRows) {
@@ -189,7 +204,7 @@ export async function loadTraces(n: number): Promise<void> {
   const start = (await env.DB.prepare('SELECT count(*) AS n FROM operation_keys').first<number>('n')) ?? 0;
   const logs = (owner: 'person' | 'account') =>
     `INSERT INTO ${owner}_logs (${owner}_id, ${owner}_log_id, source, type, payload, created_at)
-     SELECT '${owner}_' || n % 1000, '${owner}_log_' || n, 'loaded', 't' || n % 3, '{}', 0 FROM n`;
+     SELECT '${owner}_' || n % 1000, '${owner}_log_${idTime(0)}' || n, 'loaded', 't' || n % 3, '{}', 0 FROM n`;
   const keys = (resource: string) =>
     `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
        created_at)

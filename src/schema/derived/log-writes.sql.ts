@@ -1,14 +1,22 @@
--- To write a log, insert into one of these views. Its trigger writes the log, its owner and its idempotency key, all
--- or nothing. `write` is a JSON object (src/people/logs/store/create.ts), and
--- `payload` is the log's payload as it was sent. A write whose key is known ends before it reads anything else. Its `actor` is
--- noted here, which takes two statements less than `attributed` (db/actor.ts). Without one, its batch is attributed.
+import { idTimeSql } from '../../db/id-time.ts';
+
+/** When a log happened, unless that is the time of its id. Earlier versions do not say whether it is. */
+const ownTime = `iif(new.write ->> 'hasIdTime', NULL, (
+      SELECT ${idTimeSql('at')}
+      FROM (SELECT coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') AS at)))`;
+
+export default `-- To write a log, insert into one of these views. Its trigger writes the log, its owner and its idempotency key, all
+-- or nothing. \`write\` is a JSON object (src/people/logs/store/create.ts), and
+-- \`payload\` is the log's payload as it was sent. A write whose key is known ends before it reads anything else. Without a
+-- key, the id of its log is looked for: keyless-logs.sql.ts says where. Its \`actor\` is
+-- noted here, which takes two statements less than \`attributed\` (db/actor.ts). Without one, its batch is attributed.
 CREATE VIEW person_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 
 CREATE VIEW account_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 
--- A person's write with the person that it matches. `person_id` is null for a personId that does not exist; `seq`
--- is null for a person who is new. `fills_…` says which blanks of a known person the write fills. `email_domain` is
--- the domain of an email that the person gets, unless it is free mail; `names_account` says whether it links them.
+-- A person's write with the person that it matches. \`person_id\` is null for a personId that does not exist; \`seq\`
+-- is null for a person who is new. \`fills_…\` says which blanks of a known person the write fills. \`email_domain\` is
+-- the domain of an email that the person gets, unless it is free mail; \`names_account\` says whether it links them.
 CREATE VIEW matched_person_log_writes
   (write, payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin, email_domain, names_account) AS
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
@@ -18,8 +26,9 @@ CREATE VIEW matched_account_log_writes (write, payload, account_id) AS SELECT NU
 
 -- Finds the person: the one with the given personId or, without one, the one with the first identifier that is known.
 CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
-WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
-  SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
+WHEN NOT EXISTS (
+  SELECT 1 FROM idempotency_keys
+  WHERE resource = 'person_log' AND key_hash = coalesce(new.write ->> 'keyHash', new.write ->> 'logId')
 ) BEGIN
   INSERT INTO author_notes VALUES (NULL, new.write -> 'actor' IS NOT NULL);
 
@@ -52,8 +61,13 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   INSERT INTO author_notes VALUES (new.write -> 'actor', new.write -> 'actor' IS NOT NULL);
 END;
 
+-- A log without a key may be there already, at any person whom its identifiers lead to: others may have got one since.
 CREATE TRIGGER matched_person_log_writes_inserted INSTEAD OF INSERT ON matched_person_log_writes
-WHEN new.person_id IS NOT NULL BEGIN
+WHEN new.person_id IS NOT NULL AND (new.write ->> 'fingerprint' IS NOT NULL OR NOT EXISTS (
+  SELECT 1 FROM person_logs WHERE person_log_id = new.write ->> 'logId' AND person_id IN (new.person_id,
+    (SELECT person_id FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
+    (SELECT person_id FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
+)) BEGIN
   INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
     linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
   SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
@@ -64,9 +78,20 @@ WHEN new.person_id IS NOT NULL BEGIN
       WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'shortSlug') THEN new.write ->> 'shortSlug'
       ELSE new.write ->> 'wholeSlug'
     END,
-    1, '', new.write ->> 'createdAt', new.write ->> 'createdAt'
+    1, new.write ->> 'logId', new.write ->> 'createdAt', new.write ->> 'createdAt'
   WHERE new.seq IS NULL
   ON CONFLICT (person_id) DO NOTHING;
+
+  -- Counts the person into an account that is there, and moves its latest activity: as in account_activities, in one row.
+  UPDATE accounts SET linked_persons_count = linked_persons_count + 1,
+    activity_ahead = max(activity_ahead,
+      coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') - latest_activity_at)
+  WHERE new.seq IS NULL AND domain = new.email_domain
+    AND coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') < activity_moves_at;
+  UPDATE accounts SET linked_persons_count = linked_persons_count + 1,
+    latest_activity_at = coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt'), activity_ahead = 0
+  WHERE new.seq IS NULL AND domain = new.email_domain
+    AND coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') >= activity_moves_at;
 
   -- A log fills blanks with identifiers that nobody has; it overwrites nothing.
   UPDATE persons SET
@@ -80,8 +105,7 @@ WHEN new.person_id IS NOT NULL BEGIN
     updated_at = max(updated_at, new.write ->> 'createdAt')
   WHERE seq = new.seq AND (new.fills_email OR new.fills_phone_number OR new.fills_linkedin);
 
-  -- Behind the person: a trigger has counted the person into an account that was there. The log is the first activity
-  -- of a new account.
+  -- Behind the person, who is counted into an account that was there. The log is the first activity of a new account.
   INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
   SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
@@ -92,10 +116,10 @@ WHEN new.person_id IS NOT NULL BEGIN
   ON CONFLICT (domain) DO NOTHING;
 
   INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at,
-    occurred_at)
+    occurred_at, own_time)
   VALUES (new.person_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
     new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt',
-    new.write ->> 'occurredAt')
+    new.write ->> 'occurredAt', ${ownTime})
   ON CONFLICT (person_id, person_log_id) DO NOTHING;
 
   INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
@@ -140,12 +164,17 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   INSERT INTO author_notes VALUES (new.write -> 'actor', new.write -> 'actor' IS NOT NULL);
 END;
 
-CREATE TRIGGER matched_account_log_writes_inserted INSTEAD OF INSERT ON matched_account_log_writes BEGIN
+-- Without a key, a log that is sent again is found by its id: its account stays.
+CREATE TRIGGER matched_account_log_writes_inserted INSTEAD OF INSERT ON matched_account_log_writes
+WHEN new.write ->> 'keyHash' IS NOT NULL OR NOT EXISTS (
+  SELECT 1 FROM account_logs
+  WHERE account_id = new.account_id AND account_log_id = new.write ->> 'logId'
+) BEGIN
   INSERT INTO account_logs (account_id, account_log_id, source, type, payload, idempotency_key, fingerprint,
-    created_at, occurred_at)
+    created_at, occurred_at, own_time)
   VALUES (new.account_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
     new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt',
-    new.write ->> 'occurredAt')
+    new.write ->> 'occurredAt', ${ownTime})
   ON CONFLICT (account_id, account_log_id) DO NOTHING;
 
   INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
@@ -155,3 +184,4 @@ CREATE TRIGGER matched_account_log_writes_inserted INSTEAD OF INSERT ON matched_
     new.write ->> 'type', new.write ->> 'createdAt'
   WHERE new.write ->> 'keyHash' IS NOT NULL;
 END;
+`;

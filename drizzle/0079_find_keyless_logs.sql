@@ -1,0 +1,173 @@
+-- Writes no row of a table. The previous version goes on to write keys for all logs, and finds them.
+DROP TRIGGER IF EXISTS persons_deleted_logs;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS matched_account_log_writes_inserted;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS person_log_writes_inserted;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS matched_person_log_writes_inserted;
+--> statement-breakpoint
+-- A log without a key writes no key. When D1's answer was lost, and the log is sent again with the same id, it is found at
+-- the person that its identifiers lead to: see log-writes.sql. What would lead it elsewhere in the meantime notes the id
+-- in place of a key: a person who loses an identifier, and an erasure (person-erasure.sql.ts).
+CREATE TRIGGER persons_keyless_logs AFTER UPDATE OF email, phone_number, linkedin_profile_url, linkedin_key ON persons
+WHEN (old.email IS NOT NULL AND old.email IS NOT new.email)
+  OR (old.phone_number IS NOT NULL AND old.phone_number IS NOT new.phone_number)
+  OR (old.linkedin_identity IS NOT NULL AND old.linkedin_identity IS NOT new.linkedin_identity) BEGIN
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person_log', person_log_id, person_id, person_log_id, '', 0, source, type, log.created_at
+  FROM (SELECT new.updated_at - 300000 AS since) CROSS JOIN person_logs AS log
+  WHERE log.person_id = new.person_id AND log.person_log_id > 'person_log_' || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 45 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 40 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 35 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 30 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 25 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 20 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 15 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 10 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 5 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 0 & 31) + 1, 1)
+    AND log.fingerprint IS NULL
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- Finds the person: the one with the given personId or, without one, the one with the first identifier that is known.
+CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
+WHEN NOT EXISTS (
+  SELECT 1 FROM idempotency_keys
+  WHERE resource = 'person_log' AND key_hash = coalesce(new.write ->> 'keyHash', new.write ->> 'logId')
+) BEGIN
+  INSERT INTO author_notes VALUES (NULL, new.write -> 'actor' IS NOT NULL);
+
+  INSERT INTO matched_person_log_writes
+  SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
+    iif(seq IS NULL OR fills_email, (
+      SELECT new.write ->> 'emailDomain'
+      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL),
+    seq IS NULL OR domain IS NULL
+  FROM (
+    SELECT person.seq, person.domain,
+      iif(new.write ->> 'personId' IS NULL, coalesce(person.person_id, new.write ->> 'newPersonId'),
+        person.person_id) AS person_id,
+      person.email IS NULL AND new.write ->> 'email' IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE email = new.write ->> 'email') AS fills_email,
+      person.phone_number IS NULL AND new.write ->> 'phoneNumber' IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE phone_number = new.write ->> 'phoneNumber') AS fills_phone_number,
+      person.linkedin_profile_url IS NULL AND new.write ->> 'linkedinProfileUrl' IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity') AS fills_linkedin
+    FROM (SELECT 1) LEFT JOIN persons AS person ON person.seq = CASE
+      WHEN new.write ->> 'personId' IS NOT NULL
+      THEN (SELECT seq FROM persons WHERE person_id = new.write ->> 'personId')
+      ELSE coalesce(
+        (SELECT seq FROM persons WHERE email = new.write ->> 'email'),
+        (SELECT seq FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
+        (SELECT seq FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
+      END
+  );
+
+  INSERT INTO author_notes VALUES (new.write -> 'actor', new.write -> 'actor' IS NOT NULL);
+END;
+--> statement-breakpoint
+-- A log without a key may be there already, at any person whom its identifiers lead to: others may have got one since.
+CREATE TRIGGER matched_person_log_writes_inserted INSTEAD OF INSERT ON matched_person_log_writes
+WHEN new.person_id IS NOT NULL AND (new.write ->> 'fingerprint' IS NOT NULL OR NOT EXISTS (
+  SELECT 1 FROM person_logs WHERE person_log_id = new.write ->> 'logId' AND person_id IN (new.person_id,
+    (SELECT person_id FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
+    (SELECT person_id FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
+)) BEGIN
+  INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
+    linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
+  SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
+    new.write ->> 'searchEmail', new.email_domain, new.write ->> 'phoneNumber',
+    new.write ->> 'linkedinProfileUrl', new.write ->> 'linkedinKey',
+    CASE
+      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'slug') THEN new.write ->> 'slug'
+      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'shortSlug') THEN new.write ->> 'shortSlug'
+      ELSE new.write ->> 'wholeSlug'
+    END,
+    1, new.write ->> 'logId', new.write ->> 'createdAt', new.write ->> 'createdAt'
+  WHERE new.seq IS NULL
+  ON CONFLICT (person_id) DO NOTHING;
+
+  -- Counts the person into an account that is there, and moves its latest activity: as in account_activities, in one row.
+  UPDATE accounts SET linked_persons_count = linked_persons_count + 1,
+    activity_ahead = max(activity_ahead,
+      coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') - latest_activity_at)
+  WHERE new.seq IS NULL AND domain = new.email_domain
+    AND coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') < activity_moves_at;
+  UPDATE accounts SET linked_persons_count = linked_persons_count + 1,
+    latest_activity_at = coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt'), activity_ahead = 0
+  WHERE new.seq IS NULL AND domain = new.email_domain
+    AND coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt') >= activity_moves_at;
+
+  -- A log fills blanks with identifiers that nobody has; it overwrites nothing.
+  UPDATE persons SET
+    email = iif(new.fills_email, new.write ->> 'email', email),
+    search_email = iif(new.fills_email, new.write ->> 'searchEmail', search_email),
+    email_domain = iif(new.fills_email, new.email_domain, email_domain),
+    phone_number = iif(new.fills_phone_number, new.write ->> 'phoneNumber', phone_number),
+    linkedin_profile_url = iif(new.fills_linkedin, new.write ->> 'linkedinProfileUrl', linkedin_profile_url),
+    linkedin_key = iif(new.fills_linkedin, new.write ->> 'linkedinKey', linkedin_key),
+    revision = revision + 1,
+    updated_at = max(updated_at, new.write ->> 'createdAt')
+  WHERE seq = new.seq AND (new.fills_email OR new.fills_phone_number OR new.fills_linkedin);
+
+  -- Behind the person, who is counted into an account that was there. The log is the first activity of a new account.
+  INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
+    latest_activity_at)
+  SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
+    new.email_domain, new.email_domain, 1, 1, '',
+    new.write ->> 'createdAt', new.write ->> 'createdAt',
+    coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
+  WHERE new.names_account AND new.email_domain IS NOT NULL
+  ON CONFLICT (domain) DO NOTHING;
+
+  INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at,
+    occurred_at)
+  VALUES (new.person_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
+    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt',
+    new.write ->> 'occurredAt')
+  ON CONFLICT (person_id, person_log_id) DO NOTHING;
+
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person_log', new.write ->> 'keyHash', new.person_id, new.write ->> 'logId',
+    new.write ->> 'requestDigest', new.seq IS NULL, new.write ->> 'source', new.write ->> 'type',
+    new.write ->> 'createdAt'
+  WHERE new.write ->> 'keyHash' IS NOT NULL;
+
+  -- The form of a visit is told here, where its person and its log are known: see session-events.sql.ts.
+  INSERT INTO events (type, subject, related, changes, actor, created_at)
+  SELECT 'form.submitted', NULL, json_object('audienceSessionId', audience_session_id,
+      'analyticsSessionId', analytics_session_id, 'pageId', page_id, 'audienceId', audience_id,
+      'personId', new.person_id, 'personLogId', new.write ->> 'logId'), NULL,
+    (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  FROM audience_sessions WHERE analytics_session_id = new.write ->> 'formOfSession'
+    AND iif(new.write ->> 'formOfSession' IS NULL, 0,
+      EXISTS (SELECT 1 FROM event_listeners WHERE type = 'form.submitted'));
+END;
+--> statement-breakpoint
+-- Without a key, a log that is sent again is found by its id: its account stays.
+CREATE TRIGGER matched_account_log_writes_inserted INSTEAD OF INSERT ON matched_account_log_writes
+WHEN new.write ->> 'keyHash' IS NOT NULL OR NOT EXISTS (
+  SELECT 1 FROM account_logs
+  WHERE account_id = new.account_id AND account_log_id = new.write ->> 'logId'
+) BEGIN
+  INSERT INTO account_logs (account_id, account_log_id, source, type, payload, idempotency_key, fingerprint,
+    created_at, occurred_at)
+  VALUES (new.account_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
+    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt',
+    new.write ->> 'occurredAt')
+  ON CONFLICT (account_id, account_log_id) DO NOTHING;
+
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'account_log', new.write ->> 'keyHash', new.account_id, new.write ->> 'logId',
+    new.write ->> 'requestDigest', new.account_id = new.write ->> 'newAccountId', new.write ->> 'source',
+    new.write ->> 'type', new.write ->> 'createdAt'
+  WHERE new.write ->> 'keyHash' IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person_log', person_log_id, person_id, person_log_id, '', 0, source, type, log.created_at
+  FROM (SELECT (SELECT coalesce((SELECT erased_at FROM erasures WHERE person_id = old.person_id), unixepoch() * 1000)) - 300000 AS since) CROSS JOIN person_logs AS log
+  WHERE log.person_id = old.person_id AND log.person_log_id > 'person_log_' || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 45 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 40 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 35 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 30 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 25 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 20 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 15 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 10 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 5 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (since >> 0 & 31) + 1, 1)
+    AND log.fingerprint IS NULL
+  ON CONFLICT DO NOTHING;
+  DELETE FROM person_logs WHERE person_id = old.person_id;
+  DELETE FROM person_log_counts WHERE person_id = old.person_id;
+END;

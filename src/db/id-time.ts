@@ -1,0 +1,13 @@
+// An id has a prefix, ten characters of its time, and random ones: 48 bits of milliseconds since 1970 in base 32. They are
+// in the order of times.
+
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+const places = Array.from({ length: 10 }, (_, n) => 9 - n);
+
+/** A time as ids have it, in SQL. */
+export const idTimeSql = (at: string): string =>
+  places.map((place) => `substr('${digits}', (${at} >> ${5 * place} & 31) + 1, 1)`).join(' || ');
+
+/** A time as ids have it. */
+export const idTime = (at: number): string =>
+  places.map((place) => digits[Math.floor(at / 32 ** place) % 32]).join('');

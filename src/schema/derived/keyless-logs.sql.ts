@@ -1,0 +1,26 @@
+import { idTimeSql } from '../../db/id-time.ts';
+import { minuteMs } from '../../lib/durations.ts';
+
+/** How long D1 may be given the same log again, with a wide margin: a request has 10 seconds, and D1 goes on for 30. */
+const retriedFor = 5 * minuteMs;
+
+/** SQL that notes the logs without a key that a person got shortly before a time. */
+export const noteKeyless = (personId: string, at: string): string =>
+  `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person_log', person_log_id, person_id, person_log_id, '', 0, source, type, log.created_at
+  FROM (SELECT ${at} - ${retriedFor} AS since) CROSS JOIN person_logs AS log
+  WHERE log.person_id = ${personId} AND log.person_log_id > 'person_log_' || ${idTimeSql('since')}
+    AND log.fingerprint IS NULL
+  ON CONFLICT DO NOTHING;`;
+
+const loses = (column: string) => `(old.${column} IS NOT NULL AND old.${column} IS NOT new.${column})`;
+
+export default `-- A log without a key writes no key. When D1's answer was lost, and the log is sent again with the same id, it is found at
+-- the person that its identifiers lead to: see log-writes.sql. What would lead it elsewhere in the meantime notes the id
+-- in place of a key: a person who loses an identifier, and an erasure (person-erasure.sql.ts).
+CREATE TRIGGER persons_keyless_logs AFTER UPDATE OF email, phone_number, linkedin_profile_url, linkedin_key ON persons
+WHEN ${['email', 'phone_number', 'linkedin_identity'].map(loses).join('\n  OR ')} BEGIN
+  ${noteKeyless('new.person_id', 'new.updated_at')}
+END;
+`;
