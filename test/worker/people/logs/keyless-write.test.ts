@@ -53,6 +53,19 @@ const cases: Case[] = [
   { what: 'a new person, then nothing', before: undefined, log: all, between: async () => {} },
   { what: 'a person without identifiers', before: undefined, log: none, between: async () => {} },
   { what: 'a new email', before: all, log: all, between: (id) => patch(id, { email: other().email }) },
+  ...(['email', 'phoneNumber', 'linkedinProfileUrl'] as const).flatMap((field) => {
+    const only = () => ({ [field]: ids[field] });
+    const change = (value: string | null) => (id: string) => patch(id, { [field]: value });
+    return [
+      {
+        what: `another ${field} in place of the only identifier`,
+        before: only,
+        log: only,
+        between: (id: string) => change(other()[field])(id),
+      },
+      { what: `no ${field}, the only identifier`, before: only, log: only, between: change(null) },
+    ];
+  }),
   {
     what: 'no identifier any more',
     before: undefined,
