@@ -25,13 +25,30 @@ export class IdColumn {
       this.#asked = new Int32Array(count + 1);
       this.#found = new Int32Array(count);
     }
+    const known = this.#known;
+    const codesOfIds = this.#codesOf({ codes, texts }, count, sessions);
+    if (texts instanceof IdList && texts.prefix === numbers.prefix)
+      numbers.ofAll(texts.words, codesOfIds, known);
+    else for (const code of codesOfIds) known[code] = numbers.of(texts.at(code - 1) ?? '') + 1;
+    const found = this.#found;
+    for (let nth = 0; nth < sessions.length; nth++)
+      found[nth] = (known[codes[sessions[nth] ?? 0] ?? 0] ?? 0) - 1;
+    return found.subarray(0, sessions.length);
+  }
+
+  /** The codes of the ids of some sessions, each once. */
+  #codesOf({ codes, texts }: Texts, count: number, sessions: Int32Array): Int32Array {
     const [known, asked] = [this.#known, this.#asked];
+    // A version that does not know the column may have added sessions to the block: they have codes of no id.
+    known.fill(0);
+    if (sessions.length === count && texts.length <= count) {
+      for (let code = 1; code <= texts.length; code++) asked[code - 1] = code;
+      return asked.subarray(0, texts.length);
+    }
     const setOthers = (to: number) => {
       known[0] = to;
-      // A version that does not know the column may have added sessions to the block: they have codes of no id.
       known.fill(to, texts.length + 1, count + 1);
     };
-    known.fill(0, 1, texts.length + 1);
     setOthers(1);
     let size = 0;
     for (let nth = 0; nth < sessions.length; nth++) {
@@ -41,13 +58,6 @@ export class IdColumn {
       known[code] = 1;
     }
     setOthers(0);
-    const codesOfIds = asked.subarray(0, size);
-    if (texts instanceof IdList && texts.prefix === numbers.prefix)
-      numbers.ofAll(texts.words, codesOfIds, known);
-    else for (const code of codesOfIds) known[code] = numbers.of(texts.at(code - 1) ?? '') + 1;
-    const found = this.#found;
-    for (let nth = 0; nth < sessions.length; nth++)
-      found[nth] = (known[codes[sessions[nth] ?? 0] ?? 0] ?? 0) - 1;
-    return found.subarray(0, sessions.length);
+    return asked.subarray(0, size);
   }
 }

@@ -57,3 +57,27 @@ export class IdList implements TextList {
     return -1;
   }
 }
+
+/** The words of the ids in columns of texts that are TypeIDs with one prefix. Used for one block after the other. */
+export class IdWords {
+  readonly #prefix: string;
+  #words = new Int32Array();
+  #bytes = new Uint8Array();
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** The words of the id with code n begin at 4 n: as `IdList` has them. `others`: the codes of texts that are no such ids. */
+  take(texts: TextList): { words: Int32Array; others: ReadonlySet<number> } {
+    const others = new Set<number>();
+    if (texts instanceof IdList && texts.prefix === this.#prefix) return { words: texts.words, others };
+    if (this.#words.length < (texts.length + 1) * wordsPerId) {
+      this.#words = new Int32Array((texts.length + 1) * wordsPerId);
+      this.#bytes = new Uint8Array(this.#words.buffer);
+    }
+    for (let code = 1; code <= texts.length; code++)
+      if (!writeId(texts.at(code - 1) ?? '', this.#prefix, this.#bytes, code * idBytes)) others.add(code);
+    return { words: this.#words, others };
+  }
+}

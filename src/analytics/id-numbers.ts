@@ -109,7 +109,7 @@ export class IdNumbers {
 }
 
 /** The hash of the words from a place on. Any of them may be the only ones that differ. */
-function hashAt(words: Int32Array, at: number): number {
+export function hashAt(words: Int32Array, at: number): number {
   const mixed =
     Math.imul(words[at] ?? 0, 0x85ebca6b) ^
     Math.imul(words[at + 1] ?? 0, 0xc2b2ae35) ^
@@ -120,7 +120,7 @@ function hashAt(words: Int32Array, at: number): number {
 }
 
 /** Whether two ids are equal. Most that are not differ in the last word, which is random. */
-const areEqual = (one: Int32Array, at: number, other: Int32Array, from: number): boolean =>
+export const areEqual = (one: Int32Array, at: number, other: Int32Array, from: number): boolean =>
   one[at + 3] === other[from + 3] &&
   one[at + 2] === other[from + 2] &&
   one[at + 1] === other[from + 1] &&

@@ -1,77 +1,207 @@
-import { type Block, idNumbersIn, type Some } from './block.ts';
+import { type Block, type Some, textsIn } from './block.ts';
+import type { Texts } from './columns.ts';
 import { mostSums, tooManyValues } from './groups.ts';
-import { doubled, IdNumbers } from './id-numbers.ts';
+import { IdWords, wordsPerId } from './id-list.ts';
+import { areEqual, hashAt } from './id-numbers.ts';
 
 // The people of accounts: how many different recipients and senders of forms each has.
 
-/** Of some sessions, the number of each one's recipient, and of the sender of its form; -1 for none. */
+/** Of some sessions, the number of the account of each one's recipient, and of the sender of its form; -1 for none. */
 export interface Roles {
   recipients: Int32Array;
   senders: Int32Array;
 }
 
-/** The most people of one answer: 20 MB, with what finds them. */
-export const mostPeople = mostSums / 4;
-/** The most times that a person came from one more account: few change their company. */
-export const mostMoves = 100_000;
+/** The most people of one answer, each counted for every account that they came from: 25 MB. */
+export const mostPeople = 0.3 * mostSums;
 
-/** Counts the different people of accounts. */
+/** What is noted of a session: the account plus 1, negative if it is taken away, and the words of the person's id. */
+const perNote = 1 + wordsPerId;
+/** The size of an array of notes, and the most arrays: 16 MB. */
+const sizeOfArray = 16_384 * perNote;
+const mostArrays = 48;
+/** How many notes are looked up together. */
+const atOnce = 2048;
+
+/** What the table has of a person of an account: the account plus 1, the words of the person's id, and the sessions. */
+const perPerson = perNote + 1;
+/** So many people have room at first. It is doubled, so it is a power of two. */
+const firstRoom = 1024;
+
+const noNotes = new Int32Array();
+/** As the arrays of columns, used again: which notes are looked up, and where. */
+const [some, begins] = [new Int32Array(atOnce), new Int32Array(atOnce)];
+
+/**
+ * Counts the different people of accounts. An answer shows few accounts, and which ones is known in the end: to look up all
+ * people would take a third of its time. So sessions are noted, and those of the accounts that are shown are looked up.
+ * What there is no room to note is looked up in between.
+ */
 export class People {
-  readonly #ids = new IdNumbers('person_', { most: mostPeople, tooMany: tooManyValues });
-  /** Of each person: the first account plus 1, and in how many sessions the person came from it. */
-  #first = new Int32Array(2048);
-  /** The sessions from other accounts, by person and account. */
-  readonly #others = new Map<number, number>();
-  /** More than the number of any account. */
-  readonly #perPerson: number;
-
-  constructor(mostAccounts: number) {
-    this.#perPerson = mostAccounts;
-  }
+  readonly #arrays: Int32Array[] = [];
+  /** The array that is written, and where its next note begins: there is none yet. */
+  #nth = -1;
+  #end = sizeOfArray;
+  #table = new Int32Array(firstRoom * perPerson);
+  #size = 0;
+  readonly #words = new IdWords('person_');
+  /** By account and person, the sessions of persons whose ids are no TypeIDs. */
+  readonly #others = new Map<string, number>();
 
   /**
-   * Adds some sessions of a block, or takes them away if `times` is -1: of each the account of its recipient, and of the
-   * sender of its form. -1 is no account: its person is nobody of an account. Throws `too_many_values`.
+   * Adds some sessions of a block, or takes them away if `times` is -1. A person without an account is nobody of one.
+   * Throws `too_many_values`.
    */
-  add(block: Block, times: number, some: Some, accounts: Roles): void {
-    const people: Roles = {
-      recipients: idNumbersIn(block, 'recipientPersonId', this.#ids, some),
-      senders: idNumbersIn(block, 'personId', this.#ids, some),
-    };
-    while (this.#ids.size > this.#first.length / 2) this.#first = doubled(this.#first);
-    for (let nth = 0; nth < some.sessions.length; nth++) {
-      const [one, other] = [accounts.recipients[nth] ?? -1, accounts.senders[nth] ?? -1];
-      const recipient = one < 0 ? -1 : (people.recipients[nth] ?? -1);
-      if (recipient >= 0) this.#count(recipient, one, times);
-      if (other < 0) continue;
-      const sender = people.senders[nth] ?? -1;
-      if (sender >= 0 && !(sender === recipient && other === one)) this.#count(sender, other, times);
+  add(block: Block, times: number, { sessions, places }: Some, { recipients, senders }: Roles): void {
+    this.#note(textsIn(block, 'recipientPersonId', places), recipients, sessions, times);
+    this.#note(textsIn(block, 'personId', places), senders, sessions, times);
+  }
+
+  /** Notes the sessions that have an account and a person. Its loop has no branches, over a million sessions. */
+  #note({ codes, texts }: Texts, accounts: Int32Array, sessions: Int32Array, times: number): void {
+    const most = texts.length;
+    if (most === 0) return;
+    const { words, others } = this.#words.take(texts);
+    const noted =
+      others.size === 0
+        ? accounts
+        : this.#withoutOthers({ codes, texts }, { accounts, sessions, others }, times);
+    let array = this.#arrays[this.#nth] ?? noNotes;
+    let at = this.#end;
+    // Few visits have a form: a branch that is nearly always taken costs nothing.
+    const areFew = most * 8 < sessions.length;
+    for (let nth = 0; nth < sessions.length; nth++) {
+      if (at === sizeOfArray) [array, at] = [this.#nextArray(), 0];
+      const account = noted[nth] ?? -1;
+      if (areFew && account < 0) continue;
+      const code = codes[sessions[nth] ?? 0] ?? 0;
+      array[at] = (account + 1) * times;
+      array[at + 1] = words[code * wordsPerId] ?? 0;
+      array[at + 2] = words[code * wordsPerId + 1] ?? 0;
+      array[at + 3] = words[code * wordsPerId + 2] ?? 0;
+      array[at + 4] = words[code * wordsPerId + 3] ?? 0;
+      // A version that does not know the column may have added sessions to the block: they have codes of no id.
+      at += perNote * (Number(account >= 0) & Number(code > 0) & Number(code <= most));
+    }
+    this.#end = at;
+  }
+
+  /** Counts the sessions of persons whose ids are no TypeIDs. Returns the accounts of the others: these have none. */
+  #withoutOthers(
+    { codes, texts }: Texts,
+    {
+      accounts,
+      sessions,
+      others,
+    }: { accounts: Int32Array; sessions: Int32Array; others: ReadonlySet<number> },
+    times: number,
+  ): Int32Array {
+    return accounts.map((account, nth) => {
+      const code = codes[sessions[nth] ?? 0] ?? 0;
+      if (account < 0 || !others.has(code)) return account;
+      const key = `${account} ${texts.at(code - 1)}`;
+      const known = this.#others.get(key);
+      if (known === undefined) this.#assertRoom();
+      this.#others.set(key, (known ?? 0) + times);
+      return -1;
+    });
+  }
+
+  #nextArray(): Int32Array {
+    this.#end = sizeOfArray;
+    if (this.#nth === mostArrays - 1) this.#lookUp();
+    this.#nth += 1;
+    const array = this.#arrays[this.#nth] ?? new Int32Array(sizeOfArray);
+    this.#arrays[this.#nth] = array;
+    return array;
+  }
+
+  /** Looks up what is noted, of all accounts or of those that are asked for, by number. Nothing is noted then. */
+  #lookUp(isAsked?: Uint8Array): void {
+    for (const [nth, array] of this.#arrays.slice(0, this.#nth + 1).entries()) {
+      const end = nth === this.#nth ? this.#end : sizeOfArray;
+      for (let from = 0; from < end; from += atOnce * perNote)
+        this.#lookUpSome(array, from, Math.min(end, from + atOnce * perNote), isAsked);
+    }
+    [this.#nth, this.#end] = [-1, sizeOfArray];
+  }
+
+  #lookUpSome(notes: Int32Array, from: number, to: number, isAsked: Uint8Array | undefined): void {
+    let size = 0;
+    for (let at = from; at < to; at += perNote) {
+      some[size] = at;
+      size += isAsked ? (isAsked[Math.abs(notes[at] ?? 0) - 1] ?? 0) : 1;
+    }
+    this.#makeRoom(size);
+    const table = this.#table;
+    const last = table.length / perPerson - 1;
+    // First where each is looked for, then all: so none waits for the memory of the one before.
+    for (let index = 0; index < size; index++) {
+      const at = some[index] ?? 0;
+      begins[index] = (hashOf(notes, at, Math.abs(notes[at] ?? 0)) & last) * perPerson;
+    }
+    for (let index = 0; index < size; index++) {
+      const at = some[index] ?? 0;
+      const account = notes[at] ?? 0;
+      const place = placeOf(table, begins[index] ?? 0, notes, at, Math.abs(account));
+      if (table[place] === 0) this.#put(place, notes, at);
+      table[place + perNote] = (table[place + perNote] ?? 0) + Math.sign(account);
     }
   }
 
-  #count(person: number, account: number, times: number): void {
-    const first = this.#first;
-    const place = 2 * person;
-    if (first[place] === 0) first[place] = account + 1;
-    if (first[place] === account + 1) {
-      first[place + 1] = (first[place + 1] ?? 0) + times;
-      return;
+  /** Makes room in the table for so many more people: a quarter is empty. */
+  #makeRoom(count: number): void {
+    while ((this.#size + count) * 4 * perPerson > 3 * this.#table.length) {
+      const known = this.#table;
+      const table = new Int32Array(2 * known.length);
+      const last = table.length / perPerson - 1;
+      for (let at = 0; at < known.length; at += perPerson) {
+        const account = known[at] ?? 0;
+        if (account === 0) continue;
+        const begin = (hashOf(known, at, account) & last) * perPerson;
+        table.set(known.subarray(at, at + perPerson), placeOf(table, begin, known, at, account));
+      }
+      this.#table = table;
     }
-    const key = person * this.#perPerson + account;
-    const known = this.#others.get(key);
-    if (known === undefined && this.#others.size === mostMoves) throw tooManyValues();
-    this.#others.set(key, (known ?? 0) + times);
   }
 
-  /** By the number of an account, of `size`, how many different people came. */
-  counts(size: number): Uint32Array {
+  /** Puts the person of a note, without sessions, at an empty place of the table. */
+  #put(place: number, notes: Int32Array, at: number): void {
+    this.#assertRoom();
+    this.#size += 1;
+    this.#table[place] = Math.abs(notes[at] ?? 0);
+    for (let word = 1; word <= wordsPerId; word++) this.#table[place + word] = notes[at + word] ?? 0;
+  }
+
+  #assertRoom(): void {
+    if (this.#size + this.#others.size === mostPeople) throw tooManyValues();
+  }
+
+  /** By the number of an account, of `size`, how many different people came: of all, or of some. Asked for once. */
+  counts(size: number, of?: ReadonlySet<number>): Uint32Array {
+    this.#lookUp(of && Uint8Array.from({ length: size }, (_, number) => Number(of.has(number))));
     const counts = new Uint32Array(size);
     const count = (account: number) => {
       counts[account] = (counts[account] ?? 0) + 1;
     };
-    for (let place = 0; place < 2 * this.#ids.size; place += 2)
-      if ((this.#first[place + 1] ?? 0) > 0) count((this.#first[place] ?? 0) - 1);
-    for (const [key, sessions] of this.#others) if (sessions > 0) count(key % this.#perPerson);
+    const table = this.#table;
+    for (let at = 0; at < table.length; at += perPerson)
+      if ((table[at + perNote] ?? 0) > 0) count((table[at] ?? 0) - 1);
+    for (const [key, sessions] of this.#others) if (sessions > 0) count(Number.parseInt(key, 10));
     return counts;
+  }
+}
+
+/** The hash of an account plus 1, and the id whose words follow at a place. */
+function hashOf(words: Int32Array, at: number, account: number): number {
+  const hash = Math.imul(hashAt(words, at + 1) ^ account, 0x9e3779b1);
+  return hash ^ (hash >>> 15);
+}
+
+/** Where a table has the person of a note, or the empty place for it. */
+function placeOf(table: Int32Array, begin: number, notes: Int32Array, at: number, account: number): number {
+  for (let place = begin; ; place = place + perPerson === table.length ? 0 : place + perPerson) {
+    const known = table[place];
+    if (known === 0 || (known === account && areEqual(table, place + 1, notes, at + 1))) return place;
   }
 }

@@ -85,13 +85,14 @@ export class Visitors {
   constructor(kind: VisitorKind, { boundaries, now }: { boundaries: readonly number[]; now: number }) {
     this.#kind = kind;
     this.#ids = new IdNumbers(`${kind}_`, { most: mostVisitors, tooMany: tooManyValues });
-    this.#people = kind === 'account' ? new People(mostVisitors) : undefined;
+    this.#people = kind === 'account' ? new People() : undefined;
     this.#series = boundaries.length > 2 ? new VisitorSeries(boundaries) : undefined;
     [this.#start, this.#end, this.#now] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0, now];
   }
 
-  /** By the number of an account, how many people came. */
-  people = (): Uint32Array => this.#people?.counts(this.#ids.size) ?? new Uint32Array();
+  /** By the number of an account, how many people came: to all accounts, or to some. Asked for once. */
+  people = (of?: ReadonlySet<number>): Uint32Array =>
+    this.#people?.counts(this.#ids.size, of) ?? new Uint32Array();
 
   /** The sessions in each piece of a visitor, of those that have some numbers. */
   series(of: ReadonlySet<number>): (visitor: Visitor) => number[] {

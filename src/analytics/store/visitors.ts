@@ -70,17 +70,20 @@ async function visitorAnalytics(db: Database, kind: VisitorKind, request: Visito
   const { visitors } = inquiry.found.answer;
   if (!visitors) throw new Error('The question asks who came.');
   const name = sort.replace('-', '') as SortName;
-  const people = visitors.people();
+  const isByPeople = name === 'peopleCount';
+  const ofAll = isByPeople ? visitors.people() : new Uint32Array();
   let totalCount = 0;
   const ranked = function* () {
     for (const visitor of visitors) {
-      visitor.rank = rankOf(name, visitor, people);
+      visitor.rank = rankOf(name, visitor, ofAll);
       totalCount += 1;
       yield visitor;
     }
   };
   const { items, ...cursors } = pageOf(ranked());
-  const series = steps && visitors.series(new Set(items.map(({ number }) => number)));
+  const shown = new Set(items.map(({ number }) => number));
+  const people = isByPeople ? ofAll : visitors.people(shown);
+  const series = steps && visitors.series(shown);
   return {
     items: items.map((visitor) => ({
       id: visitor.id,

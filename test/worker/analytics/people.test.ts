@@ -1,9 +1,10 @@
 import { blockOfLists } from '../../../src/analytics/block.ts';
-import { mostMoves, mostPeople, People } from '../../../src/analytics/people.ts';
+import { mostPeople, People } from '../../../src/analytics/people.ts';
+import { newId } from '../../../src/lib/ids.ts';
 
 /** Counts sessions of recipients and senders, of accounts with numbers: -1 is none. */
 function newCounter() {
-  const people = new People(1000);
+  const people = new People();
   type Session = [recipient: string | null, account: number, sender?: string | null, ofSender?: number];
   const add = (list: readonly Session[], times = 1) => {
     const block = blockOfLists({
@@ -21,7 +22,7 @@ function newCounter() {
       },
     );
   };
-  return { add, counts: (size: number) => [...people.counts(size)] };
+  return { add, counts: (size: number, of?: ReadonlySet<number>) => [...people.counts(size, of)] };
 }
 
 describe('the people of an account', () => {
@@ -62,17 +63,40 @@ describe('the people of an account', () => {
     expect(counts(3)).toEqual([1, 0, 0]);
   });
 
-  test('are refused beyond the most people, and beyond the most moves', () => {
+  test('are counted for the accounts that are asked for', () => {
+    const { add, counts } = newCounter();
+    const [anna, ben] = [newId('person'), newId('person')];
+    add([
+      [anna, 0],
+      [ben, 0, anna, 1],
+      [anna, 2],
+      [anna, 0],
+    ]);
+    add([[anna, 2]], -1);
+    expect(counts(3, new Set([0, 2]))).toEqual([2, 0, 0]);
+  });
+
+  test('are refused beyond the most, of more sessions than are noted', () => {
     const { add, counts } = newCounter();
     const some = 5000;
     const person = (nth: number) => `person_${String(nth).padStart(26, '0')}`;
-    for (let from = 0; from < mostPeople; from += some)
-      add(Array.from({ length: some }, (_, nth) => [person(from + nth), 0]));
+    const addAll = (account: number, most: number, times = 1) => {
+      for (let from = 0; from < most; from += some)
+        add(
+          Array.from({ length: some }, (_, nth) => [person(from + nth), account]),
+          times,
+        );
+    };
+    addAll(0, mostPeople);
+    addAll(0, mostPeople / 3);
     expect(counts(1)).toEqual([mostPeople]);
-    expect(() => add([['one more', 0]])).toThrow(expect.objectContaining({ code: 'too_many_values' }));
-    for (let from = 0; from < mostMoves; from += some)
-      add(Array.from({ length: some }, (_, nth) => [person(from + nth), 1]));
-    expect(counts(2)).toEqual([mostPeople, mostMoves]);
-    expect(() => add([[person(0), 2]])).toThrow(expect.objectContaining({ code: 'too_many_values' }));
+    addAll(0, some, -1);
+    expect(counts(1)).toEqual([mostPeople]);
+    addAll(0, some, -1);
+    expect(counts(1)).toEqual([mostPeople - some]);
+    const refusal = expect.objectContaining({ code: 'too_many_values' });
+    expect(() => add([['one more', 0]])).toThrow(refusal);
+    add([[person(0), 1]]);
+    expect(() => counts(2)).toThrow(refusal);
   });
 });
