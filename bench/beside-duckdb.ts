@@ -5,19 +5,20 @@ import { type Question, questionsOf } from './lib/beside.ts';
 import { commitOf } from './lib/commit.ts';
 import { type Connection, copySessions, openDuckDB, rowsOf, version } from './lib/duckdb.ts';
 import { ask, percentile } from './lib/measure.ts';
-import { newReport } from './lib/report.ts';
+import { newPrinter, writeReadme } from './lib/report.ts';
 import { type Api, benchFolder, openLocalD1, readLoaded, withServer } from './lib/state.ts';
 
 const usage = `usage: node bench/beside-duckdb.ts [--repeats 20] [--enums] [--only text] [--readme]
+--repeats  turns of each question: 20 if unset, 8 of more than two million sessions
 --enums    a table in memory whose texts are enums, which is the fastest for DuckDB and takes no new values
 --only     asks the questions alone whose name has this text
---readme   writes what is printed into bench/README.md as well
+--readme   writes what is printed into bench/README.md as well, below the number of sessions: of --enums the result alone
 STATE_DIR names the state folder that load-sessions.ts filled, .wrangler/bench if unset. DuckDB (${version}) is
 installed into its folder duckdb, if it is not there.`;
 /** The goal: ours takes at most this many times as long as DuckDB. */
 const goal = 3;
 
-const { print, printHead, printRow, writeReadme } = newReport({ start: 'duckdb', end: 'duckdb end' });
+const { print, printHead, printRow, printed } = newPrinter();
 
 /** Copies the sessions of a state folder into a new DuckDB, before the server starts. */
 async function startDuckDB(
@@ -87,16 +88,16 @@ async function compareAll(api: Api, duckdb: Connection, questions: Question[], r
 // Asks the built worker and DuckDB the same questions about the loaded sessions, and compares times and answers.
 await main(async () => {
   const options = {
-    repeats: { type: 'string', default: '20' },
+    repeats: { type: 'string' },
     enums: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     readme: { type: 'boolean' },
   } as const;
   const { values } = parseOptions({ options }, usage);
-  const repeats = Number(values.repeats);
-  if (!Number.isInteger(repeats) || repeats < 2) throw new UserError(usage);
   const folder = benchFolder();
   const loaded = readLoaded(folder);
+  const repeats = Number(values.repeats ?? (loaded && loaded.sessions > 2_000_000 ? 8 : 20));
+  if (!Number.isInteger(repeats) || repeats < 2) throw new UserError(usage);
   if (!loaded) throw new UserError(`${folder} is not loaded: run bench/load-sessions.ts first.`);
   const { duckdb, sessions } = await startDuckDB(folder, values.enums);
   const [settings] = await rowsOf(
@@ -104,7 +105,9 @@ await main(async () => {
     `SELECT library_version AS version, current_setting('threads')::VARCHAR AS threads FROM pragma_version()`,
   );
 
-  print(`${sessions} sessions of two pages. DuckDB ${settings?.version} uses ${settings?.threads} threads.`);
+  print(
+    `${sessions} sessions of two pages, ${loaded.accounts ?? 0} companies. DuckDB ${settings?.version} uses ${settings?.threads} threads.`,
+  );
   print(values.enums ? 'Its table is in memory, with enums.' : 'Its table is in a file, with texts.');
   const load = loadavg()[0]?.toFixed(1);
   print(
@@ -122,10 +125,17 @@ await main(async () => {
   );
   const [largest] = ratios;
   const above = ratios.filter(({ ratio }) => ratio > goal).length;
-  print(`\nThe largest ratio is ${largest?.ratio.toFixed(1)}: ${largest?.name}.`);
-  print(`The goal is at most ${goal}: ${ratios.length - above} of ${ratios.length} lines reach it.`);
-  print(wrong.length === 0 ? '\nAll answers are equal.' : `\n**${wrong.length} answers are not equal.**`);
-  if (values.readme) writeReadme();
+  const result = [
+    `The largest ratio is ${largest?.ratio.toFixed(1)}: ${largest?.name}.`,
+    `The goal is at most ${goal}: ${ratios.length - above} of ${ratios.length} lines reach it.`,
+    wrong.length === 0 ? 'All answers are equal.' : `**${wrong.length} answers are not equal.**`,
+  ].join(' ');
+  print(`\n${result}`);
+  if (values.readme) {
+    const mark = `duckdb ${sessions}${values.enums ? ' enums' : ''}`;
+    const lines = values.enums ? [`With enums, at ${load} of load: ${result}`] : printed;
+    writeReadme({ start: mark, end: `${mark} end` }, lines);
+  }
   for (const what of wrong) console.error(`WRONG ${what}`);
   if (wrong.length > 0) process.exitCode = 1;
 });

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
-import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
+import { main, parseOptions, root, UserError } from '../scripts/lib/settings.ts';
+import { commitOf } from './lib/commit.ts';
 import { measure } from './lib/measure.ts';
 import { newReport } from './lib/report.ts';
 import { benchFolder, openLocalD1, readLoaded, withServer } from './lib/state.ts';
@@ -67,15 +68,17 @@ await main(async () => {
   const folder = benchFolder();
   const loaded = readLoaded(folder);
   if (!loaded?.accounts) throw new UserError(`${folder} is not loaded with --accounts.\n${usage}`);
-  const ranges = { '7 days': 7, '30 days': 30, 'a year': 365 };
+  const ranges = { '7 days': 7, '30 days': 30, '90 days': 90, 'a year': 365 };
   const cases = Object.entries(ranges).flatMap(([name, days]) =>
     (['accounts', 'persons'] as const).map((kind) => {
       const range: [number, number] = [until - days * dayMs, until];
       return { name, kind, range, expected: scan(folder, kind, range) };
     }),
   );
-  print(`${loaded.sessions + loaded.sessions / 10} sessions of two pages; ${loaded.accounts} accounts.`);
-  print(`${cpus().length} cores, Node ${process.version}, ${repeats} requests a line.\n`);
+  print(`${loaded.sessions + loaded.sessions / 10} sessions of two pages; ${loaded.accounts} companies.`);
+  print(
+    `Commit ${commitOf(root)}, ${cpus().length} cores, Node ${process.version}, ${repeats} requests a line.\n`,
+  );
   printHead([
     '`GET /v0/analytics/…`',
     'range',

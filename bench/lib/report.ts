@@ -20,8 +20,8 @@ export function writeReadme(marks: Marks, printed: readonly string[]): void {
   writeFileSync(file, before + found + after);
 }
 
-/** Prints Markdown, and can write all of it between two marks of a document. */
-export function newReport(marks: Marks) {
+/** Prints Markdown, and keeps what it has printed. */
+export function newPrinter() {
   const printed: string[] = [];
   const print = (line: string) => {
     printed.push(line);
@@ -29,6 +29,7 @@ export function newReport(marks: Marks) {
   };
   const printRow = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
   return {
+    printed,
     print,
     printRow,
 
@@ -37,7 +38,11 @@ export function newReport(marks: Marks) {
       printRow(names);
       printRow(names.map(() => '---'));
     },
-
-    writeReadme: () => writeReadme(marks, printed),
   };
+}
+
+/** Prints Markdown, and can write all of it between two marks of a document. */
+export function newReport(marks: Marks) {
+  const printer = newPrinter();
+  return { ...printer, writeReadme: () => writeReadme(marks, printer.printed) };
 }
