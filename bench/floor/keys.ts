@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type Call, Problem } from './http.ts';
 
@@ -25,8 +25,8 @@ export function checksum(text: string): string {
   return out;
 }
 
-/** The stored form of a key. */
-export const sha256 = (text: string): string => hash('sha256', text, 'base64url');
+/** The stored form of a key. In workerd, `hash` takes three times as long. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** By the text of the key, so that a known key is hashed once a minute. */
 const known = new Map<string, { key: VerifiedKey; until: number }>();

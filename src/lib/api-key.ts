@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts';
 import { sha256 } from './sha256.ts';
 import { tokenKind } from './token.ts';
 
@@ -42,6 +43,24 @@ export const workspaceOf = (key: string): string | undefined => keys.workspaceOf
 
 /** The stored form of a key: its SHA-256, base64url. The secret has 190 bits, so it needs no salt. */
 export const hashApiKey = (key: string): string => sha256(key);
+
+/** What the text of a key says without a lookup. */
+interface KeyText {
+  workspace: string;
+  hash: string;
+}
+const texts = new BoundedMap<string, KeyText>(1000);
+
+/** The workspace and the stored form of a key, or undefined when it is malformed. An isolate works them out once. */
+export function readKey(key: string): KeyText | undefined {
+  const known = texts.get(key);
+  if (known) return known;
+  const workspace = workspaceOf(key);
+  if (workspace === undefined) return undefined;
+  const read = { workspace, hash: hashApiKey(key) };
+  texts.set(key, read);
+  return read;
+}
 
 type Scoped = Pick<VerifiedKey, 'scopes'>;
 

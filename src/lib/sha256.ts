@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
-/** SHA-256 of a text in UTF-8, as base64url: 43 characters. */
-export const sha256 = (text: string): string => hash('sha256', text, 'base64url');
+/** SHA-256 of a text in UTF-8, as base64url: 43 characters. In workerd, `hash` takes three times as long. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -10,7 +10,7 @@ import { endCopies, findCopy, keepCopy } from '../../http/copies.ts';
 import { statePolicy, takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { bookmarkPattern } from '../../http/patterns.ts';
 import { collect } from '../../http/validate.ts';
-import { hashApiKey, isWordsOnly, type VerifiedKey, workspaceOf } from '../../lib/api-key.ts';
+import { isWordsOnly, readKey, type VerifiedKey } from '../../lib/api-key.ts';
 import { dayMs, hourMs, minuteMs } from '../../lib/durations.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
@@ -163,11 +163,10 @@ export const apiKey = (options: Options = {}) =>
     if (c.req.method === 'OPTIONS' || c.get('apiKey') !== undefined) return next();
     const { limit = 'api-key', bearer = false } = options;
     c.header('Cache-Control', 'no-store');
-    const key = keyIn(c, { bearer });
-    const workspace = workspaceOf(key);
-    if (workspace === undefined) throw new FootfallError('invalid_api_key', 'The API key is malformed.');
+    const read = readKey(keyIn(c, { bearer }));
+    if (!read) throw new FootfallError('invalid_api_key', 'The API key is malformed.');
 
-    const hash = hashApiKey(key);
+    const { workspace, hash } = read;
     statePolicy(c, limitsOf(c.env)[limit].policy);
     if (limit === 'visitor') await takeAddressToken(c, limit);
 
@@ -177,8 +176,8 @@ export const apiKey = (options: Options = {}) =>
     const asked = binding ?? c.env.DB;
     const constraint = sessionConstraint(c);
     const breaker = breakerOf(c, options);
-    const openPatiently = () => openDatabase(asked, constraint, c.var.meter);
-    const db = breaker ? openImpatiently(asked, constraint, c.var.meter, breaker) : openPatiently();
+    const openPatiently = () => openDatabase(asked, constraint, c.get('meter'));
+    const db = breaker ? openImpatiently(asked, constraint, c.get('meter'), breaker) : openPatiently();
     if (breaker === wordsBreaker) c.set('openPatiently', openPatiently);
     const verify = () => verifyKey(db, hash, () => takeLookup(c, limit, hash));
     let kept: VerifiedKey | undefined;
@@ -197,7 +196,7 @@ export const apiKey = (options: Options = {}) =>
         // Its lookup is counted already.
         return kept ?? verifyKey(openPatiently(), hash, async () => {});
       }));
-    const { unverified } = c.var;
+    const unverified = c.get('unverified');
     if (!binding && !unverified) throw unknownKey();
     if (limit === 'api-key') {
       // Anyone may have such a key. An address that has reached its limit uses up nothing of the key's.
