@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
-import { fromUUIDBytes, typeidUnboxed } from 'typeid-js';
 
 export type IdPrefix =
   | 'person'
@@ -32,8 +31,17 @@ export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0
 /** What makes the ids of the work that runs, if they follow from something. */
 const makers = new AsyncLocalStorage<(prefix: IdPrefix) => string>();
 
-/** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */
-export const newId = (prefix: IdPrefix): string => makers.getStore()?.(prefix) ?? typeidUnboxed(prefix);
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A TypeID (https://github.com/jetify-com/typeid): a prefix, and the 128 bits of a UUID in base 32 behind two zeros. */
+export function typeId(prefix: IdPrefix, uuid: Uint8Array): string {
+  let [text, rest, bits] = [`${prefix}_`, 0, 2];
+  for (const byte of uuid) {
+    rest = (rest << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet.charAt((rest >>> (bits - 5)) & 31);
+  }
+  return text;
+}
 
 /** Makes 16 bytes a UUIDv7 of a time, in milliseconds since 1970. */
 function timed(bytes: Uint8Array, time: number): Uint8Array {
@@ -47,7 +55,28 @@ function timed(bytes: Uint8Array, time: number): Uint8Array {
 
 /** A TypeID whose UUIDv7 has this time, and the hash of a text where others are random. */
 const idOf = (prefix: IdPrefix, time: number, text: string): string =>
-  fromUUIDBytes(prefix, timed(new Uint8Array(hash('sha256', text, 'buffer').subarray(0, 16)), time));
+  typeId(prefix, timed(new Uint8Array(hash('sha256', text, 'buffer').subarray(0, 16)), time));
+
+/** The time and the count of the last new UUID, so that those of one millisecond sort by creation, too. */
+let latest = { time: 0, count: 0 };
+
+/** A UUIDv7 (RFC 9562, 6.2, method 1): behind the time a count of 31 bits, which begins at random in each millisecond. */
+function newUuid(): Uint8Array {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const view = new DataView(bytes.buffer);
+  const now = Date.now();
+  // A clock may be set back by some seconds.
+  if (now > latest.time || now < latest.time - 10_000) latest = { time: now, count: view.getUint32(6) >>> 2 };
+  else latest.count++;
+  const { time, count } = latest;
+  view.setUint16(6, count >>> 19);
+  view.setUint16(8, (count >>> 5) & 0x3fff);
+  view.setUint8(10, ((count & 31) << 3) | (view.getUint8(10) & 7));
+  return timed(bytes, time);
+}
+
+/** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */
+export const newId = (prefix: IdPrefix): string => makers.getStore()?.(prefix) ?? typeId(prefix, newUuid());
 
 let last = { time: -1, bytes: new Uint8Array(16) };
 
@@ -59,7 +88,7 @@ export function newIdAt(prefix: IdPrefix, time: number): string {
     last.bytes[place] = ((last.bytes[place] ?? 0) + 1) % 256;
     if (last.bytes[place] !== 0) break;
   }
-  return fromUUIDBytes(prefix, timed(last.bytes, time));
+  return typeId(prefix, timed(last.bytes, time));
 }
 
 /** Runs work in which the new ids of each prefix follow from a seed and a time, one after the other. */
