@@ -120,8 +120,10 @@ function methodsOf(app: Hono<AppEnv>, path: string): string[] {
 }
 
 /** Answers a request by the routes of its collection. */
-const fetch = async (request: Request, env: object, context: ExecutionContext): Promise<Response> =>
-  (await appFor(request)).fetch(request, env, context);
+const fetch = async (request: Request, env: object, context: ExecutionContext): Promise<Response> => {
+  const path = collectionOf(request);
+  return (apps.get(path) ?? (await appFor(path))).fetch(request, env, context);
+};
 export const app = { fetch };
 
 /** The app with the routes of these collections. */
@@ -172,11 +174,15 @@ export const wholeApp = () => appOf(Object.keys(routes));
 /** Settled, so that no request waits for what another one does, which may end before. */
 const apps = new Map<string, Hono<AppEnv>>();
 
-/** The app that answers a request: it has the routes of the collection that the path names, or none. */
-async function appFor(request: Request): Promise<Hono<AppEnv>> {
+/** The collection that a path names, or none. */
+function collectionOf(request: Request): string {
   const [, start = '', below] = /^((?:\/v0)?\/[^/]*)(?:\/[^/]+\/([^/]+))?/.exec(getPath(request)) ?? [];
-  const path = [`${start}/:id/${below}`, start].find((path) => path in routes) ?? '';
-  const app = apps.get(path) ?? (await appOf([path]));
+  return [`${start}/:id/${below}`, start].find((path) => path in routes) ?? '';
+}
+
+/** Loads the app with the routes of a collection, or with none. */
+async function appFor(path: string): Promise<Hono<AppEnv>> {
+  const app = await appOf([path]);
   apps.set(path, app);
   return app;
 }

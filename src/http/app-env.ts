@@ -5,7 +5,10 @@ import type { VerifiedKey } from '../lib/api-key.ts';
 import type { Violation } from '../lib/errors.ts';
 import type { Columns } from './csv/cells.ts';
 
-/** Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. */
+/**
+ * Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. What runs in every
+ * request reads them by `c.get`, because `c.var` copies all of them each time.
+ */
 interface Variables extends RequestIdVariables {
   meter: Meter;
   db: Database;

@@ -70,7 +70,7 @@ export function batchWrites<Schema extends z.ZodMiniType>(
   writes: unknown[],
   field = 'writes',
 ): BatchWrite<z.output<Schema>>[] {
-  const collected = Map.groupBy(c.var.violations ?? [], itemOf);
+  const collected = Map.groupBy(c.get('violations') ?? [], itemOf);
   const parsed = writes.map((write, index) => {
     const result = schema.safeParse(write);
     const issues = (result.error?.issues ?? []).map((issue) => ({

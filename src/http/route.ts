@@ -13,7 +13,7 @@ import { isValidatedLater, throwCollected, throwViolations } from './validate.ts
 
 /** Throws `insufficient_scope` unless the key has one of the scopes. The `resolve` of a mixed key is none. */
 function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {
-  const { apiKey } = c.var;
+  const apiKey = c.get('apiKey');
   const inVain = isMixed(apiKey) ? 'resolve' : undefined;
   if (needed.some((one) => one !== inVain && apiKey.scopes.includes(one))) return;
   const [first, ...others] = needed;
@@ -28,29 +28,29 @@ function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {
 export const also = (needed: Scope) =>
   requiring(
     { also: needed },
-    createMiddleware<AppEnv>(async function also(c, next) {
+    createMiddleware<AppEnv>(function also(c, next) {
       assertScope(c, [needed]);
-      await next();
+      return next();
     }),
   );
 
 /** Checks the scope of the route that will answer, before the body is read. */
 export const scopeOfRoute = () =>
-  createMiddleware<AppEnv>(async function scopeOfRoute(c, next) {
+  createMiddleware<AppEnv>(function scopeOfRoute(c, next) {
     const handlers = matchedRoutes(c).map(({ handler }) => requirementOf(handler));
     const needed = handlers.find(({ scopes }) => scopes)?.scopes;
     if (needed) assertScope(c, needed);
-    await next();
+    return next();
   });
 
 /** Lets a request pass if its key has one of the scopes. Throws `insufficient_scope`, and what was collected. */
 export const scope = (...needed: [Scope, ...Scope[]]) =>
   requiring(
     { scopes: needed },
-    createMiddleware<AppEnv>(async function scope(c, next) {
+    createMiddleware<AppEnv>(function scope(c, next) {
       assertScope(c, needed);
       if (!isValidatedLater(c)) throwCollected(c);
-      await next();
+      return next();
     }),
   );
 
@@ -64,11 +64,11 @@ export const body = <Schema extends z.ZodMiniType>(
     { body: schema },
     // zValidator would parse the text again.
     createMiddleware<AppEnv, string, { in: { json: z.input<Schema> }; out: { json: z.infer<Schema> } }>(
-      async function body(c, next) {
-        const result = parse(c.var.sent);
-        throwViolations(result, 'body', c.var.sent, c);
+      function body(c, next) {
+        const result = parse(c.get('sent'));
+        throwViolations(result, 'body', c.get('sent'), c);
         c.req.addValidatedData('json', result.data as object);
-        await next();
+        return next();
       },
     ),
   );

@@ -27,14 +27,15 @@ export function codeOf(issue: z.core.$ZodIssue): string {
 
 /** Keeps violations that are found before the validator of the route, so that one answer lists all of them. */
 export function collect(c: Context<AppEnv>, found: Violation[], unlisted = 0): void {
-  c.set('violations', [...(c.var.violations ?? []), ...found]);
-  c.set('unlisted', (c.var.unlisted ?? 0) + unlisted);
+  if (found.length === 0) return;
+  c.set('violations', [...(c.get('violations') ?? []), ...found]);
+  c.set('unlisted', (c.get('unlisted') ?? 0) + unlisted);
 }
 
 /** Throws `validation_failed` with what was collected and `found`, if there are any, and how many are `unlisted`. */
 export function throwCollected(c: Context<AppEnv>, found: Violation[] = [], unlisted = 0): void {
-  const violations = [...(c.var.violations ?? []), ...found];
-  if (violations.length > 0) throw validationError(violations, (c.var.unlisted ?? 0) + unlisted);
+  const violations = [...(c.get('violations') ?? []), ...found];
+  if (violations.length > 0) throw validationError(violations, (c.get('unlisted') ?? 0) + unlisted);
 }
 
 /** Whether a validator follows on the route of the running middleware, which checks the scope. */

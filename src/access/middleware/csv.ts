@@ -57,11 +57,11 @@ function violationsOf(c: Context<AppEnv>, formats: readonly string[], isCsv: boo
 /** Answers with a CSV file where the JSON answer is a table: for `format=csv`, or `Accept: text/csv`. */
 export const csv = (fetch: Fetch) =>
   createMiddleware<AppEnv>(async function csv(c, next) {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const formats = (c.req.queries('format') ?? []).filter((format) => format !== '');
     const [format] = formats;
     const isCsv = wantsCsv(c, format);
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (!isRead || (!isCsv && format === undefined)) return next();
+    if (!isCsv && format === undefined) return next();
     const columnsOf = await readColumns(c.env);
     const route = matchedRoutes(c).find(({ path }) => path in columnsOf)?.path ?? '';
     const columns = columnsOf[route];

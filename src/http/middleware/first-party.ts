@@ -6,11 +6,9 @@ import type { AppEnv } from '../app-env.ts';
 /** What a folder of the website's own domain has: `a.js` is the tracker, `a` the collector. */
 const paths = { '/a.js': '/visit.js', '/a': '/v0/visits' } as const;
 
-interface FirstParty {
-  paths: Map<string, string>;
-}
+const known = new WeakMap<Bindings, Map<string, string>>();
 
-function readPaths(env: Bindings): FirstParty {
+function readPaths(env: Bindings): Map<string, string> {
   const folder = env.FIRST_PARTY_PATH ?? '';
   const isValid = /^(?:\/[\w\-.~]+)+$/v.test(folder) && !/^\/(?:v0|health)(?:\/|$)/v.test(folder);
   if (folder !== '' && !isValid) {
@@ -18,17 +16,17 @@ function readPaths(env: Bindings): FirstParty {
     report('FIRST_PARTY_PATH is malformed', error, { folder });
   }
   const own = Object.entries(paths).map(([name, path]): [string, string] => [folder + name, path]);
-  return { paths: new Map(isValid ? own : []) };
+  const found = new Map(isValid ? own : []);
+  known.set(env, found);
+  return found;
 }
 
-const known = new WeakMap<Bindings, FirstParty>();
 /** Requests whose path was replaced. Their origin is a website's. */
 const ofWebsites = new WeakSet<Request>();
 
 /** The request with the path of the service, if its path is one of those under FIRST_PARTY_PATH. */
 export function fromFirstParty(request: Request, env: Bindings): Request {
-  const { paths } = known.get(env) ?? readPaths(env);
-  known.set(env, { paths });
+  const paths = known.get(env) ?? readPaths(env);
   if (paths.size === 0) return request;
   const url = new URL(request.url);
   const path = paths.get(url.pathname);
@@ -41,7 +39,7 @@ export function fromFirstParty(request: Request, env: Bindings): Request {
 
 /** Sets `isOfWebsite` on requests that came by FIRST_PARTY_PATH. */
 export const firstParty = () =>
-  createMiddleware<AppEnv>(async function firstParty(c, next) {
+  createMiddleware<AppEnv>(function firstParty(c, next) {
     if (ofWebsites.has(c.req.raw)) c.set('isOfWebsite', true);
-    await next();
+    return next();
   });

@@ -6,16 +6,16 @@ import { collect } from '../validate.ts';
 
 /** Lets nobody keep the answer. */
 export const noStore = () =>
-  createMiddleware<AppEnv>(async function noStore(c, next) {
+  createMiddleware<AppEnv>(function noStore(c, next) {
     c.header('Cache-Control', 'no-store');
-    await next();
+    return next();
   });
 
 /** Collects the violations in `If-Match` or `If-None-Match`, on every route. */
 export const conditions = () =>
-  createMiddleware<AppEnv>(async function conditions(c, next) {
+  createMiddleware<AppEnv>(function conditions(c, next) {
     collect(c, conditionViolations(c));
-    await next();
+    return next();
   });
 
 /** Sets `meter`, which counts the cost of the request in D1, and states that cost in `Server-Timing`. */
@@ -24,7 +24,7 @@ export const serverTiming = () =>
     c.set('meter', new Meter());
     await next();
     // The cost of a 401 would reveal whether a workspace exists, and whether a key was known before.
-    const meter = c.res.status === 401 ? new Meter() : c.var.meter;
+    const meter = c.res.status === 401 ? new Meter() : c.get('meter');
     // c.header() would build the answer anew.
     c.res.headers.set('Server-Timing', meter.toServerTiming());
   });

@@ -18,8 +18,8 @@ export const longestIdempotencyKey = 255;
 export const told = (how: Pick<Requirement, 'takesNoKey' | 'secretOf'>) =>
   requiring(
     how,
-    createMiddleware<AppEnv>(async function told(_, next) {
-      await next();
+    createMiddleware<AppEnv>(function told(_, next) {
+      return next();
     }),
   );
 

@@ -35,7 +35,7 @@ export function innerRequest(
 
 /** Gives an inner request what the middleware of the outer one has set. */
 export const innerRequests = () =>
-  createMiddleware<AppEnv>(async function innerRequests(c, next) {
+  createMiddleware<AppEnv>(function innerRequests(c, next) {
     const verified = inner.get(c.req.raw);
     if (verified) {
       c.set('apiKey', verified.apiKey);
@@ -44,5 +44,5 @@ export const innerRequests = () =>
       c.set('meter', verified.meter);
       if (verified.itemsAtOnce) c.set('itemsAtOnce', verified.itemsAtOnce);
     }
-    await next();
+    return next();
   });

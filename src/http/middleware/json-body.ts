@@ -102,7 +102,7 @@ function assertJson(c: Context<AppEnv>): void {
 /** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
 async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   try {
-    await limitTo(c.var.largestBody ?? largestBody)(c, () => Promise.resolve());
+    await limitTo(c.get('largestBody') ?? largestBody)(c, () => Promise.resolve());
     // The body need not be read when its header fields say that it is not JSON.
     if (Number(c.req.header('content-length')) > 0) assertJson(c);
     return await c.req.arrayBuffer();
@@ -114,9 +114,9 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
 
 /** Limits a body that anyone can send to fewer bytes than usual, and with a key that is not verified to even fewer; `jsonBody` applies it. */
 export const bodyOfAnyone = () =>
-  createMiddleware<AppEnv>(async function bodyOfAnyone(c, next) {
-    c.set('largestBody', c.var.unverified ? largestUnverified : largestOfAnyone);
-    await next();
+  createMiddleware<AppEnv>(function bodyOfAnyone(c, next) {
+    c.set('largestBody', c.get('unverified') ? largestUnverified : largestOfAnyone);
+    return next();
   });
 
 /**

@@ -49,12 +49,12 @@ export function refuse(c: Context<AppEnv>, policy: RateLimitPolicy, wait: number
 
 /** Whether a limit has room for `key`. If the limiter fails, every request passes: it must not stop the service. */
 async function hasRoom(c: Context<AppEnv>, limiter: RateLimit, key: string): Promise<boolean> {
-  if (c.var.isUnlimited) return true;
+  if (c.get('isUnlimited')) return true;
   try {
     return (await limiter.limit({ key })).success;
   } catch (error) {
     // One line per request. It omits the key, which may be an address.
-    report('the rate limiter does not answer', error, { requestId: c.var.requestId });
+    report('the rate limiter does not answer', error, { requestId: c.get('requestId') });
     c.set('isUnlimited', true);
     return true;
   }

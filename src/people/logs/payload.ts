@@ -8,7 +8,7 @@ interface LogText {
 
 /** The source text of a validated payload, by its path in the body. */
 export function payloadText(c: Context<AppEnv>, path: string): string {
-  const text = c.var.sources.get(path);
+  const text = c.get('sources').get(path);
   if (text === undefined) throw new Error(`no source text of ${path}`);
   return text;
 }

@@ -14,7 +14,7 @@ import { getLog, listLogs } from './store/read.ts';
 export const personLogRoutes = new Hono<AppEnv>()
   .post('/', scope('log', 'write'), told({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
-    const { personLog, replayed } = await writePersonLog(c.var.db, { write, sent: c.var.sent });
+    const { personLog, replayed } = await writePersonLog(c.get('db'), { write, sent: c.get('sent') });
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(personLog, 201);
   })
@@ -22,7 +22,7 @@ export const personLogRoutes = new Hono<AppEnv>()
     const writes = batchWrites(c, PersonLogCreate, c.req.valid('json').writes);
     const outcomes = await eachValid(writes, (valid) =>
       writePersonLogs(
-        c.var.db,
+        c.get('db'),
         valid.map(({ value, sent, path }) => ({
           write: { ...value, payload: payloadText(c, `${path}.payload`) },
           sent,
@@ -46,11 +46,11 @@ export const personLogRoutes = new Hono<AppEnv>()
 export const personOwnLogRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
-    return jsonText(c, logPageJson(await listLogs(c.var.db, 'person_log', listing)));
+    return jsonText(c, logPageJson(await listLogs(c.get('db'), 'person_log', listing)));
   })
   .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
     const { person_id, person_log_id } = c.req.param();
-    return jsonText(c, logJson(await getLog(c.var.db, 'person_log', person_id, person_log_id)));
+    return jsonText(c, logJson(await getLog(c.get('db'), 'person_log', person_id, person_log_id)));
   });
 
 /** Mounted at /v0/account_logs. */
@@ -61,7 +61,7 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
   body(AccountLogCreate),
   async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
-    const { accountLog, replayed } = await writeAccountLog(c.var.db, write, c.var.sent);
+    const { accountLog, replayed } = await writeAccountLog(c.get('db'), write, c.get('sent'));
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(accountLog, 201);
   },
@@ -71,9 +71,9 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
 export const accountOwnLogRoutes = new Hono<AppEnv>()
   .get('/:account_id/logs', scope('read'), query(LogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
-    return jsonText(c, logPageJson(await listLogs(c.var.db, 'account_log', listing)));
+    return jsonText(c, logPageJson(await listLogs(c.get('db'), 'account_log', listing)));
   })
   .get('/:account_id/logs/:account_log_id', scope('read'), async (c) => {
     const { account_id, account_log_id } = c.req.param();
-    return jsonText(c, logJson(await getLog(c.var.db, 'account_log', account_id, account_log_id)));
+    return jsonText(c, logJson(await getLog(c.get('db'), 'account_log', account_id, account_log_id)));
   });

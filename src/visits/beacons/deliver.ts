@@ -29,7 +29,7 @@ async function mergeNow(env: Bindings, message: VerifiedMessage): Promise<void> 
 
 /** Puts a visit on the queue; without one, merges it after the answer. Throws `queue_unavailable`. */
 export async function deliverVisit(c: Context<AppEnv>, message: VerifiedMessage): Promise<void> {
-  const { unverified, workspace } = c.var;
+  const [unverified, workspace] = [c.get('unverified'), c.get('workspace')];
   if (c.env.VISITS)
     await enqueue(
       c.env.VISITS,

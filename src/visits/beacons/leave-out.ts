@@ -64,6 +64,7 @@ const lists = new WeakMap<Bindings, BlockList>();
 
 /** Whether an address is one of OWN_ADDRESSES, which are read once per isolate. */
 export function isOwnAddress(env: Bindings, address: string): boolean {
+  if (!env.OWN_ADDRESSES) return false;
   const list = lists.get(env) ?? readList(env);
   lists.set(env, list);
   const version = isIP(address);

@@ -28,12 +28,12 @@ export const visitRoutes = new Hono<AppEnv>().post(
   body(Visit, parseVisit),
   async (c) => {
     const { referrer, leftOut: _, ...visit } = c.req.valid('json');
-    const ignored = ignoredFields(c.var.sent, c.req.valid('json'));
+    const ignored = ignoredFields(c.get('sent'), c.req.valid('json'));
     const answer = (accepted: boolean, more: Partial<VisitAnswer> = {}) =>
       c.json<VisitAnswer>({ accepted, ...(ignored.length > 0 && { ignoredFields: ignored }), ...more }, 202);
     if (isPrivate(c)) return answer(false);
 
-    const { workspace } = c.var;
+    const workspace = c.get('workspace');
     const receivedAt = Date.now();
     const reason = reasonToLeaveOut(c, c.req.valid('json'));
     if (reason !== null) {
@@ -64,7 +64,7 @@ export const visitRoutes = new Hono<AppEnv>().post(
     const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
     await deliverVisit(c, { workspace, receivedAt, ...form, ...address, visit, dimensions });
     const { pageId } = visit;
-    if (!(await isUnknownPage(c.var.db, databaseOf(c.env, workspace), pageId))) return answer(true);
+    if (!(await isUnknownPage(c.get('db'), databaseOf(c.env, workspace), pageId))) return answer(true);
     // The visit counts after all if its page exists before the consumer has it.
     noteRefusal(c, 'pages', pageId);
     return answer(false, { unknownPageId: pageId });

@@ -60,7 +60,7 @@ const isKept = {
  * asks not to be tracked is not counted, unless nothing of it is kept. No request waits for it. A flood writes ten times a minute in an isolate, and 20 origins or pages at most each time.
  */
 export function noteRefusal(c: Context<AppEnv>, kind: Kind, said: string): void {
-  const { workspace } = c.var;
+  const workspace = c.get('workspace');
   const binding = databaseOf(c.env, workspace);
   if (!binding || !isKept[kind](said) || (kind !== 'paths' && isPrivate(c))) return;
   const now = Date.now();
@@ -148,7 +148,7 @@ async function checkOrigin(c: Context<AppEnv>, canWait: boolean): Promise<void> 
  */
 export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {
-    if (c.req.method === 'POST' && c.var.apiKey.scopes.includes('collect'))
+    if (c.req.method === 'POST' && c.get('apiKey').scopes.includes('collect'))
       await checkOrigin(c, c.env.VISITS !== undefined);
     await next();
   });
@@ -160,8 +160,8 @@ export const visitOrigin = () =>
 export const wordsOrigin = () =>
   createMiddleware<AppEnv>(async function wordsOrigin(c, next) {
     if (c.req.method === 'OPTIONS') return next();
-    if (!isWordsOnly(c.var.apiKey)) {
-      if (c.var.apiKey.scopes.includes('read')) c.header('Access-Control-Allow-Origin', undefined);
+    if (!isWordsOnly(c.get('apiKey'))) {
+      if (c.get('apiKey').scopes.includes('read')) c.header('Access-Control-Allow-Origin', undefined);
       return next();
     }
     await checkOrigin(c, false);

@@ -25,13 +25,13 @@ import { readSessions } from './store/read-all.ts';
 export const audienceSessionRoutes = new Hono<AppEnv>()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
     const [pageId, listing] = [c.req.param('page_id'), toFilters(c.req.valid('query'))];
-    const { db, csvColumns } = c.var;
+    const [db, csvColumns] = [c.get('db'), c.get('csvColumns')];
     if (csvColumns) return csvAnswer(c, csvColumns, readSessions(db, pageId, listing)) as never;
     return c.json(await listSessions(db, pageId, listing));
   })
   .get('/:page_id/audience_sessions/:audience_session_id', scope('read'), async (c) => {
     const { page_id, audience_session_id } = c.req.param();
-    return c.json(await getSessionOrThrow(c.var.db, page_id, audience_session_id));
+    return c.json(await getSessionOrThrow(c.get('db'), page_id, audience_session_id));
   })
   .post(
     '/:page_id/audience_sessions/import',
@@ -42,7 +42,7 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
       const { sessions } = c.req.valid('json');
       const oldest = retentionStart(c.env.SESSION_RETENTION_DAYS, Date.now());
       return c.json(
-        await importSessions(c.var.db, c.req.param('page_id'), sessions, {
+        await importSessions(c.get('db'), c.req.param('page_id'), sessions, {
           oldest,
           recipientsFrom: recipientsFrom(c.env, Date.now()),
         }),
@@ -56,7 +56,7 @@ export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   query(WorkspaceSessionQuery),
   async (c) => {
     const listing = toFilters(c.req.valid('query'));
-    const { db, csvColumns } = c.var;
+    const [db, csvColumns] = [c.get('db'), c.get('csvColumns')];
     if (csvColumns) return csvAnswer(c, csvColumns, readSessions(db, undefined, listing)) as never;
     return hashed(c, await listSessions(db, undefined, listing));
   },
@@ -70,8 +70,8 @@ export const personSessionRoutes = new Hono<AppEnv>().get(
     const [{ by, ...listing }, personId] = [c.req.valid('query'), c.req.param('person_id')];
     const list =
       by === 'form'
-        ? listPersonSessions(c.var.db, personId, listing)
-        : listVisitsOf(c.var.db, ['person', personId], { by, ...listing });
+        ? listPersonSessions(c.get('db'), personId, listing)
+        : listVisitsOf(c.get('db'), ['person', personId], { by, ...listing });
     return c.json<PersonSessionList>(await list);
   },
 );
@@ -82,6 +82,6 @@ export const accountSessionRoutes = new Hono<AppEnv>().get(
   query(AccountSessionQuery),
   async (c) => {
     const accountId = c.req.param('account_id');
-    return c.json(await listVisitsOf(c.var.db, ['account', accountId], c.req.valid('query')));
+    return c.json(await listVisitsOf(c.get('db'), ['account', accountId], c.req.valid('query')));
   },
 );
