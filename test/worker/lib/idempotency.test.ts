@@ -60,6 +60,30 @@ describe('the canonical JSON of a request', () => {
     ['-0', '0'],
   ])('of %s is %s', (text, canonical) => expect(canonicalJson(text)).toBe(canonical));
 
+  test('writes each number the same, whether it looks at the sources of the numbers or need not', () => {
+    const digits = (max: number) => fc.stringMatching(new RegExp(`^\\d{1,${max}}$`));
+    const parts = fc.tuple(
+      fc.constantFrom('', '-'),
+      fc.oneof(
+        fc.constant('0'),
+        digits(18).map((text) => `1${text}`),
+      ),
+      fc.oneof(
+        fc.constant(''),
+        digits(18).map((text) => `.${text}`),
+      ),
+      fc.constantFrom('', 'e1', 'E-400', 'e400'),
+    );
+    fc.assert(
+      fc.property(parts, (number) => {
+        const text = number.join('');
+        // An exponent anywhere makes it look at all.
+        expect(canonicalJson(`[${text},1e0]`)).toBe(`${canonicalJson(`[${text}]`).slice(0, -1)},1]`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('handles the deepest payload', () => {
     const nested = (bottom: string) => `${'{"a":['.repeat(500)}${bottom}${']}'.repeat(500)}`;
     expect(canonicalJson(nested('1'))).toBe(canonicalJson(nested(' 1.0 ')));
