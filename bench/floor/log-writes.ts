@@ -57,7 +57,7 @@ function fingerprintOf(write: Write, key: string) {
 /** A write as the service's view takes it: src/schema/derived/log-writes.sql.ts. Without `actor`, its batch notes who writes. */
 export function rowOf(write: Write, now: number, actor?: object) {
   const { personId, email = null, phoneNumber, source, type, idempotencyKey: key } = write;
-  const [logId, newPersonId] = [newId('person_log'), newId('person')];
+  const [logId, newPersonId] = [newId('person_log', now), newId('person', now)];
   const print = key === undefined ? undefined : fingerprintOf(write, key);
   const log = {
     logId,
@@ -71,7 +71,7 @@ export function rowOf(write: Write, now: number, actor?: object) {
     createdAt: now,
     // The id is of the same moment: the log needs no entry by time.
     hasIdTime: true,
-    newAccountId: newId('account'),
+    newAccountId: newId('account', now),
     actor,
   };
   if (personId !== undefined) return { ...log, personId, ...emailColumns(email), phoneNumber };

@@ -1,7 +1,8 @@
 // An id has a prefix, ten characters of its time, and random ones: 48 bits of milliseconds since 1970 in base 32. They are
 // in the order of times.
 
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+import { digits } from '../lib/ids.ts';
+
 const places = Array.from({ length: 10 }, (_, n) => 9 - n);
 
 /** A time as ids have it, in SQL. */

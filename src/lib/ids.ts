@@ -31,14 +31,15 @@ export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0
 /** What makes the ids of the work that runs, if they follow from something. */
 const makers = new AsyncLocalStorage<(prefix: IdPrefix) => string>();
 
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+/** The digits of base 32, in which ids have their bits. */
+export const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A TypeID (https://github.com/jetify-com/typeid): a prefix, and the 128 bits of a UUID in base 32 behind two zeros. */
 export function typeId(prefix: IdPrefix, uuid: Uint8Array): string {
   let [text, rest, bits] = [`${prefix}_`, 0, 2];
   for (const byte of uuid) {
     rest = (rest << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += alphabet.charAt((rest >>> (bits - 5)) & 31);
+    for (bits += 8; bits >= 5; bits -= 5) text += digits.charAt((rest >>> (bits - 5)) & 31);
   }
   return text;
 }
