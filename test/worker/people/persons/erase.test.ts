@@ -336,7 +336,11 @@ async function busyRecipient(): Promise<Recipient & { email: string; name: strin
   const logs = await ok(send<{ items: { personLogId: string }[] }>('GET', `/v0/persons/${personId}/logs`));
   expect(logs.items.length).toBe(2);
   expect(written.status).toBe(201);
-  return { ...recipient, email, name, logIds: logs.items.map(({ personLogId }) => personLogId) };
+  // The log of the form, which has no key.
+  const logIds = logs.items.flatMap(({ personLogId }) =>
+    personLogId === written.body.personLogId ? [] : [personLogId],
+  );
+  return { ...recipient, email, name, logIds };
 }
 
 test('an erased person is nowhere in the database, but where SECURITY.md says so', async () => {
@@ -359,7 +363,7 @@ test('an erased person is nowhere in the database, but where SECURITY.md says so
   // The cron clears the visits of the person's own audience.
   for (let step = 0; step < 5; step++) await clearErasedAudiences(openTestDatabase(), Date.now() + 600_000);
 
-  for (const text of [email, name, email.split('@')[1] ?? '', ...logIds.slice(0, 1)])
+  for (const text of [email, name, email.split('@')[1] ?? '', ...logIds])
     expect(await foundAt(text), text).toEqual([]);
   expect(await foundAt(personId)).toEqual([
     'erasures.person_id',
