@@ -17,7 +17,7 @@ export const mostPeople = 0.3 * mostSums;
 
 /** What is noted of a session: the account plus 1, negative if it is taken away, and the words of the person's id. */
 const perNote = 1 + wordsPerId;
-/** The size of an array of notes, and the most arrays: 16 MB. */
+/** The size of an array of notes, and the most arrays: 16 MB, with the table. */
 const sizeOfArray = 16_384 * perNote;
 const mostArrays = 48;
 /** How many notes are looked up together. */
@@ -39,8 +39,7 @@ const [some, begins] = [new Int32Array(atOnce), new Int32Array(atOnce)];
  */
 export class People {
   readonly #arrays: Int32Array[] = [];
-  /** The array that is written, and where its next note begins: there is none yet. */
-  #nth = -1;
+  /** Where the next note begins in the last array. */
   #end = sizeOfArray;
   #table = new Int32Array(firstRoom * perPerson);
   #size = 0;
@@ -66,7 +65,7 @@ export class People {
       others.size === 0
         ? accounts
         : this.#withoutOthers({ codes, texts }, { accounts, sessions, others }, times);
-    let array = this.#arrays[this.#nth] ?? noNotes;
+    let array = this.#arrays.at(-1) ?? noNotes;
     let at = this.#end;
     // Few visits have a form: a branch that is nearly always taken costs nothing.
     const areFew = most * 8 < sessions.length;
@@ -109,21 +108,22 @@ export class People {
 
   #nextArray(): Int32Array {
     this.#end = sizeOfArray;
-    if (this.#nth === mostArrays - 1) this.#lookUp();
-    this.#nth += 1;
-    const array = this.#arrays[this.#nth] ?? new Int32Array(sizeOfArray);
-    this.#arrays[this.#nth] = array;
+    // Notes have the memory that the table leaves of it.
+    const most = mostArrays - Math.floor(this.#table.length / sizeOfArray);
+    if (this.#arrays.length >= Math.max(most, 1)) this.#lookUp();
+    const array = new Int32Array(sizeOfArray);
+    this.#arrays.push(array);
     return array;
   }
 
   /** Looks up what is noted, of all accounts or of those that are asked for, by number. Nothing is noted then. */
   #lookUp(isAsked?: Uint8Array): void {
-    for (const [nth, array] of this.#arrays.slice(0, this.#nth + 1).entries()) {
-      const end = nth === this.#nth ? this.#end : sizeOfArray;
+    for (let array = this.#arrays.shift(); array; array = this.#arrays.shift()) {
+      const end = this.#arrays.length === 0 ? this.#end : sizeOfArray;
       for (let from = 0; from < end; from += atOnce * perNote)
         this.#lookUpSome(array, from, Math.min(end, from + atOnce * perNote), isAsked);
     }
-    [this.#nth, this.#end] = [-1, sizeOfArray];
+    this.#end = sizeOfArray;
   }
 
   #lookUpSome(notes: Int32Array, from: number, to: number, isAsked: Uint8Array | undefined): void {
