@@ -64,5 +64,5 @@ export function isNoEmail(text: string): boolean {
   if (isNothing(text)) return true;
   const email = normaliseEmail(text);
   const [, local = '', label = ''] = /^(.*)@([^.]*)/s.exec(email) ?? [];
-  return isNothing(email) || (isNoSide(local) && isNoSide(label));
+  return (email !== text && isNothing(email)) || (isNoSide(local) && isNoSide(label));
 }
