@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import csvColumns from '../../../../public/csv-columns.json';
 import { itemsAtOnce } from '../../../../src/access/middleware/csv-answer.ts';
+import { idTime } from '../../../../src/db/id-time.ts';
 import { mostRefused } from '../../../../src/visits/websites/limits.ts';
 import { inTurn } from '../../../turns.ts';
 import { type Change, type Clones, clonesOf } from '../../support/clones.ts';
@@ -47,7 +48,13 @@ const all = (size: number) => size;
 
 const logs = (owner: string): Source => ({
   table: `${owner}_logs`,
-  change: (n) => ({ [`${owner}_log_id`]: `${owner}_log_${padded(n)}`, idempotency_key: null }),
+  // An id of another time than the log needs a time beside it.
+  change: (n) => ({
+    [`${owner}_log_id`]: `${owner}_log_${padded(n)}`,
+    idempotency_key: null,
+    created_at: Date.UTC(2026, 0, 2) + n,
+    own_time: idTime(Date.UTC(2026, 0, 2) + n),
+  }),
   where: of(`${owner}_id`),
 });
 const links = (more: Partial<Source> = {}): Source => ({
