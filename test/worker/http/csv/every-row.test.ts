@@ -57,11 +57,11 @@ const logs = (owner: string): Source => ({
   }),
   where: of(`${owner}_id`),
 });
-const links = (more: Partial<Source> = {}): Source => ({
+const links = (more: Partial<Source>, own: Change = () => ({})): Source => ({
   table: 'page_links',
   change: (n) => {
     const path = `/csv/${padded(n)}`;
-    return { seq: apart + n, page_link_id: `page_link_${padded(n)}`, path, search_path: path };
+    return { seq: apart + n, page_link_id: `page_link_${padded(n)}`, path, search_path: path, ...own(n) };
   },
   ...more,
 });
@@ -155,7 +155,10 @@ const sources: Record<string, Source | 'steps'> = {
       `audience_id in (select audience_id from audiences where person_id = '${known.person_id}')`,
   }),
   '/v0/pages/:page_id/audiences/:audience_id/page_links': links({ where: of('audience_id') }),
-  '/v0/page_links/search': links({ queries: { 'query=csv': all, 'targetType=audience': all } }),
+  '/v0/page_links/search': links({ queries: { 'query=csv': all, 'targetType=audience': all } }, (n) => ({
+    target_type: 'audience',
+    ...each('audience', 'audience_id')(n),
+  })),
   '/v0/tenant_domains': {
     table: 'tenant_domains',
     change: (n) => ({ ...each('tenant_domain', 'tenant_domain_id')(n), domain: `csv-${n}.example` }),
