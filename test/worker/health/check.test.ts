@@ -60,7 +60,7 @@ test('a request to a workspace that is not migrated is a 503 with its own code',
 
 test.each([
   ['has a trigger less', 'persons_text_updated', 'drop trigger persons_text_updated'],
-  ['has an index less', 'person_logs_kind', 'drop index person_logs_kind'],
+  ['has an index less', 'person_logs_times', 'drop index person_logs_times'],
   ['has a column more', '', 'alter table topics add column colour text'],
 ])('a database that %s makes /health a 503', async (_, name, change) => {
   await applyD1Migrations(env.UNMIGRATED, env.MIGRATIONS);

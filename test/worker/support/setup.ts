@@ -1,9 +1,24 @@
 import { env } from 'cloudflare:workers';
+import { wholeApp } from '../../../src/app.ts';
 import { wakerOf } from '../../../src/db/wake.ts';
 import { forgetKeys } from './client.ts';
 import { emptyDatabase } from './empty.ts';
 import { unboundedSteps } from './plans.ts';
 import { newStatements, recordStatements } from './statements.ts';
+
+// What the Worker imports on call is there before: Vitest loads a module in the request that imports it, others that come
+// meanwhile would wait for that request, which workerd refuses, and a clock that a test has stopped would stop the loading.
+// In the bundle an import() waits for nothing.
+await Promise.all([
+  wholeApp(),
+  import('../../../src/access/middleware/csv-answer.ts'),
+  import('../../../src/content/versions/worker/consume.ts'),
+  import('../../../src/outbound/alerts/worker/fire.ts'),
+  import('../../../src/outbound/webhooks/worker/consume.ts'),
+  import('../../../src/visits/beacons/worker/consume.ts'),
+  import('../../../src/worker/cron.ts'),
+  import('../../../src/worker/queues.ts'),
+]);
 
 // Test files share a workerd and run one after the other. Each begins with empty databases and new keys.
 for (const database of [env.DB, env.DB_ACME]) await emptyDatabase(database);
