@@ -11,7 +11,7 @@ import type { AppEnv } from './http/app-env.ts';
 import { firstParty } from './http/middleware/first-party.ts';
 import { conditions, serverTiming } from './http/middleware/headers.ts';
 import { idempotencyKey } from './http/middleware/idempotency-key.ts';
-import { type Fetch, innerRequests } from './http/middleware/inner.ts';
+import { type Fetch, innerRequests, isInner } from './http/middleware/inner.ts';
 import { jsonBody } from './http/middleware/json-body.ts';
 import { anyOrigin, crossOrigin } from './http/middleware/origin.ts';
 import { notFound, onError } from './http/problem.ts';
@@ -121,7 +121,8 @@ function methodsOf(app: Hono<AppEnv>, path: string): string[] {
 
 /** Answers a request by the routes of its collection. */
 const fetch = async (request: Request, env: object, context: ExecutionContext): Promise<Response> => {
-  const path = collectionOf(request);
+  const collection = collectionOf(request);
+  const path = lacksKey(request, collection) ? '' : collection;
   return (apps.get(path) ?? (await appFor(path))).fetch(request, env, context);
 };
 export const app = { fetch };
@@ -179,6 +180,14 @@ function collectionOf(request: Request): string {
   const [, start = '', below] = /^((?:\/v0)?\/[^/]*)(?:\/[^/]+\/([^/]+))?/.exec(getPath(request)) ?? [];
   return [`${start}/:id/${below}`, start].find((path) => path in routes) ?? '';
 }
+
+/** Whether a request is refused for want of a key, whatever its route: then none is evaluated for it. */
+const lacksKey = (request: Request, collection: string) =>
+  collection.startsWith('/v0/') &&
+  !(collection in entrances) &&
+  request.method !== 'OPTIONS' &&
+  !request.headers.get('x-api-key') &&
+  !isInner(request);
 
 /** Loads the app with the routes of a collection, or with none. */
 async function appFor(path: string): Promise<Hono<AppEnv>> {

@@ -33,6 +33,9 @@ export function innerRequest(
   return request;
 }
 
+/** Whether the service has sent a request to itself. */
+export const isInner = (request: Request): boolean => inner.has(request);
+
 /** Gives an inner request what the middleware of the outer one has set. */
 export const innerRequests = () =>
   createMiddleware<AppEnv>(function innerRequests(c, next) {
