@@ -129,7 +129,7 @@ test('the batches of a file of sessions count, too', async () => {
   const response = await ask('/v0/audience_sessions?format=csv', { RATE_LIMITER: { limit } });
   limit.mockClear();
   expect(await linesOf(response)).toHaveLength(4101);
-  expect(limit).toHaveBeenCalledTimes(3);
+  expect(limit).toHaveBeenCalledTimes(6);
 });
 
 test('a key that is revoked ends a file that is read with it', async () => {

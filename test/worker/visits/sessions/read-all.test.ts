@@ -88,6 +88,16 @@ test('the statements of a CSV file are bounded by sessions and by characters, an
   );
 });
 
+test('a CSV file reads more sessions at once where its statements would not suffice', async () => {
+  const place = await newPlace();
+  await insertSessions(place, 3000);
+  const lengths: number[] = [];
+  const bounds = { atOnce: 2000, characters: 2_000_000, statements: 7 };
+  for await (const batch of readSessions(openTestDatabase(), place.pageId, question(), bounds))
+    lengths.push(batch.length);
+  expect(lengths).toEqual([700, 1150, 1150]);
+});
+
 test('a CSV file of more sessions than its statements can read is refused before the first row', async () => {
   const place = await newPlace();
   await insertSessions(place, 40);
