@@ -1,6 +1,7 @@
 // TypeIDs in columns of blocks: the prefix that all have, a colon, and base64 of the 16 bytes of each.
 
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+import { digits } from '../lib/ids.ts';
+
 /** How many digits follow the prefix, and how many bytes they stand for. */
 const digitCount = 26;
 export const idBytes = 16;

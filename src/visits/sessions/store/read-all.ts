@@ -142,14 +142,15 @@ export async function* readSessions(
   const range = rangeOf({ startDate, endDate });
   const values = { pageId, audienceId, personId, ...range, ...filterValues(rest), characters };
   let after: Place | undefined;
-  let left = 0;
+  /** How many sessions are not read yet, where they were counted. */
+  let left: number | undefined;
   // The first time there are up to two more.
   for (let asked = 3; asked < statements; asked++) {
     const now = Date.now();
     const isFirst = after === undefined;
-    // The last statement finds none.
-    const needed = Math.ceil(left / (statements - asked - 1));
-    const atOnce = Math.min(most, Math.max(usuallyAtOnce, needed || 0));
+    // The last statement finds none. Long texts may have ended the first before the sessions were counted.
+    const needed = left === undefined ? most : Math.ceil(left / Math.max(1, statements - asked - 1));
+    const atOnce = Math.min(most, isFirst ? usuallyAtOnce : Math.max(usuallyAtOnce, needed));
     const [[page], [audience], rows] = await db.batch([
       ...selectPlace(isFirst ? values : {}),
       selectNext({ ...values, atOnce, after, now }),
@@ -158,7 +159,7 @@ export async function* readSessions(
     const last = rows.at(-1);
     if (!last) return;
     if (isFirst && rows.length === atOnce) left = await countUpTo(db, pageId, range, statements * most);
-    left -= rows.length;
+    if (left !== undefined) left -= rows.length;
     after = { startedAt: last.startedAt, id: last.id };
     const sessions: AudienceSession[] = [];
     for await (const some of inTurns(rows))
