@@ -10,6 +10,9 @@ const formulas = /(^|[;\t\r\n])(\s*)(?='*[=+\-@＝＋－＠])/gu;
 /** What needs quotes (RFC 4180), also where semicolons or tabs separate cells; an empty text is no missing value. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$|^$/u;
 
+/** Most texts: they begin as no formula does, and have nothing that needs quotes. To see that takes a third of the time. */
+const isPlain = /^[\w/](?: ?[!#-+\--:<-~])*$/;
+
 /**
  * The text of a cell. No value is an empty cell. Numbers are as in JSON, and what has members is JSON text. An apostrophe
  * stands before what looks like a formula, so that no program runs it.
@@ -18,6 +21,7 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (isPlain.test(text)) return text;
   const harmless = text.replace(formulas, "$1$2'");
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
@@ -58,9 +62,11 @@ export const columnsFor = (columns: Columns, query: URLSearchParams, first: read
 /** Makes the lines of items, below a line with the names of the columns. */
 export function linesOf(columns: Columns) {
   const paths = columns.map((column) => column.split('.'));
+  // Nearly all are members of the item itself.
+  const values = (item: Item) =>
+    paths.map((path) => (path.length === 1 ? item[path[0] ?? ''] : valueAt(item, path)));
   return {
     head: lineOf(columns),
-    lines: (items: readonly Item[]): string =>
-      items.map((item) => lineOf(paths.map((path) => valueAt(item, path)))).join(''),
+    lines: (items: readonly Item[]): string => items.map((item) => lineOf(values(item))).join(''),
   };
 }
