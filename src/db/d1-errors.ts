@@ -82,3 +82,9 @@ export function faultOf(message: string): D1Fault {
   if (code === undefined) return known ?? 'away';
   return codes[code] ?? (code === 'ERROR' && known === 'schema' ? 'schema' : 'ours');
 }
+
+/** Whether SQLite has refused a list or lines that are longer than the longest text: too big, or no memory for it. */
+export function isTooLong(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /too ?big|nomem|out of memory/i.test(error.message) || isTooLong(error.cause);
+}

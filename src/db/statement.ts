@@ -81,6 +81,12 @@ const dialect = new NumberedDialect();
 const decoders = new WeakMap<object, Decoder[1]>();
 const decodesNothing = Column.prototype.mapFromDriverValue;
 
+/** How to convert values of a column, other than null. Undefined if they are as SQLite has them. */
+export const decoderOf = (field: object): Decoder[1] | undefined =>
+  is(field, Column) && field.mapFromDriverValue !== decodesNothing
+    ? (value) => field.mapFromDriverValue(value)
+    : undefined;
+
 /** Some columns of a table, by their names. */
 export const columnsOf = <T extends SQLiteTable, const Names extends readonly (keyof T)[]>(
   table: T,
@@ -91,9 +97,8 @@ export const columnsOf = <T extends SQLiteTable, const Names extends readonly (k
 export function named<F extends SelectedFields>(fields: F): F {
   const aliased = Object.entries(fields).map(([name, field]) => {
     const alias = is(field, SQL.Aliased) ? field.sql.as(name) : sql`${field}`.as(name);
-    if (is(field, Column) && field.mapFromDriverValue !== decodesNothing) {
-      decoders.set(alias, (value) => field.mapFromDriverValue(value));
-    }
+    const decode = decoderOf(field);
+    if (decode) decoders.set(alias, decode);
     return [name, alias];
   });
   return Object.fromEntries(aliased) as F;

@@ -151,11 +151,11 @@ export const sessionTable = [
       const { personId, sessions: path } = await visitor();
       return `${path}?personId=${personId}`;
     },
-    [`${listRoute} | a file, its first 2,000 sessions`]: `${sessions}?format=csv`,
+    [`${listRoute} | a file, its first 700 sessions`]: `${sessions}?format=csv`,
     [`${listRoute} | not found`]: '/v0/pages/page_none/audience_sessions',
     [`${allRoute} | 50 a page`]: '/v0/audience_sessions',
     [`${allRoute} | second page of 100`]: () => nextPage('/v0/audience_sessions?limit=100'),
-    [`${allRoute} | a file, its first 2,000 sessions`]: '/v0/audience_sessions?format=csv',
+    [`${allRoute} | a file, its first 700 sessions`]: '/v0/audience_sessions?format=csv',
     [`${allRoute} | of a country`]: '/v0/audience_sessions?country=DE',
     [`${listRoute}/:audience_session_id | by its analyticsSessionId`]: async () =>
       `${sessions}/${(await visited()).analyticsSessionId}`,

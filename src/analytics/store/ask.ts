@@ -1,16 +1,11 @@
 import { placeOrThrow, selectPlace } from '../../content/audiences/store/internal.ts';
 import { type Database, mostStatements, type Optional, type RowsOf } from '../../db/client.ts';
+import { isTooLong } from '../../db/d1-errors.ts';
 import type { Range } from '../../lib/range.ts';
 import { isTooMany, tooManyValues } from '../groups.ts';
 import { type Filters, ofAudience, type Question } from '../question.ts';
 import { mostBytes } from './blocks.ts';
 import { type Found, Inquiry } from './inquiry.ts';
-
-/** Whether SQLite has refused a list that is longer than the longest text: too big, or no memory for it. */
-function isTooLong(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return /too ?big|nomem|out of memory/i.test(error.message) || isTooLong(error.cause);
-}
 
 /** How many statements a request has sent, by its session of D1. */
 const sent = new WeakMap<Database, number>();

@@ -84,7 +84,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH audience_sessions USING INDEX audience_sessions_(started|page) |^SCAN (audience_sessions|\(subquery-\d+\))$/,
-    of: /limit \?\) as "audience_sessions"\)/,
+    of: /^select count\(\*\) as "read", .* limit \?\)$/,
     why: 'the next sessions of a CSV file: LIMIT, and those that the subquery has found',
   },
   {
