@@ -74,6 +74,8 @@ const modelsOf = ({
 /** Runs tests in workerd, with the bindings of wrangler.toml and some more. */
 const inWorkerd = () =>
   cloudflareTest(async () => ({
+    // From the sources: dist/ may be old, or not be there.
+    main: './src/index.ts',
     wrangler: { configPath: './wrangler.toml' },
     miniflare: {
       bindings: {
@@ -83,8 +85,6 @@ const inWorkerd = () =>
         FAULTS: faultsOf(process.env),
         MODELS: modelsOf(process.env),
       },
-      // Tests bring src/mcp/server/ themselves: it is built separately.
-      serviceBindings: { MCP: () => new Response(null, { status: 501 }) },
       // Its messages wait: a test starts the work of webhooks itself.
       queueProducers: { WEBHOOKS: { queueName: 'held-webhooks' } },
       // A second workspace, two more databases, a store of copies and limits that a test can reach, in addition to those of
@@ -111,6 +111,7 @@ export default defineConfig(({ mode }) => ({
       {
         plugins: [inWorkerd()],
         test: {
+          deps: { optimizer: { ssr: { enabled: true, include: ['ipaddr.js'] } } },
           name: 'worker',
           globals: true,
           include: ['test/worker/**/*.test.ts'],

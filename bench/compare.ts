@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipLength, textOf as workerText } from '../scripts/checks/bundle-modules.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { assertSameAnswers, assertSameContract } from './compare/contract.ts';
 import { measure, type Plan, type Runner, type Runners, startRunner, stopRunner } from './compare/measure.ts';
@@ -80,8 +80,7 @@ async function find(operations: Operation[], runners: Runners, plan: Plan | unde
   return found;
 }
 
-const zippedKiB = ({ bundle }: Side) =>
-  Number((gzipSync(readFileSync(bundle), { level: 9 }).length / 1024).toFixed(1));
+const zippedKiB = ({ worker }: Side) => Number((gzipLength(workerText(worker)) / 1024).toFixed(1));
 
 function machine(): string {
   const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/workerd/package.json'), 'utf8'));

@@ -15,8 +15,8 @@ export const freePort = (): Promise<number> => getPort({ host: '127.0.0.1' });
 /** One side of the comparison: the floor or the service. */
 export interface Side {
   name: 'floor' | 'ours';
-  /** The built Worker. */
-  bundle: string;
+  /** The folder of the built Worker. */
+  worker: string;
   /** The file of its database, which may be read only when no server runs. */
   file: string;
   /** Starts a server on the side's own database. Only one may run at a time. */
@@ -40,7 +40,7 @@ export async function makePair(ours: string, scale: Scale, report: Report): Prom
     const worker = path.join(state, 'worker');
     await build(source, worker);
     const start = async (port?: number) => serve(source, worker, state, port ?? (await freePort()));
-    return { name, bundle: path.join(worker, 'index.js'), file: copyInto(state, file), start };
+    return { name, worker, file: copyInto(state, file), start };
   };
   try {
     // A checkout gets a database with its own migrations.

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { UserError } from '../../scripts/lib/settings.ts';
+import { modulesIn } from '../../scripts/server/serve.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -74,7 +75,7 @@ function optionsOf(source: string) {
       d1Databases: { DB: 'bench' },
       // Nothing consumes the queues, because their work is not part of an answer.
       queueConsumers: {},
-      // The MCP Worker is not part of it either.
+      // An older checkout has a second Worker for MCP.
       serviceBindings: {},
     },
   };
@@ -106,7 +107,7 @@ export async function serve(source: string, worker: string, state: string, port:
       modulesRoot: worker,
       modules: [
         { type: 'ESModule', path: path.join(worker, 'entry.js'), contents: entry(limiters) },
-        { type: 'ESModule', path: path.join(worker, 'index.js') },
+        ...modulesIn(worker).modules,
       ],
       resourcePersistencePath: path.join(state, 'v3'),
       unsafeDirectSockets: [{ host: '127.0.0.1', port }],

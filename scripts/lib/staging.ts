@@ -7,11 +7,13 @@ export const staging = 'staging';
  * The configuration of staging: the top level, with other names for whatever two deployments must not share, and without
  * its routes. What `[env.staging]` says itself goes before.
  */
-export function stagingOf({ env = {}, route: _, routes: __, ...top }: Unstable_RawConfig, service: string) {
+export function stagingOf({ env = {}, route: _, routes: __, ...top }: Unstable_RawConfig) {
   const own = env[staging] ?? {};
+  const { name: service = '', d1_databases, queues, ratelimits } = top;
   const renamed = (name = '') =>
-    name.startsWith(service) ? name.replace(service, `${service}-${staging}`) : `${staging}-${name}`;
-  const { d1_databases, queues, services, ratelimits } = top;
+    service && name.startsWith(service)
+      ? name.replace(service, `${service}-${staging}`)
+      : `${staging}-${name}`;
   return {
     ...top,
     ...(top.name && { name: renamed(top.name) }),
@@ -31,7 +33,6 @@ export function stagingOf({ env = {}, route: _, routes: __, ...top }: Unstable_R
         })),
       },
     }),
-    ...(services && { services: services.map((one) => ({ ...one, service: renamed(one.service) })) }),
     ...(ratelimits && {
       ratelimits: ratelimits.map((one) => ({ ...one, namespace_id: String(Number(one.namespace_id) + 1) })),
     }),

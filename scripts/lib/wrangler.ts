@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { cached } from './cache.ts';
 import { root, UserError } from './settings.ts';
 import { staging, stagingOf } from './staging.ts';
 
@@ -65,30 +64,29 @@ export interface Target {
   env?: string | undefined;
 }
 
-/** A configuration of wrangler, and the environment of it that is meant. For staging it writes the derived one. */
-async function configurationOf({ env }: Target, config: string): Promise<{ config: string; env?: string }> {
-  const file = path.join(root, config);
+/** The configuration of wrangler, and the environment of it that is meant. For staging it writes the derived one. */
+async function configurationOf({ env }: Target): Promise<{ config: string; env?: string }> {
+  const file = path.join(root, 'wrangler.toml');
   if (env !== staging) return { config: file, ...(env === undefined ? {} : { env }) };
   // Loaded on demand, because wrangler's code takes most of a second.
   const { experimental_readRawConfig } = await import('wrangler');
-  const read = (config: string) => experimental_readRawConfig({ config }).rawConfig;
-  const service = read(path.join(root, 'wrangler.toml')).name ?? '';
+  const { rawConfig } = experimental_readRawConfig({ config: file });
   // Beside the other one, because its paths are relative.
   const derived = file.replace(/\.toml$/, '.staging.json');
-  writeFileSync(derived, `${JSON.stringify(stagingOf(read(file), service), null, 2)}\n`);
+  writeFileSync(derived, `${JSON.stringify(stagingOf(rawConfig), null, 2)}\n`);
   return { config: derived };
 }
 
-/** The arguments of wrangler that name a configuration and its environment. */
-export async function configArgs(target: Target, config = 'wrangler.toml'): Promise<string[]> {
-  const { config: file, env } = await configurationOf(target, config);
-  return ['--config', file, ...(env === undefined ? [] : ['--env', env])];
+/** The arguments of wrangler that name its configuration and the environment. */
+export async function configArgs(target: Target): Promise<string[]> {
+  const { config, env } = await configurationOf(target);
+  return ['--config', config, ...(env === undefined ? [] : ['--env', env])];
 }
 
 /** The settings of an environment in wrangler.toml. */
 export async function configOf(target: Target) {
   const { unstable_readConfig } = await import('wrangler');
-  return unstable_readConfig(await configurationOf(target, 'wrangler.toml'));
+  return unstable_readConfig(await configurationOf(target));
 }
 
 /** A rate limit of wrangler.toml; its period in seconds. */
@@ -122,36 +120,6 @@ export async function queuesOf(target: Target): Promise<string[]> {
   ];
 }
 
-/** The configuration of the Worker that answers MCP. The Worker of wrangler.toml calls it. */
-export const mcpConfig = 'wrangler.mcp.toml';
-
-/** The folder of the built MCP Worker, in the folder of the other one. */
-export const mcpFolder = 'mcp';
-
-/** The name of esbuild's metafile in a folder that `build` wrote. */
-export const metafile = 'bundle-meta.json';
-
-const buildOne = (config: string, folder: string): Promise<string> =>
-  wrangler([
-    ...['deploy', '--config', config, '--dry-run', '--minify'],
-    ...['--outdir', folder, '--metafile', `${folder}/${metafile}`],
-  ]);
-
-/**
- * Builds both Workers into a folder, minified, as `wrangler deploy` does, with their source maps and metafiles. The MCP
- * Worker is in its folder `mcp`.
- */
-export const build = (folder: string): Promise<string[]> =>
-  Promise.all([buildOne('wrangler.toml', folder), buildOne(mcpConfig, path.join(folder, mcpFolder))]);
-
-/** The folder of the built Workers. They are built when a source has changed. */
-export const builtWorker = (): Promise<string> =>
-  cached('worker', ['src', 'wrangler.toml', mcpConfig, 'tsconfig.json'], build);
-
-/** Deploys both Workers: first the one that the other calls. Returns wrangler's output. */
-export async function deploy(target: Target): Promise<string> {
-  const printed: string[] = [];
-  for (const config of [mcpConfig, 'wrangler.toml'])
-    printed.push(await wrangler(['deploy', '--minify', ...(await configArgs(target, config))]));
-  return printed.join('\n');
-}
+/** Deploys the Worker, which wrangler has built first by the command of wrangler.toml. Returns wrangler's output. */
+export const deploy = async (target: Target): Promise<string> =>
+  wrangler(['deploy', ...(await configArgs(target))]);

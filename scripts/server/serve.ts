@@ -1,16 +1,15 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Log, LogLevel } from 'miniflare';
 import { d1Of, type LocalD1, optionsOfWrangler, startMiniflare } from '../d1/local-d1.ts';
 import { guardWorkerd } from '../lib/processes.ts';
 import { UserError } from '../lib/settings.ts';
-import { mcpConfig, mcpFolder } from '../lib/wrangler.ts';
 import { listenForCommands } from '../state/socket.ts';
 
 const needed = [
   'd1Databases.DB',
   'queueProducers.JOBS',
   'ratelimits.RATE_LIMITER',
-  'serviceBindings.MCP',
   'assets.binding',
   'bindings.RATE_LIMIT_POLICY',
 ];
@@ -31,11 +30,15 @@ async function workerOptions(vars: Record<string, string>) {
   return { ...options, bindings: { ...options.bindings, ...vars } };
 }
 
-/** The options of Miniflare for a Worker that was built into a folder. */
-const moduleIn = (folder: string) => ({
-  modules: true,
+/** The options of Miniflare for a Worker that was built into a folder. The first module is the one that it begins with. */
+export const modulesIn = (folder: string) => ({
   modulesRoot: folder,
-  scriptPath: path.join(folder, 'index.js'),
+  modules: ['index.js', ...readdirSync(folder).filter((file) => /(?<!^index)\.js$/.test(file))].map(
+    (file) => ({
+      type: 'ESModule' as const,
+      path: path.join(folder, file),
+    }),
+  ),
 });
 
 export interface LocalServer {
@@ -46,8 +49,8 @@ export interface LocalServer {
 }
 
 /**
- * Serves the worker in the folder `worker` on 127.0.0.1, with the MCP Worker beside it. Its resources are those of wrangler.toml, stored under
- * `folder`, with `vars` in place of the variables. It uses the same storage as `wrangler dev` and is faster, because
+ * Serves the worker in the folder `worker` on 127.0.0.1. Its resources are those of wrangler.toml, stored under `folder`,
+ * with `vars` in place of the variables. It uses the same storage as `wrangler dev` and is faster, because
  * there is no proxy before the worker. Only the router of assets runs before it, as on Cloudflare: it obeys
  * `run_worker_first`, `public/_headers` and `public/_redirects`. It reads the names of the files in public/ once, so
  * they must be there. The caller must have locked the folder. Commands send their statements to this server.
@@ -61,25 +64,14 @@ export async function serve(
   inspectorPort?: number,
 ): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
-  const [options, mcpOptions] = await Promise.all([workerOptions(vars), optionsOfWrangler(mcpConfig)]);
+  const options = await workerOptions(vars);
   const { d1Databases = {} } = options;
-  const workers = [
-    {
-      ...options,
-      ...moduleIn(worker),
-      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
-    },
-    // The name by which the first one calls it.
-    {
-      ...mcpOptions,
-      name: String(options.serviceBindings?.MCP?.name),
-      ...moduleIn(path.join(worker, mcpFolder)),
-    },
-  ];
   const server = await startMiniflare(
     folder,
     {
-      workers,
+      ...options,
+      ...modulesIn(worker),
+      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
       ...(inspectorPort !== undefined && { inspectorPort }),
       unsafeHandleRuntimeRestart: () => guard?.renew(),
       log: new Log(LogLevel.WARN),

@@ -3,15 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalD1, optionsOfWrangler } from '../d1/local-d1.ts';
 import type { Row } from '../d1/sql.ts';
 import { root } from '../lib/settings.ts';
-import { mcpConfig, wranglerCli } from '../lib/wrangler.ts';
+import { wranglerCli } from '../lib/wrangler.ts';
 
 /** Starts `wrangler dev` on a state folder. It prints to the terminal of this process. */
 export const startWranglerDev = (folder: string, port: number): ChildProcess =>
-  // The first configuration is the Worker that answers requests.
   spawn(
     process.execPath,
     [
-      ...[wranglerCli, 'dev', '--config', 'wrangler.toml', '--config', mcpConfig],
+      ...[wranglerCli, 'dev', '--config', 'wrangler.toml'],
       ...['--persist-to', folder, '--port', String(port)],
       // Webhooks may lead to this machine.
       ...['--var', 'LOCAL_RECEIVERS:on'],

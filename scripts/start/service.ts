@@ -4,11 +4,11 @@ import { keepAlive } from '../../demo/live/keep.ts';
 import { loadDemoOnce } from '../../demo/load/demo.ts';
 import { type Site, serveSite } from '../../demo/site/server.ts';
 import { placeAssetFolders } from '../build/assets.ts';
+import { builtWorker } from '../build/worker.ts';
 import { commandsOn, migrateFolder } from '../d1/databases.ts';
 import { optionsOfWrangler } from '../d1/local-d1.ts';
 import { makeLink } from '../keys/sign-in-link.ts';
 import { port, root } from '../lib/settings.ts';
-import { builtWorker } from '../lib/wrangler.ts';
 import { type LocalServer, runCronEveryMinute, serve } from '../server/serve.ts';
 import { visitOrigins } from '../server/visit-origins.ts';
 

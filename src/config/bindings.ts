@@ -1,12 +1,8 @@
-import type { McpService } from './mcp-service.ts';
-
 /** Bindings of wrangler.toml. `DB` is the database of the workspace `main`, `DB_ACME` that of `acme`. */
 export interface Bindings {
   DB: D1Database;
   [workspace: `DB_${string}`]: D1Database;
   ASSETS: Fetcher;
-  /** The Worker of src/mcp/server/, which answers MCP. Without it there is no /mcp. */
-  MCP?: McpService;
   /** The queue of publish requests; src/content/versions/worker/ consumes it. */
   JOBS: Queue;
   /** The queue of visits to be merged into sessions. Without it, the collector merges each visit after its answer. */

@@ -1,4 +1,4 @@
-// Apart from the other identifiers: the MCP Worker needs no rules of profiles.
+// Apart from the other identifiers: what needs no rules of profiles loads none.
 
 import * as z from 'zod/mini';
 import { fullName, hostName } from '../lib/host.ts';

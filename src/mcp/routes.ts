@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { apiKey, keyIn } from '../access/middleware/api-key.ts';
-import type { ApiRequest, Caller, McpMessage } from '../config/mcp-service.ts';
 import { declineKey, startKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
 import { jsonBody } from '../http/middleware/json-body.ts';
 import { noBrowser } from '../http/middleware/origin.ts';
 import { scope, scopeOfRoute } from '../http/route.ts';
-import { FootfallError, validationError, violation } from '../lib/errors.ts';
+import { validationError, violation } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
+import type { ApiRequest, Caller, McpMessage } from './server/caller.ts';
 
 /** The media types of a message, as the SDK of MCP compares them: in lower case, and each by its name (RFC 9110, 12.5.1). */
 const typesOf = (c: Context<AppEnv>) => ({
@@ -61,11 +61,20 @@ export const mcpEntrance = new Hono<AppEnv>().use(
   jsonBody(),
 );
 
-/** Answers MCP at /mcp. `fetch` is the app's: each tool is one request of the API. */
-export const mcpRoutes = (fetch: Fetch) =>
+const ofServer = () => import('./server/server.ts');
+
+/**
+ * Answers MCP at /mcp. `fetch` is the app's: each tool is one request of the API. `load` loads the server, at the first
+ * message.
+ */
+export const mcpRoutes = (
+  fetch: Fetch,
+  load: () => Promise<Pick<Awaited<ReturnType<typeof ofServer>>, 'answer'>> = ofServer,
+) =>
   new Hono<AppEnv>().post('/', scope('read'), async (c) => {
-    if (!c.env.MCP) throw new FootfallError('route_not_found', 'This deployment has no MCP Worker.');
-    const { status, headers, text } = await c.env.MCP.answer(await messageOf(c), callerOf(c, fetch));
+    const message = await messageOf(c);
+    const { answer } = await load();
+    const { status, headers, text } = await answer(message, callerOf(c, fetch));
     const type = headers['content-type'];
     return c.newResponse(
       text || null,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtWorker } from '../../scripts/lib/wrangler.ts';
+import { builtWorker } from '../../scripts/build/worker.ts';
 import { type LocalServer, serve } from '../../scripts/server/serve.ts';
 import type { ApiKeyCreated, ApiKeyCurrent } from '../../src/access/api-keys/schemas.ts';
 import { newSigner, type Signer, signed } from '../worker/support/signer.ts';

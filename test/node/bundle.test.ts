@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moduleOf, modulesOf } from '../../scripts/checks/bundle-modules.ts';
+import { buildWorker } from '../../scripts/build/worker.ts';
+import { bytesAtStart, ownerOf, sharesOf } from '../../scripts/checks/bundle-modules.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'footfall-bundle-'));
+const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footfall-bundle-')));
+const built = path.join(root, 'built');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Text that gzip reduces only to about three quarters. */
-const noise = (bytes: number) => `export const noise = '${randomBytes(bytes).toString('base64')}';\n`;
-const repeated = `export const repeated = '${'to and fro '.repeat(400)}';\n`;
+const noise = (bytes: number) => `console.log('${randomBytes(bytes).toString('base64')}');\n`;
+const repeated = `console.log('${'to and fro '.repeat(400)}');\n`;
 
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -20,42 +21,34 @@ function write(file: string, text: string): void {
 
 beforeAll(async () => {
   write('node_modules/@scope/noise/index.js', noise(3000));
-  // A package that ships a source map, with a source that is in no folder of the package.
-  write('node_modules/mapped/index.js', `${noise(2000)}//# sourceMappingURL=index.js.map\n`);
-  const map = { version: 3, sources: ['../src/index.ts'], names: [], mappings: 'AAAA' };
-  write('node_modules/mapped/index.js.map', JSON.stringify(map));
+  write('node_modules/later/index.js', noise(9000));
   write('src/rooms/room.ts', repeated);
+  write('src/later.ts', `import 'later';\nconsole.log('later');`);
   write(
     'src/index.ts',
-    `import { noise } from '@scope/noise';
-import { noise as mapped } from 'mapped';
-import { repeated } from './rooms/room';
-console.log(noise, mapped, repeated);`,
+    `import '@scope/noise';
+import './rooms/room';
+console.log(import('./later'));`,
   );
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: ['src/index.ts'],
-    outfile: 'dist/index.js',
-    bundle: true,
-    minify: true,
-    sourcemap: true,
-    metafile: true,
-    format: 'esm',
-  });
-  write('dist/bundle-meta.json', JSON.stringify(metafile));
+  await buildWorker(built, root);
 });
 
-test('the bundle is split by package and by folder of src/', () => {
-  const modules = modulesOf(path.join(root, 'dist/index.js'), path.join(root, 'dist/bundle-meta.json'), root);
-  expect(modules.map(({ name }) => name)).toEqual(['@scope/noise', 'mapped', 'src', 'src/rooms']);
-  const [scoped, mapped, , rooms] = modules;
+test('a build is split by package and by folder of src/', () => {
+  const shares = sharesOf(built, root);
+  expect(shares.map(({ name }) => name)).toEqual(['later', '@scope/noise', 'src', 'src/rooms']);
+  const [later, scoped, , rooms] = shares;
   // gzip reduces base64 to three quarters, and repeated text to almost nothing.
   expect(scoped?.minified).toBeGreaterThan(4000);
   expect(scoped?.gzip).toBeGreaterThan(3000);
-  expect(mapped?.gzip).toBeGreaterThan(2000);
-  expect(mapped?.gzip).toBeLessThan(2400);
+  expect(later?.gzip).toBeGreaterThan(9000);
   expect(rooms?.minified).toBeGreaterThan(4400);
   expect(rooms?.gzip).toBeLessThan(200);
+});
+
+test('a start loads no module that only import() names', () => {
+  expect(readdirSync(built).filter((file) => /^later.*\.js$/.test(file))).toHaveLength(1);
+  expect(bytesAtStart(built)).toBeGreaterThan(8400);
+  expect(bytesAtStart(built)).toBeLessThan(9000);
 });
 
 test.each([
@@ -64,6 +57,6 @@ test.each([
   ['node_modules/a/node_modules/b/index.js', 'b'],
   ['src/people/persons/store/create.ts', 'src/people'],
   ['src/app.ts', 'src'],
-])('%s belongs to %s', (input, module) => {
-  expect(moduleOf(input)).toBe(module);
+])('%s belongs to %s', (input, owner) => {
+  expect(ownerOf(input)).toBe(owner);
 });

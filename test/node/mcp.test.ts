@@ -8,7 +8,7 @@ import type { Audience } from '../../src/content/audiences/schemas.ts';
 import { demoStateDir } from './demo.ts';
 import { call, cleanUp, root, type Server, startServer } from './processes.ts';
 
-// The SDK's client against `npm start`, where MCP is a Worker of its own.
+// The SDK's client against `npm start`, where the build serves MCP.
 
 let server: Server;
 let readKey: string;

@@ -5,11 +5,8 @@ import { configOf, databasesOf, limitsOf, queuesOf } from '../../scripts/lib/wra
 const target = { env: 'staging', remote: true };
 
 test('staging shares no database, queue, service or limit with the top level of wrangler.toml', async () => {
-  const { name, main, services, triggers } = await configOf(target);
-  expect([name, (services ?? []).map((one: { service: string }) => one.service)]).toEqual([
-    'footfall-staging',
-    ['footfall-staging-mcp'],
-  ]);
+  const { name, main, triggers } = await configOf(target);
+  expect(name).toBe('footfall-staging');
   const queues = ['jobs', 'jobs-dead', 'visits', 'visits-dead', 'webhooks'];
   expect((await queuesOf(target)).toSorted()).toEqual(queues.map((of) => `footfall-staging-${of}`));
   expect((await databasesOf(target)).map((one) => one.database_name)).toEqual(['footfall-staging']);
@@ -25,13 +22,11 @@ test('staging shares no database, queue, service or limit with the top level of 
 test('staging has the settings of the top level, but for routes, and for what [env.staging] says', () => {
   const top = { name: 'acme', routes: ['a.example/*'], vars: { RECIPIENTS: 'on', OWN_ADDRESSES: '' } };
   const own = { vars: { RECIPIENTS: 'off' }, workers_dev: true };
-  expect(stagingOf({ ...top, env: { staging: own } }, 'acme')).toEqual({
+  expect(stagingOf({ ...top, env: { staging: own } })).toEqual({
     name: 'acme-staging',
     vars: { RECIPIENTS: 'off', OWN_ADDRESSES: '' },
     workers_dev: true,
   });
   const queues = { producers: [{ binding: 'JOBS', queue: 'other-jobs' }] };
-  expect(stagingOf({ queues }, 'acme').queues?.producers).toEqual([
-    { binding: 'JOBS', queue: 'staging-other-jobs' },
-  ]);
+  expect(stagingOf({ queues }).queues?.producers).toEqual([{ binding: 'JOBS', queue: 'staging-other-jobs' }]);
 });

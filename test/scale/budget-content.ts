@@ -8,7 +8,7 @@ import type { TenantDomain } from '../../src/visits/tenant-domains/schemas.ts';
 import type { Website } from '../../src/visits/websites/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { bigPage } from '../worker/support/load/content.ts';
-import { mcp, post as postToMcp } from '../worker/support/mcp.ts';
+import { post as postToMcp } from '../worker/support/mcp.ts';
 import { at, etagOf, made, nextPage, rows, unique } from './budget.ts';
 
 const page = () => made<Page>('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` });
@@ -41,7 +41,6 @@ const toolCall = (name: string, given: object) => ({
 });
 const atMcp = (name: string, given: object) => ({
   ...at('/mcp', toolCall(name, given), { accept: 'application/json, text/event-stream' }),
-  bindings: mcp,
 });
 /** Somebody that nobody knows. */
 const newcomer = () => ({ name: unique(), email: `${unique()}@budget.example` });

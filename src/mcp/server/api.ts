@@ -4,11 +4,11 @@ import {
   isInputRequiredResult,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import type { ApiRequest, Caller } from '../../config/mcp-service.ts';
 import { statusOf } from '../../http/status.ts';
 import { errorCodes, FootfallError } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import { report } from '../../lib/report.ts';
+import type { ApiRequest, Caller } from './caller.ts';
 
 /** A problem document that the API answered. */
 export class ApiProblem extends Error {
@@ -83,8 +83,6 @@ export async function resultOf(
     if (error instanceof ApiProblem) return failed(error.document);
     if (error instanceof FootfallError) return failed(problemText(error));
     report('answer a tool of MCP', error, {});
-    return failed(
-      problemText(new FootfallError('internal_error', 'The cause is in the log of the MCP Worker.')),
-    );
+    return failed(problemText(new FootfallError('internal_error', 'The cause is in the log of the Worker.')));
   }
 }

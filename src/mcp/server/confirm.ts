@@ -7,10 +7,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
 import { described } from '../../http/described.ts';
 import { validationError } from '../../lib/errors.ts';
 import { type Arguments, assertArguments } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import { type ArgumentsSchema, jsonSchemaOf } from './json-schema.ts';
 import { audiencePath } from './links.ts';
 

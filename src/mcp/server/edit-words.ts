@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
 import type { AudienceInFull } from '../../content/audiences/schemas.ts';
 import { ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { audiencePath } from './links.ts';
 import { bodyOf, differing, noWords, wordsAnswer, wordsBeside, wordsIn, wordsShape } from './words.ts';

@@ -1,6 +1,6 @@
-import type { Caller } from '../../config/mcp-service.ts';
 import { ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';
+import type { Caller } from './caller.ts';
 
 export const audiencePath = '/v0/pages/{pageId}/audiences/{audienceId}';
 

@@ -1,6 +1,6 @@
-import type { Caller } from '../../config/mcp-service.ts';
 import { nameOf, names } from '../../vocabulary/names.ts';
 import { type Arguments, filled, namesIn } from './arguments.ts';
+import type { Caller } from './caller.ts';
 
 /** The ids that get a name beside them: of what, and how it is called. */
 const kinds = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
 import type { Audience, AudienceInFull } from '../../content/audiences/schemas.ts';
 import { described } from '../../http/described.ts';
 import { FootfallError, validationError, violation } from '../../lib/errors.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import { addressesOf, type Link, listLinks } from './links.ts';
 import { assertFields, folder, personalSchema, type Wish, wishOf } from './personal-wish.ts';
 import { bodyOf, differing, wordsAnswer, wordsBeside, wordsIn } from './words.ts';

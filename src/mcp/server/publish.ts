@@ -1,10 +1,10 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
 import { AudienceVersion } from '../../content/audiences/schemas.ts';
 import { described } from '../../http/described.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import {
   type Confirmed,
   confirmationAnswer,

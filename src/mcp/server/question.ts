@@ -1,4 +1,3 @@
-import type { Caller } from '../../config/mcp-service.ts';
 import { transitionError } from '../../content/audiences/lifecycle.ts';
 import type { Content } from '../../content/pages/content-schemas.ts';
 import type { FieldValue } from '../../content/pages/fields.ts';
@@ -6,6 +5,7 @@ import { visible } from '../../lib/visible.ts';
 import { type AudienceAnswer, audience as audienceAnswer } from './answers.ts';
 import { ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import { addressesOf, audiencePath, listLinks } from './links.ts';
 
 const contentPath = `${audiencePath}/versions/{versionId}/content`;

@@ -1,5 +1,4 @@
 import { createMcpHandler, McpServer, preloadSchemas } from '@modelcontextprotocol/server';
-import type { Caller, McpMessage } from '../../config/mcp-service.ts';
 import { version } from '../../vocabulary/version.ts';
 import { ask, resultOf } from './api.ts';
 import {
@@ -10,6 +9,7 @@ import {
   withFilters,
   withInstants,
 } from './arguments.ts';
+import type { Caller, McpMessage } from './caller.ts';
 import { type ArgumentsSchema, forSdk, jsonSchemaOf } from './json-schema.ts';
 import { withNames } from './names.ts';
 import { outputsOf } from './outputs.ts';

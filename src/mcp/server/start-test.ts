@@ -1,11 +1,11 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
 import { described } from '../../http/described.ts';
 import { Experiment } from '../../visits/experiments/schemas.ts';
 import { type Goal, goals, goalWords } from '../../vocabulary/experiments.ts';
 import { ask } from './api.ts';
 import type { Arguments } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import {
   type Confirmed,
   confirmationAnswer,

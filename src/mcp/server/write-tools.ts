@@ -1,7 +1,7 @@
 import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type * as z from 'zod/mini';
-import type { Caller } from '../../config/mcp-service.ts';
 import type { Arguments } from './arguments.ts';
+import type { Caller } from './caller.ts';
 import { editAnswer, editSchema, editTool } from './edit-words.ts';
 import type { ArgumentsSchema } from './json-schema.ts';
 import { personalAnswer, personalTool } from './personal-page.ts';

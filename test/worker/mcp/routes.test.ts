@@ -1,4 +1,10 @@
-import type { Caller, McpMessage } from '../../../src/config/mcp-service.ts';
+import { createExecutionContext, env } from 'cloudflare:test';
+import { Hono } from 'hono';
+import { app } from '../../../src/app.ts';
+import type { AppEnv } from '../../../src/http/app-env.ts';
+import { serverTiming } from '../../../src/http/middleware/headers.ts';
+import { mcpEntrance, mcpRoutes } from '../../../src/mcp/routes.ts';
+import type { Caller, McpMessage } from '../../../src/mcp/server/caller.ts';
 import { collectKey, mintKey, type Problem, send } from '../support/client.ts';
 import { post } from '../support/mcp.ts';
 
@@ -69,13 +75,17 @@ describe('the key', () => {
     expect((await post(call('list_pages'))).text).not.toContain('Of acme');
   });
 
-  test('does not reach the MCP Worker, and neither do cookies', async () => {
+  test('does not reach the server of MCP, and neither do cookies', async () => {
     let seen: { message: McpMessage; caller: Caller } | undefined;
     const answer = async (message: McpMessage, caller: Caller) => {
       seen = { message, caller };
       return { status: 200, headers: {}, text: '' };
     };
-    await post(list, { key, headers: { cookie: 'a=b' }, bindings: { MCP: { answer } } });
+    const routes = mcpRoutes(app.fetch, async () => ({ answer }));
+    const served = new Hono<AppEnv>().use(serverTiming()).route('/mcp', mcpEntrance).route('/mcp', routes);
+    const headers = { 'x-api-key': key, cookie: 'a=b', 'content-type': 'application/json', accept: '*/*' };
+    const sent = { method: 'POST', body: JSON.stringify(list), headers };
+    expect((await served.request('/mcp', sent, env, createExecutionContext())).status).toBe(200);
     expect(Object.keys(seen?.message.headers ?? {}).toSorted()).toEqual(['accept', 'content-type']);
     expect(JSON.stringify(seen)).not.toContain(key.slice(8));
     expect(seen?.caller.scopes).toEqual(['read']);
@@ -119,10 +129,5 @@ describe('a request is refused', () => {
   ])('%s', async (_, options, status, code) => {
     const answer = await post<Problem>(undefined, { key, ...options });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-  });
-
-  test('when the deployment has no MCP Worker', async () => {
-    const answer = await post<Problem>(list, { key, bindings: { MCP: undefined } as never });
-    expect([answer.status, answer.body.code]).toEqual([404, 'route_not_found']);
   });
 });

@@ -1,17 +1,12 @@
 import type { env } from 'cloudflare:workers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Scope } from '../../../src/lib/api-key.ts';
-import { answer } from '../../../src/mcp/server/server.ts';
 import { type Cost, mintKey, type Reply, type RequestOptions, send } from './client.ts';
-
-/** The MCP Worker, in the same isolate. */
-export const mcp = { MCP: { answer } };
 
 /** Sends a message to /mcp as it is. */
 export const post = <T = unknown>(message: unknown, options: RequestOptions = {}): Promise<Reply<T>> =>
   send<T>('POST', '/mcp', message, {
     ...options,
-    bindings: { ...mcp, ...options.bindings },
     headers: { accept: 'application/json, text/event-stream', ...options.headers },
   });
 
@@ -55,7 +50,7 @@ export async function connect(key: string, { user, bindings = {} }: Options = {}
         key: null,
         contentType: null,
         headers: all,
-        bindings: { ...mcp, ...bindings },
+        bindings,
         ...(body ? { rawBody: body } : {}),
       });
       return new Response(last.text || null, { status: last.status, headers: last.headers });

@@ -13,6 +13,7 @@ await Promise.all([
   wholeApp(),
   import('../../../src/access/middleware/csv-answer.ts'),
   import('../../../src/content/versions/worker/consume.ts'),
+  import('../../../src/mcp/server/server.ts'),
   import('../../../src/outbound/alerts/worker/fire.ts'),
   import('../../../src/outbound/webhooks/worker/consume.ts'),
   import('../../../src/visits/beacons/worker/consume.ts'),

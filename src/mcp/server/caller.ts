@@ -1,9 +1,9 @@
-import type { Scope } from '../lib/api-key.ts';
+import type { Scope } from '../../lib/api-key.ts';
 
-// What the two Workers say to each other: src/mcp/routes.ts runs in the Worker of the API, src/mcp/server/ in the
-// second one. Both pass plain values and one function, because these can cross from one Worker to the other.
+// What src/mcp/routes.ts gives to the server of MCP: plain values, and functions that send requests to the API. The server
+// has no bindings and no key.
 
-/** A request that the second Worker sends to the API. It has the key, the session and the rate limit of the caller. */
+/** A request of the server to the API. It has the key, the session and the rate limit of the caller. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH';
   /** Path and query. */
@@ -38,10 +38,4 @@ export interface Caller {
 export interface McpMessage {
   headers: Record<string, string>;
   text: string;
-}
-
-/** The second Worker, as the Worker of the API sees it. */
-export interface McpService {
-  /** Answers a message that a client sent by POST. */
-  answer: (message: McpMessage, caller: Caller) => Promise<McpMessage & { status: number }>;
 }
