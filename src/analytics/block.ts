@@ -8,7 +8,15 @@ import {
 } from '../vocabulary/facts.ts';
 import { flag } from '../vocabulary/flags.ts';
 import { type Measured, measuredNames } from '../vocabulary/measures.ts';
-import { type Numbers, type Places, Rooms, type Texts, unpackInto, unpackTexts } from './columns.ts';
+import {
+  type Numbers,
+  type Places,
+  Rooms,
+  splitTexts,
+  type Texts,
+  unpackInto,
+  unpackTexts,
+} from './columns.ts';
 import { IdColumn } from './id-column.ts';
 import { IdList } from './id-list.ts';
 import type { IdNumbers } from './id-numbers.ts';
@@ -103,6 +111,12 @@ export function textsIn(block: Block, name: TextName, places?: Places): Texts {
   const unpacked = unpackTexts({ room: rooms.of(name, count), ids: idListOf(name) }, text, count, places);
   if (!places) texts[name] = unpacked;
   return unpacked;
+}
+
+/** A column of texts that is not unpacked: its texts, and its codes. Undefined if it is unpacked, or a list. */
+export function packedTextsIn({ count, texts, packed }: Block, name: TextName) {
+  const text = packed?.[name];
+  return texts[name] || text == null || text[0] === '[' ? undefined : splitTexts(text, idListOf(name), count);
 }
 
 /** For each column of ids, its numbers in an answer. */

@@ -133,6 +133,33 @@ function unpackBits(room: Numbers, bits: number, count: number): Numbers {
   return room;
 }
 
+/** Whether a column is packed by bits. */
+const isByBits = (text: string): boolean => text >= 'A' && text < 'Z';
+
+/**
+ * Of some places of a column of `count` numbers, those whose number has a 1 in `passes`, in an array that may be that of
+ * `some`. Undefined unless the column is packed by bits, and has them all. To unpack it first takes twice as long.
+ */
+export function placesPassing(
+  text: string,
+  passes: Uint8Array,
+  { count, some, into }: { count: number; some: Places; into: Places },
+): Places | undefined {
+  if (!isByBits(text)) return undefined;
+  const bits = text.charCodeAt(0) - beforeA;
+  if (decode(text) * 8 < count * bits) return undefined;
+  const { byBits } = shared;
+  const mask = 2 ** bits - 1;
+  let size = 0;
+  for (let nth = 0; nth < some.length; nth++) {
+    const place = some[nth] ?? 0;
+    const bit = place * bits;
+    into[size] = place;
+    size += passes[(byBits.getInt32(bit >>> 3, true) >>> (bit & 7)) & mask] ?? 0;
+  }
+  return into.subarray(0, size);
+}
+
 /** Different texts, and which of them each session has. */
 export interface Texts {
   /** 0 stands for no text, n for the text before n in the list. */
@@ -165,6 +192,15 @@ export const packTexts = ({ codes, texts }: OwnTexts, areIds = false): string =>
 export const textsAfter = (text: string): readonly string[] =>
   text[0] === '[' ? JSON.parse(text) : unpackIds(text);
 
+/** The texts of a column of `count`, TypeIDs in a list, and its codes as they are packed. */
+export function splitTexts(text: string, ids: IdList, count: number): { codes: string; texts: TextList } {
+  const end = text.indexOf('\n');
+  return {
+    codes: text.slice(0, end),
+    texts: text[end + 1] === '[' ? JSON.parse(text.slice(end + 1)) : ids.take(text, end + 1, count),
+  };
+}
+
 /** The texts of a column of `count`, whose codes are in an array that has room for them, and TypeIDs in a list. */
 export function unpackTexts(
   { room, ids }: { room: Numbers; ids: IdList },
@@ -173,9 +209,6 @@ export function unpackTexts(
   places?: Places,
 ): Texts {
   if (text[0] === '[') return textsOf(JSON.parse(text));
-  const end = text.indexOf('\n');
-  return {
-    codes: unpackInto(room, text.slice(0, end), count, places),
-    texts: text[end + 1] === '[' ? JSON.parse(text.slice(end + 1)) : ids.take(text, end + 1, count),
-  };
+  const { codes, texts } = splitTexts(text, ids, count);
+  return { codes: unpackInto(room, codes, count, places), texts };
 }

@@ -1,7 +1,7 @@
 import type { TextName } from '../vocabulary/facts.ts';
 import { flag } from '../vocabulary/flags.ts';
-import { type Block, numbersIn, pendingAt, textsIn } from './block.ts';
-import type { Numbers, Places } from './columns.ts';
+import { type Block, numbersIn, packedTextsIn, pendingAt, textsIn } from './block.ts';
+import { type Numbers, type Places, placesPassing } from './columns.ts';
 import { mostSessions } from './cut.ts';
 import type { TextList } from './id-list.ts';
 import type { Question, State } from './question.ts';
@@ -9,8 +9,8 @@ import type { Question, State } from './question.ts';
 // Which sessions of a block a question asks for.
 
 /** By code, 1 if a session with it passes a filter, 0 if not. */
-export function passing(wanted: readonly (string | null)[], texts: TextList): number[] {
-  const passes = new Array<number>(texts.length + 1).fill(0);
+export function passing(wanted: readonly (string | null)[], texts: TextList): Uint8Array {
+  const passes = new Uint8Array(texts.length + 1);
   for (const text of wanted) {
     const code = text === null ? 0 : texts.indexOf(text) + 1;
     if (code > 0 || text === null) passes[code] = 1;
@@ -35,7 +35,7 @@ function allPlaces({ count }: Block): Places {
  * Of some places, the places of sessions whose code passes, valid until the next block is searched. `some` may be in the
  * same array. A loop without branches, over a million sessions.
  */
-function placesWith(passes: readonly number[], codes: Numbers, some: Places): Places {
+function placesWith(passes: Uint8Array, codes: Numbers, some: Places): Places {
   let size = 0;
   for (let nth = 0; nth < some.length; nth++) {
     const index = some[nth] ?? 0;
@@ -43,6 +43,23 @@ function placesWith(passes: readonly number[], codes: Numbers, some: Places): Pl
     size += passes[codes[index] ?? 0] ?? 0;
   }
   return passed.subarray(0, size);
+}
+
+/** Of some places, or of all, those of sessions that have one of some texts, as `placesWith`. */
+function placesHaving(
+  block: Block,
+  name: TextName,
+  wanted: readonly (string | null)[],
+  places: Places | undefined,
+): Places {
+  const some = places ?? allPlaces(block);
+  const packed = packedTextsIn(block, name);
+  const found =
+    packed &&
+    placesPassing(packed.codes, passing(wanted, packed.texts), { count: block.count, some, into: passed });
+  if (found) return found;
+  const { codes, texts } = textsIn(block, name, ifFew(places, block));
+  return placesWith(passing(wanted, texts), codes, some);
 }
 
 /** Whether the session at a place has a state. `places`: those that are asked for. */
@@ -79,10 +96,8 @@ function visitorFilter(
 /** The places of the sessions of a block that a question asks for. Undefined if it has no filter. */
 export function placesOf(block: Block, { filters, state, visitor, now }: Question): Places | undefined {
   let places: Places | undefined;
-  for (const [name, values] of Object.entries(filters)) {
-    const { codes, texts } = textsIn(block, name as TextName, ifFew(places, block));
-    places = placesWith(passing(values, texts), codes, places ?? allPlaces(block));
-  }
+  for (const [name, values] of Object.entries(filters))
+    places = placesHaving(block, name as TextName, values, places);
   if (visitor)
     places = (places ?? allPlaces(block)).filter(visitorFilter(block, visitor, ifFew(places, block)));
   if (!state) return places;

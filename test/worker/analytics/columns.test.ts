@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { packNumbers, packTexts, textsOf, unpackInto, unpackTexts } from '../../../src/analytics/columns.ts';
+import {
+  packNumbers,
+  packTexts,
+  placesPassing,
+  textsOf,
+  unpackInto,
+  unpackTexts,
+} from '../../../src/analytics/columns.ts';
 import { IdList } from '../../../src/analytics/id-list.ts';
 
 /** Numbers of each width, at and beside its limits. */
@@ -64,6 +71,34 @@ test('more than 255 and more than 65,535 different texts are unpacked as they we
     const texts = Array.from({ length: count }, (_, n) => `${n}`);
     expect(textsIn(unpack(packTexts(textsOf(texts)), count), count)).toEqual(texts);
   }
+});
+
+test('the places whose number passes are found in the packed column, of all places and of some', () => {
+  const count = 2000;
+  for (const most of [2, 7, 60, 300, 2000, 200_000]) {
+    const numbers = Array.from({ length: count }, (_, n) => (n * 7919 + (n >>> 3)) % most);
+    const passes = Uint8Array.from({ length: most }, (_, n) => Number(n % 3 !== 1));
+    const into = new Int32Array(count);
+    const all = Int32Array.from(numbers.keys());
+    for (const some of [all, all.filter((place) => place % 5 === 2), all.subarray(0, 0)]) {
+      into.set(some);
+      const found = placesPassing(packNumbers(numbers), passes, {
+        count,
+        some: into.subarray(0, some.length),
+        into,
+      });
+      const expected = [...some].filter((place) => passes[numbers[place] ?? 0] === 1);
+      // From 200 to 255 numbers take as many bytes, and are no bits.
+      if (most > 128 && most <= 256) expect(found).toBeUndefined();
+      else expect([...(found ?? [])]).toEqual(expected);
+    }
+  }
+  // A column that an earlier version has left shorter than its block.
+  const short = { count: 4000, some: new Int32Array(1), into: new Int32Array(1) };
+  expect(
+    placesPassing(packNumbers(Array.from({ length: count }, (_, n) => n % 7)), new Uint8Array(8), short),
+  ).toBeUndefined();
+  expect(placesPassing('=3', new Uint8Array(8), short)).toBeUndefined();
 });
 
 test('JSON arrays, as SQL makes them, are columns too', () => {
