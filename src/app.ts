@@ -1,7 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { requestId } from 'hono/request-id';
-import { secureHeaders } from 'hono/secure-headers';
 import type { Schema } from 'hono/types';
 import type { StatusCode } from 'hono/utils/http-status';
 import { getPath } from 'hono/utils/url';
@@ -9,7 +7,7 @@ import { apiKey } from './access/middleware/api-key.ts';
 import { csv } from './access/middleware/csv.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { firstParty } from './http/middleware/first-party.ts';
-import { conditions, serverTiming } from './http/middleware/headers.ts';
+import { conditions, headerFields } from './http/middleware/headers.ts';
 import { idempotencyKey } from './http/middleware/idempotency-key.ts';
 import { type Fetch, innerRequests, isInner } from './http/middleware/inner.ts';
 import { jsonBody } from './http/middleware/json-body.ts';
@@ -132,13 +130,7 @@ async function appOf(paths: readonly string[]): Promise<Hono<AppEnv>> {
   const app = new Hono<AppEnv>()
     .use('/visit.js', crossOrigin())
     .use('/openapi.json', anyOrigin())
-    .use(
-      requestId({ headerName: 'x-request-id' }),
-      serverTiming(),
-      firstParty(),
-      innerRequests(),
-      secureHeaders(),
-    );
+    .use(headerFields(), firstParty(), innerRequests());
   app.use(
     methodNotAllowed({
       app,
@@ -177,7 +169,9 @@ const apps = new Map<string, Hono<AppEnv>>();
 
 /** The collection that a path names, or none. */
 function collectionOf(request: Request): string {
-  const [, start = '', below] = /^((?:\/v0)?\/[^/]*)(?:\/[^/]+\/([^/]+))?/.exec(getPath(request)) ?? [];
+  const path = getPath(request);
+  if (path in routes) return path;
+  const [, start = '', below] = /^((?:\/v0)?\/[^/]*)(?:\/[^/]+\/([^/]+))?/.exec(path) ?? [];
   return [`${start}/:id/${below}`, start].find((path) => path in routes) ?? '';
 }
 

@@ -1,4 +1,3 @@
-import type { RequestIdVariables } from 'hono/request-id';
 import type { Bindings } from '../config/bindings.ts';
 import type { Database, Meter } from '../db/client.ts';
 import type { VerifiedKey } from '../lib/api-key.ts';
@@ -9,7 +8,8 @@ import type { Columns } from './csv/cells.ts';
  * Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. What runs in every
  * request reads them by `c.get`, because `c.var` copies all of them each time.
  */
-interface Variables extends RequestIdVariables {
+interface Variables {
+  requestId: string;
   meter: Meter;
   db: Database;
   /** Set when `db` waits little for D1, as a copy can answer: opens a database that waits as long as any. */

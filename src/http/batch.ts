@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { type FootfallError, listedViolations, type Violation, validationError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
+import { quickParse } from './quick-parse.ts';
 import { requiring } from './requirements.ts';
 import { countOf, throwViolations, violationsOf } from './validate.ts';
 
@@ -72,7 +73,7 @@ export function batchWrites<Schema extends z.ZodMiniType>(
 ): BatchWrite<z.output<Schema>>[] {
   const collected = Map.groupBy(c.get('violations') ?? [], itemOf);
   const parsed = writes.map((write, index) => {
-    const result = schema.safeParse(write);
+    const result = quickParse(schema, write);
     const issues = (result.error?.issues ?? []).map((issue) => ({
       ...issue,
       path: [field, index, ...issue.path],

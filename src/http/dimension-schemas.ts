@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isHost, toHost, withoutWww } from '../lib/host.ts';
 import { withoutAt } from '../lib/private-values.ts';
 import { storedAddress } from '../lib/stored-address.ts';
+import { remembered } from './quick-parse.ts';
 import { text, webUrl } from './schemas.ts';
 
 /** The host in the form of DNS, without `www.` and the dot at the end. Text that is not a host stays as it is. */
@@ -24,13 +25,15 @@ export const referrerHost = text(1, 255).check(
 );
 
 /** The address of a page that somebody has visited. What may name or authorise in it is replaced. */
-export const visitedUrl = webUrl(1).check(
-  z.overwrite((url) => {
-    const shown = storedAddress(url);
-    return shown === url ? url : [...shown].slice(0, 2048).join('');
-  }),
-  z.describe(
-    'An absolute http or https URL. Values that may name or authorise somebody, such as `email` and `token`, are replaced with `redacted`.',
+export const visitedUrl = remembered(
+  webUrl(1).check(
+    z.overwrite((url) => {
+      const shown = storedAddress(url);
+      return shown === url ? url : [...shown].slice(0, 2048).join('');
+    }),
+    z.describe(
+      'An absolute http or https URL. Values that may name or authorise somebody, such as `email` and `token`, are replaced with `redacted`.',
+    ),
   ),
 );
 

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { isMixed, type Scope, unmixed } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
+import { quickParse } from './quick-parse.ts';
 import { requirementOf, requiring } from './requirements.ts';
 import { isValidatedLater, throwCollected, throwViolations } from './validate.ts';
 
@@ -58,7 +59,7 @@ export const scope = (...needed: [Scope, ...Scope[]]) =>
 export const body = <Schema extends z.ZodMiniType>(
   schema: Schema,
   parse: (value: unknown) => z.core.util.SafeParseResult<z.infer<Schema>> = (value) =>
-    schema.safeParse(value),
+    quickParse(schema, value),
 ) =>
   requiring(
     { body: schema },

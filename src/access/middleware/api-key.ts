@@ -7,6 +7,7 @@ import { isOutage, openImpatiently, visitBreaker, wordsBreaker } from '../../db/
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endCopies, findCopy, keepCopy } from '../../http/copies.ts';
+import { bookmarkHeader } from '../../http/middleware/headers.ts';
 import { statePolicy, takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { bookmarkPattern } from '../../http/patterns.ts';
 import { collect } from '../../http/validate.ts';
@@ -101,8 +102,6 @@ function noteKeyUse(c: Context<AppEnv>, binding: D1Database, key: VerifiedKey): 
   key.lastUsedAt = now;
   c.executionCtx.waitUntil(note(binding, key.apiKeyId, now, before));
 }
-
-export const bookmarkHeader = 'x-d1-bookmark';
 
 /** The session constraint that the client asks for. By default every read sees all earlier writes. */
 function sessionConstraint(c: Context<AppEnv>): string {
@@ -212,10 +211,7 @@ export const apiKey = (options: Options = {}) =>
     db.wake = wakerOfRequest(c.env, workspace, () => c.executionCtx);
     c.set('db', db);
     c.set('workspace', workspace);
-    await next();
-    const reached = db.bookmark();
-    // c.header() would build the answer anew.
-    if (reached) c.res.headers.set(bookmarkHeader, reached);
+    return next();
   });
 
 /** Verifies the key of a request again, beside the request that a copy has answered. */

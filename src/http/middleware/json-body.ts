@@ -80,16 +80,20 @@ const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || m
 /** Whether an operation will answer. Otherwise it is a 404 or a 405, whatever the body is. */
 const isRouted = (c: Context<AppEnv>) => matchedRoutes(c).some(({ handler }) => isRequiring(handler));
 
+function refuseLarger(maxSize: number): never {
+  const size = maxSize < largestBody ? `${maxSize / kib} KiB` : '1 MiB';
+  const bytes = maxSize.toLocaleString('en-US');
+  throw new FootfallError('payload_too_large', `A body may have at most ${size} (${bytes} bytes).`);
+}
+
 /** Refuses a larger body by its announced length, or where it becomes too large. */
-const limitTo = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      const size = maxSize < largestBody ? `${maxSize / kib} KiB` : '1 MiB';
-      const bytes = maxSize.toLocaleString('en-US');
-      throw new FootfallError('payload_too_large', `A body may have at most ${size} (${bytes} bytes).`);
-    },
-  });
+async function limitTo(maxSize: number, c: Context<AppEnv>): Promise<void> {
+  const announced = c.req.header('content-length');
+  // To look at the stream takes as long as to read the body.
+  if (announced !== undefined && c.req.header('transfer-encoding') === undefined) {
+    if (Number.parseInt(announced, 10) > maxSize) refuseLarger(maxSize);
+  } else await bodyLimit({ maxSize, onError: () => refuseLarger(maxSize) })(c, () => Promise.resolve());
+}
 
 function assertJson(c: Context<AppEnv>): void {
   if (isJson(c.req.header('content-type'), c.req.header('content-encoding'))) return;
@@ -102,7 +106,7 @@ function assertJson(c: Context<AppEnv>): void {
 /** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
 async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   try {
-    await limitTo(c.get('largestBody') ?? largestBody)(c, () => Promise.resolve());
+    await limitTo(c.get('largestBody') ?? largestBody, c);
     // The body need not be read when its header fields say that it is not JSON.
     if (Number(c.req.header('content-length')) > 0) assertJson(c);
     return await c.req.arrayBuffer();
@@ -137,5 +141,5 @@ export const jsonBody = () =>
     c.set('sources', json.sources);
     // c.req.text() reads this cache.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-    await next();
+    return next();
   });

@@ -74,7 +74,10 @@ const browserAndDevice = memoize(
     const parser = parserOf(client);
     return { device: deviceOf(parser, client), browser: browserOf(parser) };
   },
-  { cache: new BoundedMap(1000), getCacheKey: (client) => JSON.stringify(client) },
+  {
+    cache: new BoundedMap(1000),
+    getCacheKey: ({ agent, brands, isMobile, platform }) => `${agent}\n${brands}\n${isMobile}\n${platform}`,
+  },
 );
 
 /** The country that Cloudflare found for an address. It has none for some (`XX`) and for Tor (`T1`). */

@@ -1,6 +1,7 @@
 import { omit } from 'es-toolkit/object';
 import { isEmptyObject } from 'es-toolkit/predicate';
 import type * as z from 'zod/mini';
+import { quickParse } from '../../http/quick-parse.ts';
 import { identifiersOf } from './form.ts';
 import { FormSubmit, longestIgnored, mostIgnored, Visit } from './schemas.ts';
 
@@ -26,7 +27,7 @@ function without(visit: Fields, paths: string[]): Fields {
 }
 
 function parseLeniently(value: unknown): z.core.util.SafeParseResult<Visit> {
-  const result = Visit.safeParse(value);
+  const result = quickParse(Visit, value);
   if (result.success) return result;
   const bad = result.error.issues.map(optionalField);
   return bad.every((path) => path !== undefined) ? Visit.safeParse(without(fieldsOf(value), bad)) : result;

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
-import { bookmarkHeader, verifyAgain } from '../../access/middleware/api-key.ts';
+import { verifyAgain } from '../../access/middleware/api-key.ts';
 import { databaseOf } from '../../config/workspaces.ts';
 import type { Database } from '../../db/client.ts';
 import { isOutage, wordsBreaker } from '../../db/outage.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dropCopy, findCopy, keepCopy } from '../../http/copies.ts';
+import { bookmarkHeader } from '../../http/middleware/headers.ts';
 import { report } from '../../lib/report.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { type Address, addressOf } from '../page-links/address.ts';

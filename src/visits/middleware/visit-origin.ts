@@ -150,7 +150,7 @@ export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {
     if (c.req.method === 'POST' && c.get('apiKey').scopes.includes('collect'))
       await checkOrigin(c, c.env.VISITS !== undefined);
-    await next();
+    return next();
   });
 
 /**
