@@ -1,5 +1,5 @@
-import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
 import { type FootfallError, listedViolations, type Violation, validationError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
@@ -38,15 +38,16 @@ export const batchBody = <Loose extends z.ZodMiniType = typeof Batch>(
 ) =>
   requiring(
     { body: documented },
-    zValidator(
-      'json',
-      loose,
-      (result, c: Context) => {
-        const { violations = [] } = (c as Context<AppEnv>).var;
+    createMiddleware<AppEnv, string, { in: { json: z.input<Loose> }; out: { json: z.infer<Loose> } }>(
+      function batch(c, next) {
+        const sent = c.get('sent');
+        const result = quickParse(loose, sent);
+        const violations = c.get('violations') ?? [];
         if (!result.success || violations.some((violation) => itemOf(violation) === undefined))
-          throwViolations(documented.safeParse(result.data), 'body', result.data, c);
+          throwViolations(documented.safeParse(sent), 'body', sent, c);
+        c.req.addValidatedData('json', result.data as object);
+        return next();
       },
-      { validationFunction: (schema, value) => schema.safeParse(value) as never },
     ),
   );
 

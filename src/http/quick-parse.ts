@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { BoundedMap } from '../lib/bounded-map.ts';
 
 // A Worker may not make functions of texts, so zod reads a schema anew for each value, and makes two objects for each

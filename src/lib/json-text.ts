@@ -47,13 +47,14 @@ export const isFlat = (text: string, value: unknown, kept: string): boolean =>
 
 /**
  * Parses JSON and keeps what JSON.parse loses: duplicate names, depth, and the source text of some members (large
- * numbers, `__proto__`, order of keys). Does not look into what is deeper than `maxDepth`. Throws SyntaxError.
+ * numbers, `__proto__`, order of keys). Does not look into what is deeper than `maxDepth`. Throws SyntaxError, unless it gets
+ * the parsed value.
  */
 export function parseJsonText(
   text: string,
   { kept, maxDepth = Infinity }: { kept?: Kept; maxDepth?: number } = {},
+  value: unknown = JSON.parse(text),
 ): JsonText {
-  const value: unknown = JSON.parse(text);
   const result: JsonText = {
     value,
     depth: 0,
@@ -110,7 +111,8 @@ export function parseJsonText(
       case '"': {
         const end = stringEnd(text, i);
         if (nameExpected && frame?.names) {
-          const name = JSON.parse(text.slice(i, end + 1)) as string;
+          const written = text.slice(i + 1, end);
+          const name = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
           frame.member = name;
           if (frame.names.has(name)) noteDuplicate();
           frame.names.add(name);

@@ -5,9 +5,13 @@ import { linkedinKey, normaliseLinkedinProfileUrl } from './profile.ts';
 /** Marks the start of a word in the search index of persons. */
 export const wordStart = '\u0002\u0002';
 
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
 /** Lower case without accents: `Zoë Łącki` is `zoe lacki`. */
 export const fold = (text: string): string =>
-  deburr(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).normalize('NFC');
+  isAscii(text)
+    ? text.toLowerCase()
+    : deburr(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).normalize('NFC');
 
 /** Letters that `fold` replaces by ASCII, and that neither Unicode nor FTS5 takes apart. */
 export const lettersOf: Record<string, string> = {
@@ -47,6 +51,7 @@ const unspaced =
 
 /** The two characters (one at the end) at each place inside a word where another word may start. */
 function innerWords(word: string): string[] {
+  if (isAscii(word)) return [];
   const characters = [...word];
   const pairs = characters.map((character, index) => character + (characters[index + 1] ?? ''));
   return pairs.slice(1).filter((pair) => unspaced.test(pair));

@@ -50,7 +50,7 @@ function parse(text: string): Scanned {
     const value: unknown = JSON.parse(text);
     return isFlat(text, value, payloads.name)
       ? { value, ...flat }
-      : parseJsonText(text, { kept: payloads, maxDepth });
+      : parseJsonText(text, { kept: payloads, maxDepth }, value);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newIdAt } from '../../../lib/ids.ts';
 import { earlierDomain, earlierEmail } from '../../../lib/normalise.ts';
 import { linkedinKey, pageAddress } from '../../../lib/profile.ts';
 import { searchName } from '../../../lib/search-text.ts';
@@ -45,12 +45,12 @@ type PersonLogOutcome =
   | { ok: false; error: FootfallError };
 
 /** The fields of a person that a write creates. */
-function newPersonFields(write: PersonLogWrite) {
-  const newPersonId = newId('person');
+function newPersonFields(write: PersonLogWrite, now: number) {
+  const newPersonId = newIdAt('person', now);
   const name = write.name ?? nameFrom(write);
   const { plain: slug, short: shortSlug, whole: wholeSlug } = slugsOf(name, newPersonId);
   const names = { name, searchName: searchName(name), slug, shortSlug, wholeSlug };
-  return { newPersonId, newAccountId: newId('account'), ...names };
+  return { newPersonId, newAccountId: newIdAt('account', now), ...names };
 }
 
 /** A write as a retry must equal it: a retry may spell the profile differently, so its normalised form counts. */
@@ -64,7 +64,8 @@ export function personLogFields(write: PersonLogWrite, now: number) {
   const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
   const request = comparable(write);
   const log = logFieldsOf('person_log', request, now);
-  const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
+  const person =
+    personId === undefined ? newPersonFields(write, now) : { newAccountId: newIdAt('account', now) };
   return {
     ...log,
     ...person,
@@ -177,7 +178,7 @@ export async function writeAccountLog(
 ): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
   const { accountId, domain, payload } = write;
   const log = logFieldsOf('account_log', write, Date.now());
-  const fields = { ...log, accountId, domain, newAccountId: newId('account') };
+  const fields = { ...log, accountId, domain, newAccountId: newIdAt('account', log.createdAt) };
   const row = await writeOne(db, 'account_log', fields, payload);
   // As versions before 28 November 2026 normalised it.
   const earlier = () => {
