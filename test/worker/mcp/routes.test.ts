@@ -2,7 +2,7 @@ import { createExecutionContext, env } from 'cloudflare:test';
 import { Hono } from 'hono';
 import { app } from '../../../src/app.ts';
 import type { AppEnv } from '../../../src/http/app-env.ts';
-import { serverTiming } from '../../../src/http/middleware/headers.ts';
+import { headerFields } from '../../../src/http/middleware/headers.ts';
 import { mcpEntrance, mcpRoutes } from '../../../src/mcp/routes.ts';
 import type { Caller, McpMessage } from '../../../src/mcp/server/caller.ts';
 import { collectKey, mintKey, type Problem, send } from '../support/client.ts';
@@ -82,7 +82,7 @@ describe('the key', () => {
       return { status: 200, headers: {}, text: '' };
     };
     const routes = mcpRoutes(app.fetch, async () => ({ answer }));
-    const served = new Hono<AppEnv>().use(serverTiming()).route('/mcp', mcpEntrance).route('/mcp', routes);
+    const served = new Hono<AppEnv>().use(headerFields()).route('/mcp', mcpEntrance).route('/mcp', routes);
     const headers = { 'x-api-key': key, cookie: 'a=b', 'content-type': 'application/json', accept: '*/*' };
     const sent = { method: 'POST', body: JSON.stringify(list), headers };
     expect((await served.request('/mcp', sent, env, createExecutionContext())).status).toBe(200);
