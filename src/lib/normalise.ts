@@ -12,8 +12,12 @@ export function hostInLetters(text: string): string | undefined {
   return host?.includes('xn--') ? domainToUnicode(host) || host : host;
 }
 
+/** Emails that are written as they are compared, which most are. */
+const plainEmail = /^(?!.*xn--)[a-z0-9_+\-]+(?:\.[a-z0-9_+\-]+)*@(?:[a-z0-9\-]+\.)+[a-z][a-z0-9\-]*$/v;
+
 /** An email as it is compared: trimmed, without `mailto:`, lower-cased, NFC, with its host in letters if it has one. */
 export function normaliseEmail(email: string): string {
+  if (plainEmail.test(email)) return email;
   const folded = earlierEmail(foldWidth(email));
   const address = folded.replace(/^(?:mailto:[\s/]*)+/, '');
   // `mailto:` may bring fields: ?subject=…
@@ -45,7 +49,8 @@ export const earlierDomain = (address: string): string =>
     .replace(/^(?:www\.)+(?=.)/, '');
 
 /** Whether a side of an email is a template that nobody has filled in. */
-export const isTemplate = (email: string): boolean => email.split('@').some(hasTemplate);
+export const isTemplate = (email: string): boolean =>
+  /[{}<%*[]/.test(email) && email.split('@').some(hasTemplate);
 
 /** Whether a normalised text is an email: one `@`, text before that is no template, and the full name of a host. */
 export const isEmail = (email: string): boolean =>

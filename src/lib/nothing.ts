@@ -75,6 +75,8 @@ const isDotted = (text: string) => /[^\s.][^\s.]\.+[^\s.]|[^\s.]\.+[^\s.][^\s.]/
 export function isNothing(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 40 || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(trimmed)) return false;
+  // Most emails end here.
+  if (isDotted(trimmed) && /[1-9a-z]/i.test(trimmed)) return false;
   const letters = core(trimmed);
   // `+0` is a number.
   if (/^0*$/.test(letters)) return !/\+\d/.test(trimmed);

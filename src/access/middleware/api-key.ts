@@ -179,12 +179,15 @@ export const apiKey = (options: Options = {}) =>
     const db = breaker ? openImpatiently(asked, constraint, c.get('meter'), breaker) : openPatiently();
     if (breaker === wordsBreaker) c.set('openPatiently', openPatiently);
     const verify = () => verifyKey(db, hash, () => takeLookup(c, limit, hash));
+    const known = recall(hash, Date.now());
+    const live = known && !isExpired(known) ? known : undefined;
     let kept: VerifiedKey | undefined;
     // A lookup that is known to fail is none, and counts against no limit.
-    if (breaker === wordsBreaker && breaker.leavesAlone(asked) && !recall(hash, Date.now()))
+    if (breaker === wordsBreaker && breaker.leavesAlone(asked) && !known)
       kept = await keptKey(c, workspace, hash);
     const verified =
       kept ??
+      live ??
       (await verify().catch(async (error: unknown) => {
         if (!breaker || !isOutage(error)) throw error;
         if (breaker === visitBreaker) {

@@ -38,12 +38,13 @@ const secure: Fields = {
   'x-xss-protection': '0',
 };
 
-/** The cost of a request in D1, and the state of the database that it has read. */
-function costOf(c: Context<AppEnv>, status: number): Fields {
+/** Adds the cost of a request in D1, and the state of the database that it has read. */
+function addCost(to: Fields, c: Context<AppEnv>, status: number): void {
   // The cost of a 401 would reveal whether a workspace exists, and whether a key was known before.
   const meter = status === 401 ? new Meter() : c.get('meter');
+  to['server-timing'] = meter.toServerTiming();
   const reached = c.get('db')?.bookmark();
-  return { 'server-timing': meter.toServerTiming(), ...(reached && { [bookmarkHeader]: reached }) };
+  if (reached) to[bookmarkHeader] = reached;
 }
 
 /**
@@ -70,7 +71,8 @@ export const headerFields = () =>
     let trips = 0;
     const make = (body: BodyInit | null, status = 200, more: Fields = {}) => {
       trips = c.get('meter').trips;
-      const headers: Fields = { ...fields, ...costOf(c, status) };
+      const headers = { ...fields };
+      addCost(headers, c, status);
       for (const name in more) headers[name.toLowerCase()] = more[name] as string;
       made = new Response(body, { status, headers });
       return made;
@@ -81,9 +83,7 @@ export const headerFields = () =>
 
     await next();
     const { res } = c;
-    const late = {
-      ...(res !== made && { ...secure, 'x-request-id': requestId }),
-      ...((res !== made || c.get('meter').trips > trips) && costOf(c, res.status)),
-    };
-    for (const name in late) res.headers.set(name, late[name as keyof typeof late] as string);
+    const late: Fields = res === made ? {} : { ...secure, 'x-request-id': requestId };
+    if (res !== made || c.get('meter').trips > trips) addCost(late, c, res.status);
+    for (const name in late) res.headers.set(name, late[name] as string);
   });

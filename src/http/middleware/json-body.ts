@@ -72,7 +72,8 @@ function violationsOf({ deep, duplicates, sources }: Scanned): Violation[] {
 
 // Linear: no two `\s*` are next to each other, because anyone sends the type of a visit.
 const isJson = (type = '', encoding = 'identity') =>
-  /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*(?:charset="?utf-?8"?\s*(?:;\s*)?)?)?$/i.test(type) &&
+  (type === 'application/json' ||
+    /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*(?:charset="?utf-?8"?\s*(?:;\s*)?)?)?$/i.test(type)) &&
   encoding.toLowerCase() === 'identity';
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
