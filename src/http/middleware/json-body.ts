@@ -35,22 +35,17 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-type Scanned = Pick<JsonText, 'value' | 'deep' | 'duplicates' | 'duplicateCount' | 'sources'>;
+/** A parsed body, and what a scan of its text has found, unless there is nothing to be found in it. */
+interface Parsed {
+  value: unknown;
+  scan?: JsonText;
+}
 
-/** What a scan of a text without lists, inner objects and a payload would find. */
-const flat: Omit<Scanned, 'value'> = {
-  deep: new Set<string>(),
-  duplicates: [],
-  duplicateCount: 0,
-  sources: new Map<string, string>(),
-};
-
-function parse(text: string): Scanned {
+function parse(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
-    return isFlat(text, value, payloads.name)
-      ? { value, ...flat }
-      : parseJsonText(text, { kept: payloads, maxDepth }, value);
+    if (isFlat(text, value, payloads.name)) return { value };
+    return { value, scan: parseJsonText(text, { kept: payloads, maxDepth }, value) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
@@ -58,7 +53,7 @@ function parse(text: string): Scanned {
 }
 
 /** Violations in the JSON text itself, which a schema cannot see. */
-function violationsOf({ deep, duplicates, sources }: Scanned): Violation[] {
+function violationsOf({ deep, duplicates, sources }: JsonText): Violation[] {
   const found = (path: string, code: string, message: string) => violation('body', path, code, message);
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
@@ -136,10 +131,10 @@ export const jsonBody = () =>
     // A missing body counts as an empty object, whatever its content type.
     if (bytes.byteLength > 0) assertJson(c);
     const text = decode(bytes) || '{}';
-    const json = parse(text);
-    collect(c, violationsOf(json), json.duplicateCount - json.duplicates.length);
-    c.set('sent', json.value);
-    c.set('sources', json.sources);
+    const { value, scan } = parse(text);
+    if (scan) collect(c, violationsOf(scan), scan.duplicateCount - scan.duplicates.length);
+    c.set('sent', value);
+    c.set('sources', scan?.sources ?? new Map());
     // c.req.text() reads this cache.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     return next();

@@ -57,12 +57,12 @@ export const visitRoutes = new Hono<AppEnv>().post(
     if ('wait' in taken) {
       // The visit still counts: the limit applies to forms only.
       const { formSubmit: _, ...rest } = visit;
-      await deliverVisit(c, { workspace, receivedAt, ...address, visit: rest, dimensions });
+      await deliverVisit(c, { workspace, receivedAt, visit: rest, dimensions, ...address });
       return refuseForm(c, taken);
     }
     const { receivedAt: formReceivedAt, ...uncounted } = taken;
     const form = formReceivedAt < receivedAt ? { formReceivedAt } : uncounted;
-    await deliverVisit(c, { workspace, receivedAt, ...form, ...address, visit, dimensions });
+    await deliverVisit(c, { workspace, receivedAt, visit, dimensions, ...form, ...address });
     const { pageId } = visit;
     if (!(await isUnknownPage(c.get('db'), databaseOf(c.env, workspace), pageId))) return answer(true);
     // The visit counts after all if its page exists before the consumer has it.
