@@ -99,6 +99,9 @@ const inWorkerd = () =>
     },
   }));
 
+/** Tests in workerd load a package that is no module as esbuild makes one of it. */
+const commonJs = { optimizer: { ssr: { enabled: true, include: ['ipaddr.js'] } } };
+
 export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slowFiles() : waiting,
@@ -111,8 +114,8 @@ export default defineConfig(({ mode }) => ({
       {
         plugins: [inWorkerd()],
         test: {
-          deps: { optimizer: { ssr: { enabled: true, include: ['ipaddr.js'] } } },
           name: 'worker',
+          deps: commonJs,
           globals: true,
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
@@ -126,6 +129,7 @@ export default defineConfig(({ mode }) => ({
         plugins: [inWorkerd()],
         test: {
           name: 'scale',
+          deps: commonJs,
           globals: true,
           include: ['test/scale/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
@@ -136,6 +140,7 @@ export default defineConfig(({ mode }) => ({
         plugins: [inWorkerd()],
         test: {
           name: 'faults',
+          deps: commonJs,
           globals: true,
           include: ['test/faults/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
