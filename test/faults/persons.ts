@@ -191,7 +191,8 @@ export class Persons extends Actor {
     const counts = `select
         (select count(*) from accounts a where linked_persons_count <>
           (select count(*) from persons p where p.account_domain = a.domain)) as accounts,
-        (select count(*) from persons) - (select value from counters where name = 'persons') as persons,
+        (select count(*) from persons) - coalesce((select seq - gone from persons order by seq desc limit 1), 0)
+          as persons,
         (select count(*) from accounts) - (select value from counters where name = 'accounts') as totalAccounts,
         (select count(*) from person_logs) - (select coalesce(sum(logs), 0) from person_log_counts) as logs,
         (select count(*) - count(distinct payload ->> 'analyticsSessionId') from person_logs

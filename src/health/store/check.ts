@@ -5,7 +5,7 @@ import { fingerprintOf, selectDefinitions } from '../../schema/check.ts';
 import { schemaFingerprint } from '../../schema/fingerprint.ts';
 
 /** Reads one row, which fails if the database cannot be reached. */
-export const ping = (db: Database) => db.batch([selectCounter({}, 'persons')]);
+export const ping = (db: Database) => db.batch([selectCounter({}, 'accounts')]);
 
 /** Throws `database_not_migrated` when a database does not have the schema of this code. */
 export async function assertSchema(db: Database, workspace: string): Promise<void> {

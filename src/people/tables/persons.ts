@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Persons. Triggers (schema/derived/) update the search index, the counter and `linked_persons_count`. */
+/** Persons. Triggers (schema/derived/) update the search index, `gone` and `linked_persons_count`. */
 export const persons = sqliteTable(
   'persons',
   {
@@ -40,6 +40,8 @@ export const persons = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** Not read any more: tables/latest-visits.ts has it. */
     latestVisitAt: integer('latest_visit_at').notNull().default(0),
+    /** In the row of the last person: how many are gone. All persons are its `seq` less these. */
+    gone: integer(),
   },
   (t) => [
     uniqueIndex('persons_email').on(t.email).where(sql`email is not null`),

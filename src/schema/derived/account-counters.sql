@@ -1,12 +1,20 @@
--- Exact counts of persons and accounts, and of the persons whose domain links them to an account.
+-- Exact counts of persons and accounts, and of the persons whose domain links them to an account. SQLite numbers persons in
+-- `seq`, one more than the last: their number is that of the last person, less `gone` in the same row. So a new person
+-- writes no counter. Each row begins with the `gone` of the row before it.
 
 -- A new person also enters the search index: see person-search.sql.ts. Who comes with a log, whose id is then their first
 -- write, is counted with the activity of the log: see log-writes.sql.
 CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
   INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = new.seq;
-  UPDATE counters SET value = value + 1 WHERE name = 'persons';
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1
     WHERE domain = new.account_domain AND new.write_id NOT LIKE 'person_log_%';
+END;
+
+-- A person whom a version before migration 0081 has created.
+CREATE TRIGGER persons_numbered AFTER INSERT ON persons WHEN new.gone IS NULL BEGIN
+  UPDATE persons SET gone = seq - 1
+      - coalesce((SELECT seq - gone FROM persons WHERE seq < new.seq ORDER BY seq DESC LIMIT 1), 0)
+    WHERE seq = new.seq;
 END;
 
 -- A person belongs to the account of their domain or, without one, of their email's domain. A change of either may
@@ -20,7 +28,9 @@ END;
 -- An account goes with its last person who is erased, unless it has a log, or a name that somebody gave it: its domain
 -- may name that person. person-erasure.sql deletes the other rows of an erased person.
 CREATE TRIGGER persons_deleted AFTER DELETE ON persons BEGIN
-  UPDATE counters SET value = value - 1 WHERE name = 'persons';
+  -- A seq behind the last person is used again.
+  UPDATE persons SET gone = 1 + iif(seq > old.seq, gone, seq - old.seq + old.gone)
+    WHERE seq = (SELECT max(seq) FROM persons);
   DELETE FROM accounts WHERE domain = old.account_domain AND linked_persons_count = 1 AND name = domain
     AND NOT EXISTS (SELECT 1 FROM account_log_counts WHERE account_id = accounts.account_id);
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;

@@ -69,7 +69,7 @@ WHEN new.person_id IS NOT NULL AND (new.write ->> 'fingerprint' IS NOT NULL OR N
     (SELECT person_id FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
 )) BEGIN
   INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
-    linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
+    linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at, gone)
   SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
     new.write ->> 'searchEmail', new.email_domain, new.write ->> 'phoneNumber',
     new.write ->> 'linkedinProfileUrl', new.write ->> 'linkedinKey',
@@ -78,7 +78,8 @@ WHEN new.person_id IS NOT NULL AND (new.write ->> 'fingerprint' IS NOT NULL OR N
       WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'shortSlug') THEN new.write ->> 'shortSlug'
       ELSE new.write ->> 'wholeSlug'
     END,
-    1, new.write ->> 'logId', new.write ->> 'createdAt', new.write ->> 'createdAt'
+    1, new.write ->> 'logId', new.write ->> 'createdAt', new.write ->> 'createdAt',
+    coalesce((SELECT gone FROM persons ORDER BY seq DESC LIMIT 1), 0)
   WHERE new.seq IS NULL
   ON CONFLICT (person_id) DO NOTHING;
 

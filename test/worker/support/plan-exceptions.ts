@@ -68,6 +68,16 @@ export const exceptions: Exception[] = [
     why: 'the last one: LIMIT 1',
   },
   {
+    step: /^SCAN (?:last|persons)$/,
+    of: /^insert into "?persons"? .*(?:as last order by last\.seq desc limit 1\)|SELECT gone FROM persons ORDER BY seq DESC LIMIT 1\))/i,
+    why: 'the last one: LIMIT 1',
+  },
+  {
+    step: /^SEARCH persons(?: USING INTEGER PRIMARY KEY \(rowid<\?\))?$/,
+    of: /^UPDATE persons SET gone = /,
+    why: 'the last one, and the one before it: max of the key, and LIMIT 1',
+  },
+  {
     step: /^SCAN (?:persons|accounts USING COVERING INDEX accounts_seq)$|^SEARCH (?:persons USING COVERING INDEX persons_person_id \(person_id<\?\)|accounts USING PRIMARY KEY \(account_id<\?\))$/,
     of: / as "newest", .* as "after" from \(select 1\)$|^select "block" as "block", json\("latest_visits"\."visits"\) .* desc limit 1\) \+ 1, 0\)/,
     why: 'the last one, and the one before an id: LIMIT 1',

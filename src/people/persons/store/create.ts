@@ -47,6 +47,7 @@ const insertPerson = statement(({ personId, columns, keys, slugs, now }: InsertP
     createdAt: now,
     updatedAt: now,
     latestVisitAt: 0,
+    gone: sql<number>`coalesce((select last.gone from ${persons} as last order by last.seq desc limit 1), 0)`,
   };
   // In a retry, another client may have erased the person that the first run created.
   const isErased = existsIn(erasures, eq(erasures.personId, personId));

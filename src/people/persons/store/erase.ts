@@ -53,7 +53,6 @@ interface Erasure {
 }
 
 /** The condition that this request erased the person. */
-const isErased = (erasure: Erasure) => existsIn(erasures, isOf(erasure));
 const isOf = ({ personId, erasureId }: Erasure) =>
   and(eq(erasures.personId, personId), eq(erasures.erasureId, erasureId));
 
@@ -100,8 +99,9 @@ const recordErasure = statement(
     ),
 );
 
-const deletePerson = statement((erasure: Erasure) =>
-  build.delete(persons).where(and(eq(persons.personId, erasure.personId), isErased(erasure))),
+/** Deletes the person whose erasure the statement before it has recorded: under the same condition. */
+const deletePerson = statement(({ personId, revision: asRead }: AsRead) =>
+  build.delete(persons).where(and(eq(persons.personId, personId), eq(revision, asRead))),
 );
 
 const selectErasure = statement((erasure: Erasure) =>
@@ -124,7 +124,7 @@ async function eraseAsRead(db: Database, personId: string, read: Read, secret: s
   const [, , , [erased]] = await db.batch([
     keepHashes({ personId, revision: read.revision, hashes: hashesOf(read, secret), now }),
     recordErasure({ ...erasure, revision: read.revision, now }),
-    deletePerson(erasure),
+    deletePerson({ personId, revision: read.revision }),
     selectErasure(erasure),
   ]);
   return erased;

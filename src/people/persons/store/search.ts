@@ -1,6 +1,6 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { countRows, selectCounter } from '../../../db/counters.ts';
+import { countRows } from '../../../db/counters.ts';
 import { build, type ListParams, type Param, statement } from '../../../db/statement.ts';
 import {
   type CursorBinding,
@@ -58,6 +58,14 @@ const countMatches = statement(({ words }: { words: Param<string> }) =>
   countRows(sql`person_search where ${matches(words)}`),
 );
 
+const countAll = statement((_: object) =>
+  build
+    .select({ value: sql<number>`${persons.seq} - ${persons.gone}` })
+    .from(persons)
+    .orderBy(desc(persons.seq))
+    .limit(1),
+);
+
 /** The persons of a page, and the key of the next one: the last person's, or this page's if it is empty. */
 const listOf = (
   binding: CursorBinding,
@@ -76,13 +84,7 @@ async function listVisited(db: Database, listing: Listing): Promise<PersonList> 
   const { after, take } = pageAsked(binding, listing).place;
   const place = numberedPlace(after);
   const select = (seqs: string) => selectOf({ seqs });
-  const [rows, [total]] = await pageByVisit(
-    db,
-    'persons',
-    { place, take },
-    select,
-    selectCounter({}, 'persons'),
-  );
+  const [rows, [total]] = await pageByVisit(db, 'persons', { place, take }, select, countAll({}));
   const last = rows.slice(0, listing.limit).at(-1);
   const keyAfter = last ? `${last.latestVisitAt}.${last.personId}` : (after ?? '0.-');
   return listOf(binding, listing, rows, keyAfter, total?.value ?? 0);
@@ -102,7 +104,7 @@ export async function searchPersons(
   const { place } = pageAsked(binding, listing, numberIn);
   const [rows, [total]] = await db.batch(
     words === null
-      ? [selectNewest(place), selectCounter({}, 'persons')]
+      ? [selectNewest(place), countAll({})]
       : [selectMatches({ words, ...place }), countMatches({ words })],
   );
   const keyAfter = rows.slice(0, listing.limit).at(-1)?.seq ?? place.after ?? 0;

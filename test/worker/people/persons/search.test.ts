@@ -387,3 +387,41 @@ describe('the total', () => {
     expect((await search(' ', { limit: '1' })).totalCount).toBe(rows);
   });
 });
+
+test('the total of all persons is exact, whoever is created or gone, and whatever the last one is', async () => {
+  await env.DB.prepare('delete from persons').run();
+  const insert = (n: number, gone?: string) =>
+    env.DB.prepare(
+      `insert into persons (person_id, name, search_name, slug, created_at, updated_at${gone === undefined ? '' : ', gone'})
+      values ('person_total_' || ?1, 'A', 'a', 'total-' || ?1, 1, 1${gone === undefined ? '' : `, ${gone}`})`,
+    ).bind(n);
+  /** As the service inserts one. */
+  const ofTheLast = 'coalesce((select last.gone from persons as last order by last.seq desc limit 1), 0)';
+  const total = async () =>
+    (await send<{ totalCount: number }>('GET', '/v0/persons/search?limit=1')).body.totalCount;
+  let next = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(fc.constantFrom('new', 'new', 'of before', 'log', 'last'), fc.nat(20)), {
+        maxLength: 20,
+      }),
+      async (steps) => {
+        for (const step of steps) {
+          next += 1;
+          if (step === 'new') await insert(next, ofTheLast).run();
+          else if (step === 'of before') await env.DB.batch([insert(next), insert(-next)]);
+          else if (step === 'log') await create({ name: 'B', email: `total-${next}@gone.example` });
+          else
+            await env.DB.prepare(
+              `delete from persons where seq in (select seq from persons order by seq desc limit 1 offset ?)`,
+            )
+              .bind(step === 'last' ? 0 : step)
+              .run();
+        }
+        const count = await env.DB.prepare('select count(*) as n from persons').first<number>('n');
+        expect(await total()).toBe(count);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
