@@ -33,5 +33,7 @@ export function requiring<Handler extends MiddlewareHandler>(
 /** Whether a middleware requires anything. */
 export const isRequiring = (handler: object): boolean => requirements.has(handler);
 
+const none: Requirement = {};
+
 /** The requirements of a handler; empty for a handler that has none. */
-export const requirementOf = (handler: object): Requirement => requirements.get(handler) ?? {};
+export const requirementOf = (handler: object): Readonly<Requirement> => requirements.get(handler) ?? none;

@@ -105,7 +105,7 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
     await limitTo(c.get('largestBody') ?? largestBody, c);
     // The body need not be read when its header fields say that it is not JSON.
     if (Number(c.req.header('content-length')) > 0) assertJson(c);
-    return await c.req.arrayBuffer();
+    return await c.req.raw.arrayBuffer();
   } catch (error) {
     if (error instanceof FootfallError || error instanceof TypeError) throw error;
     throw new FootfallError('invalid_json', 'The body broke off before its end.');
