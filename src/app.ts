@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Schema } from 'hono/types';
 import type { StatusCode } from 'hono/utils/http-status';
 import { getPath } from 'hono/utils/url';
@@ -12,10 +11,8 @@ import { idempotencyKey } from './http/middleware/idempotency-key.ts';
 import { type Fetch, innerRequests, isInner } from './http/middleware/inner.ts';
 import { jsonBody } from './http/middleware/json-body.ts';
 import { anyOrigin, crossOrigin } from './http/middleware/origin.ts';
-import { notFound, onError } from './http/problem.ts';
+import { methodNotAllowed, notFound, onError } from './http/problem.ts';
 import { scopeOfRoute } from './http/route.ts';
-import { FootfallError } from './lib/errors.ts';
-import { excerpt } from './lib/excerpt.ts';
 
 // A Worker that starts evaluates none of the routes: its first answer waits for those of its collection, and not for all.
 // See docs/decisions/0019-routes-on-call.md.
@@ -106,8 +103,9 @@ const isRouteOf = (app: Hono<AppEnv>) => (path: string) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
   );
 
-/** The methods of the route that a path names: `…/resolve`, and not the one with an id in its place. */
+/** The methods of the route that a path names, if any: `…/resolve`, and not the one with an id in its place. */
 function methodsOf(app: Hono<AppEnv>, path: string): string[] {
+  if (!isRouteOf(app)(path)) return [];
   const found = app.routes.filter(
     (route) => route.method !== 'ALL' && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );
@@ -131,20 +129,6 @@ async function appOf(paths: readonly string[]): Promise<Hono<AppEnv>> {
     .use('/visit.js', crossOrigin())
     .use('/openapi.json', anyOrigin())
     .use(headerFields(), firstParty(), innerRequests());
-  app.use(
-    methodNotAllowed({
-      app,
-      onMethodNotAllowed: (c) => {
-        const methods = methodsOf(app, c.req.path);
-        c.header('Allow', methods.join(', '));
-        // Of the 404 that this answer replaces.
-        c.header('Link', undefined);
-        // OPTIONS asks which methods a path takes (RFC 9110, 9.3.7).
-        if (c.req.method === 'OPTIONS') return new Response(null, { status: 204 });
-        throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);
-      },
-    }),
-  );
   for (const path of paths) {
     const entrance = await entrances[path]?.();
     if (entrance) app.route(path, entrance);
@@ -154,7 +138,7 @@ async function appOf(paths: readonly string[]): Promise<Hono<AppEnv>> {
     .get('/openapi.json', asset)
     .get('/visit.js', asset)
     .onError(onError)
-    .notFound(notFound(isRouteOf(app)));
+    .notFound((c) => methodNotAllowed(c, methodsOf(app, c.req.path)) ?? notFound(c, isRouteOf(app)));
   for (const path of paths)
     for (const below of await Promise.all(routes[path]?.(fetch) ?? []))
       app.route(path.replace(/\/:id.*/, ''), below);

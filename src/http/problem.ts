@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import type { Context, ErrorHandler } from 'hono';
 import { errorCodes, FootfallError, longestPath } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 import type { AppEnv } from './app-env.ts';
@@ -60,12 +60,20 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   return reply(new FootfallError('internal_error', 'The cause is logged under this requestId.'), c);
 };
 
+/** Answers `method_not_allowed`, with the methods that a path takes in `Allow`. Undefined if it takes none. */
+export function methodNotAllowed(c: Context<AppEnv>, methods: string[]): Response | undefined {
+  if (methods.length === 0) return undefined;
+  const list = methods.join(', ');
+  c.header('Allow', list);
+  // OPTIONS asks which methods a path takes (RFC 9110, 9.3.7).
+  if (c.req.method === 'OPTIONS') return c.body(null, 204);
+  return reply(new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${list}.`), c);
+}
+
 /** Answers `route_not_found`. If the path without slashes at its end is a route, the answer names that path. */
-export const notFound =
-  (isRoute: (path: string) => boolean): NotFoundHandler<AppEnv> =>
-  (c) => {
-    const path = c.req.path.slice(0, longestPath);
-    const bare = path.replace(/\/+$/, '');
-    const hint = bare !== path && isRoute(bare) ? `did you mean ${bare}?` : 'see /openapi.json.';
-    return reply(new FootfallError('route_not_found', `There is no ${excerpt(c.req.path)} here; ${hint}`), c);
-  };
+export function notFound(c: Context<AppEnv>, isRoute: (path: string) => boolean): Response {
+  const path = c.req.path.slice(0, longestPath);
+  const bare = path.replace(/\/+$/, '');
+  const hint = bare !== path && isRoute(bare) ? `did you mean ${bare}?` : 'see /openapi.json.';
+  return reply(new FootfallError('route_not_found', `There is no ${excerpt(c.req.path)} here; ${hint}`), c);
+}
