@@ -21,6 +21,7 @@ import { IdColumn } from './id-column.ts';
 import { IdList } from './id-list.ts';
 import type { IdNumbers } from './id-numbers.ts';
 import { idleTime } from './lifetime.ts';
+import { isNumbered, type ListsOfBlock } from './visitor-lists.ts';
 
 /** Sessions in columns. Those that were not read are missing. `numbersIn` and `textsIn` read them. */
 export interface Block {
@@ -33,6 +34,8 @@ export interface Block {
   numbers: Partial<Record<NumberName, Numbers>>;
   texts: Partial<Record<TextName, Texts>>;
   packed: SomeColumns | undefined;
+  /** The lists of which columns have numbers. Undefined if they have ids. */
+  lists?: ListsOfBlock | undefined;
 }
 
 /** A row of session_blocks without its sums. */
@@ -68,14 +71,15 @@ interface SomeOfRow extends SomeColumns {
 
 const rooms = new Rooms<ColumnName>();
 
-/** The block in the columns of a row that were read. Its columns are valid until the next block is read. */
-export const blockOf = (row: SomeOfRow): Block => ({
+/** The block in the columns of a row that were read, with the lists of its numbers if it has these. Its columns are valid until the next block is read. */
+export const blockOf = (row: SomeOfRow, lists?: ListsOfBlock): Block => ({
   count: row.count,
   base: row.firstAt,
   endsAt: row.endsAt,
   numbers: {},
   texts: {},
   packed: row,
+  lists,
 });
 
 /** The most sessions of the tail that one round trip usually reads. */
@@ -108,7 +112,11 @@ export function textsIn(block: Block, name: TextName, places?: Places): Texts {
   const known = texts[name];
   const text = packed?.[name];
   if (known || text == null) return known ?? noTexts;
-  const unpacked = unpackTexts({ room: rooms.of(name, count), ids: idListOf(name) }, text, count, places);
+  const room = rooms.of(name, count);
+  const list = isNumbered(name) ? block.lists?.[name] : undefined;
+  const unpacked = list
+    ? { codes: unpackInto(room, text, count, places), texts: list }
+    : unpackTexts({ room, ids: idListOf(name) }, text, count, places);
   if (!places) texts[name] = unpacked;
   return unpacked;
 }

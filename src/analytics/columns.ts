@@ -5,7 +5,7 @@
 // array, 0 for null. Or the JSON array of all texts.
 
 import { mostSessions } from './cut.ts';
-import type { IdList, TextList } from './id-list.ts';
+import type { IdList, SharedIds, TextList } from './id-list.ts';
 import { packIds, unpackIds } from './type-ids.ts';
 
 const widths = [
@@ -165,6 +165,11 @@ export interface Texts {
   /** 0 stands for no text, n for the text before n in the list. */
   codes: Numbers;
   texts: TextList;
+}
+
+/** Texts of a list that blocks share. */
+export interface SharedTexts extends Texts {
+  texts: SharedIds;
 }
 
 /** Texts that are all there. */

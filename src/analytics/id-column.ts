@@ -1,6 +1,6 @@
-import type { Texts } from './columns.ts';
+import type { SharedTexts, Texts } from './columns.ts';
 import { mostSessions } from './cut.ts';
-import { IdList } from './id-list.ts';
+import { IdList, SharedIds, wordsPerId } from './id-list.ts';
 import type { IdNumbers } from './id-numbers.ts';
 
 /**
@@ -25,6 +25,7 @@ export class IdColumn {
       this.#asked = new Int32Array(count + 1);
       this.#found = new Int32Array(count);
     }
+    if (texts instanceof SharedIds) return this.#takeShared({ codes, texts }, sessions, numbers);
     const known = this.#known;
     const codesOfIds = this.#codesOf({ codes, texts }, count, sessions);
     if (texts instanceof IdList && texts.prefix === numbers.prefix)
@@ -33,6 +34,19 @@ export class IdColumn {
     const found = this.#found;
     for (let nth = 0; nth < sessions.length; nth++)
       found[nth] = (known[codes[sessions[nth] ?? 0] ?? 0] ?? 0) - 1;
+    return found.subarray(0, sessions.length);
+  }
+
+  /** As `take`, of a list that remembers the numbers of its ids. */
+  #takeShared({ codes, texts }: SharedTexts, sessions: Int32Array, numbers: IdNumbers): Int32Array {
+    const { known, words } = texts;
+    const found = this.#found;
+    for (let nth = 0; nth < sessions.length; nth++) {
+      const code = codes[sessions[nth] ?? 0] ?? 0;
+      // All but the first of an id are known.
+      if (known[code] === 0 && code > 0) known[code] = numbers.ofWords(words, code * wordsPerId) + 1;
+      found[nth] = (known[code] ?? 0) - 1;
+    }
     return found.subarray(0, sessions.length);
   }
 

@@ -17,30 +17,30 @@ export class IdList implements TextList {
   length = 0;
   /** The words of the id at place n begin at 4 (n + 1): the code of an id is one more than its place. */
   words = new Int32Array();
-  #bytes = new Uint8Array();
+  protected bytes = new Uint8Array();
   readonly #asked = new Int32Array(wordsPerId);
   readonly #askedBytes = new Uint8Array(this.#asked.buffer);
 
   constructor() {
-    this.#makeRoom(mostSessions);
+    this.makeRoom(mostSessions);
   }
 
-  #makeRoom(count: number): void {
+  protected makeRoom(count: number): void {
     this.words = new Int32Array((count + 1) * wordsPerId);
-    this.#bytes = new Uint8Array(this.words.buffer, idBytes);
+    this.bytes = new Uint8Array(this.words.buffer, idBytes);
   }
 
   /** Takes the text of `packIds` that begins at a place of a text, of at most `most` ids. */
   take(text: string, from: number, most: number): this {
-    if (this.words.length < (most + 1) * wordsPerId) this.#makeRoom(most);
+    if (this.words.length < (most + 1) * wordsPerId) this.makeRoom(most);
     const end = text.indexOf(idsMark, from);
     this.prefix = text.slice(from, end);
-    this.length = Math.floor(this.#bytes.setFromBase64(text.slice(end + 1)).written / idBytes);
+    this.length = Math.floor(this.bytes.setFromBase64(text.slice(end + 1)).written / idBytes);
     return this;
   }
 
   at(index: number): string | undefined {
-    return index < 0 || index >= this.length ? undefined : readId(this.prefix, this.#bytes, index * idBytes);
+    return index < 0 || index >= this.length ? undefined : readId(this.prefix, this.bytes, index * idBytes);
   }
 
   indexOf(id: string): number {
@@ -55,6 +55,25 @@ export class IdList implements TextList {
       )
         return at / wordsPerId - 1;
     return -1;
+  }
+}
+
+/**
+ * A list that many blocks share, in parts of as many ids, by which the last may have fewer: blocks have numbers in it as
+ * codes. An id that no block has any more is zeros.
+ */
+export class SharedIds extends IdList {
+  /** By code, the number that an answer has for the id plus 1; 0 if it has none yet. */
+  readonly known: Int32Array;
+
+  constructor(prefix: string, parts: readonly { part: number; ids: string }[], perPart: number) {
+    super();
+    this.prefix = prefix;
+    this.length = parts.length * perPart;
+    this.makeRoom(this.length);
+    for (const { part, ids } of parts)
+      this.bytes.subarray(part * perPart * idBytes).setFromBase64(ids.slice(ids.indexOf(idsMark) + 1));
+    this.known = new Int32Array(this.length + 1);
   }
 }
 

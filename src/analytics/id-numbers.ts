@@ -93,6 +93,16 @@ export class IdNumbers {
     return number;
   }
 
+  /** Leaves a number out: no id has it. */
+  skip(): void {
+    this.#texts.set(this.#next(), '');
+  }
+
+  /** The words of the ids with some numbers: zeros for others. */
+  wordsOf(begin: number, end: number): Int32Array {
+    return this.#words.slice(begin * perId, end * perId);
+  }
+
   /** Notes where a number is found. */
   #place(number: number): void {
     const last = this.#slots.length - 1;

@@ -1,7 +1,7 @@
 import { type Block, type Some, textsIn } from './block.ts';
-import type { Texts } from './columns.ts';
+import type { SharedTexts, Texts } from './columns.ts';
 import { mostSums, tooManyValues } from './groups.ts';
-import { IdWords, wordsPerId } from './id-list.ts';
+import { IdWords, SharedIds, wordsPerId } from './id-list.ts';
 import { areEqual, hashAt } from './id-numbers.ts';
 
 // The people of accounts: how many different recipients and senders of forms each has.
@@ -20,6 +20,15 @@ const perNote = 1 + wordsPerId;
 /** The size of an array of notes, and the most arrays: 16 MB, with the table. */
 const sizeOfArray = 16_384 * perNote;
 const mostArrays = 48;
+/** Notes of persons of a list: the account plus 1, negative if it is taken away, and the code of the person. */
+const perShared = 2;
+interface SharedNotes {
+  list: SharedIds;
+  notes: Int32Array;
+  end: number;
+}
+/** The most arrays of these: 10 MB, for 1.3 million sessions. */
+const mostShared = 32;
 /** How many notes are looked up together. */
 const atOnce = 2048;
 
@@ -41,6 +50,7 @@ export class People {
   readonly #arrays: Int32Array[] = [];
   /** Where the next note begins in the last array. */
   #end = sizeOfArray;
+  readonly #shared: SharedNotes[] = [];
   #table = new Int32Array(firstRoom * perPerson);
   #size = 0;
   readonly #words = new IdWords('person_');
@@ -60,6 +70,10 @@ export class People {
   #note({ codes, texts }: Texts, accounts: Int32Array, sessions: Int32Array, times: number): void {
     const most = texts.length;
     if (most === 0) return;
+    if (texts instanceof SharedIds) {
+      this.#noteShared({ codes, texts }, { accounts, sessions }, times);
+      return;
+    }
     const { words, others } = this.#words.take(texts);
     const noted =
       others.size === 0
@@ -83,6 +97,56 @@ export class People {
       at += perNote * (Number(account >= 0) & Number(code > 0) & Number(code <= most));
     }
     this.#end = at;
+  }
+
+  /** As `#note`, of persons of a list that blocks share: a note has the code of the person in place of the id. */
+  #noteShared(
+    { codes, texts }: SharedTexts,
+    { accounts, sessions }: { accounts: Int32Array; sessions: Int32Array },
+    times: number,
+  ): void {
+    const last = this.#sharedNotes(texts, sessions.length);
+    const { notes } = last;
+    let at = last.end;
+    for (let nth = 0; nth < sessions.length; nth++) {
+      const account = accounts[nth] ?? -1;
+      const code = codes[sessions[nth] ?? 0] ?? 0;
+      notes[at] = (account + 1) * times;
+      notes[at + 1] = code;
+      at += perShared * (Number(account >= 0) & Number(code > 0));
+    }
+    last.end = at;
+  }
+
+  /** Notes of persons of a list, with room for those of a block. */
+  #sharedNotes(list: SharedIds, count: number): SharedNotes {
+    const last = this.#shared.at(-1);
+    const room = (count + 1) * perShared;
+    if (last?.list === list && last.end + room <= last.notes.length) return last;
+    if (this.#shared.length >= mostShared) this.#lookUpShared();
+    const next = { list, notes: new Int32Array(Math.max(sizeOfArray, room)), end: 0 };
+    this.#shared.push(next);
+    return next;
+  }
+
+  /** As `#lookUp`, of notes of `#noteShared`. */
+  #lookUpShared(isAsked?: Uint8Array): void {
+    const found = new Int32Array(atOnce * perNote);
+    for (const { list, notes, end } of this.#shared.splice(0)) {
+      let size = 0;
+      for (let at = 0; at < end; at += perShared) {
+        const account = notes[at] ?? 0;
+        if (isAsked && isAsked[Math.abs(account) - 1] !== 1) continue;
+        const from = (notes[at + 1] ?? 0) * wordsPerId;
+        found[size] = account;
+        found.set(list.words.subarray(from, from + wordsPerId), size + 1);
+        size += perNote;
+        if (size < found.length) continue;
+        this.#lookUpSome(found, 0, size);
+        size = 0;
+      }
+      this.#lookUpSome(found, 0, size);
+    }
   }
 
   /** Counts the sessions of persons whose ids are no TypeIDs. Returns the accounts of the others: these have none. */
@@ -126,7 +190,7 @@ export class People {
     this.#end = sizeOfArray;
   }
 
-  #lookUpSome(notes: Int32Array, from: number, to: number, isAsked: Uint8Array | undefined): void {
+  #lookUpSome(notes: Int32Array, from: number, to: number, isAsked?: Uint8Array): void {
     let size = 0;
     for (let at = from; at < to; at += perNote) {
       some[size] = at;
@@ -179,7 +243,9 @@ export class People {
 
   /** By the number of an account, of `size`, how many different people came: of all, or of some. Asked for once. */
   counts(size: number, of?: ReadonlySet<number>): Uint32Array {
-    this.#lookUp(of && Uint8Array.from({ length: size }, (_, number) => Number(of.has(number))));
+    const isAsked = of && Uint8Array.from({ length: size }, (_, number) => Number(of.has(number)));
+    this.#lookUp(isAsked);
+    this.#lookUpShared(isAsked);
     const counts = new Uint32Array(size);
     const count = (account: number) => {
       counts[account] = (counts[account] ?? 0) + 1;

@@ -76,6 +76,8 @@ export class Visitors {
   #placed = 0;
   /** By visitor and start, how many sessions were taken away before they were added. */
   readonly #owed = new Map<number, Map<number, number>>();
+  /** When these began. */
+  readonly #owedStarts = new Set<number>();
   readonly #people: People | undefined;
   /** Of one piece, the sums say how many sessions it has. */
   readonly #series: VisitorSeries | undefined;
@@ -115,7 +117,8 @@ export class Visitors {
     const senders = idNumbersIn(block, sender, this.#ids, some);
     this.#makeRoom();
     const startAt = (nth: number) => block.base + (starts[sessions[nth] ?? 0] ?? 0);
-    this.#noteRecipients(recipients, startAt, times);
+    const isPlain = times > 0 && !this.#series && !this.#mayBeOwed(block.base, starts, sessions);
+    this.#noteRecipients(recipients, startAt, { times, isPlain });
     const sums = this.#sums;
     const measured = measuredOf(block, this.#now, few);
     for (let nth = 0; nth < sessions.length; nth++) {
@@ -162,9 +165,12 @@ export class Visitors {
    * Counts sessions of recipients, and notes when they began. This short loop goes over all sessions of a block before the
    * long one: it does not wait for the memory, and the long one finds the sums in the cache.
    */
-  #noteRecipients(recipients: Int32Array, startAt: (nth: number) => number, times: number): void {
+  #noteRecipients(
+    recipients: Int32Array,
+    startAt: (nth: number) => number,
+    { times, isPlain }: { times: number; isPlain: boolean },
+  ): void {
     const sums = this.#sums;
-    const isPlain = times > 0 && this.#owed.size === 0 && !this.#series;
     for (let nth = 0; nth < recipients.length; nth++) {
       const number = recipients[nth] ?? -1;
       const begin = beginOf(number);
@@ -175,14 +181,28 @@ export class Visitors {
     }
   }
 
+  /** Whether some sessions began when one did that was taken away before it was added: few blocks have any. */
+  #mayBeOwed(base: number, starts: Numbers, sessions: Int32Array): boolean {
+    if (this.#owedStarts.size === 0) return false;
+    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let nth = 0; nth < sessions.length; nth++) {
+      const at = base + (starts[sessions[nth] ?? 0] ?? 0);
+      if (at < first) first = at;
+      if (at > last) last = at;
+    }
+    return this.#owedStarts.values().some((at) => at >= first && at <= last);
+  }
+
   /** Notes a start of a visitor, or takes one away: what is taken away comes before what is added. */
   #noteStart(number: number, at: number, times: number): void {
     this.#series?.add(number, at, times);
     if (times < 0 || this.#owed.size > 0) {
       const starts = this.#owed.get(number) ?? new Map<number, number>();
       const owed = starts.get(at) ?? 0;
-      if (times < 0) this.#owed.set(number, starts.set(at, owed + 1));
-      else if (owed > 0) starts.set(at, owed - 1);
+      if (times < 0) {
+        this.#owed.set(number, starts.set(at, owed + 1));
+        this.#owedStarts.add(at);
+      } else if (owed > 0) starts.set(at, owed - 1);
       // What is added after it was taken away is not noted.
       if (times < 0 || owed > 0) return;
     }

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '7ZkW2QShJ-40bCIGVZ_40yztakV9fLqPr0YYdLPek9g';
+export const schemaFingerprint = 'GLWs0Vw22CGRNmFQGZbFCpMx0mLxD6lnf3FuL-R4VCM';

@@ -4,6 +4,7 @@ export * from '../access/tables/websites.ts';
 export * from '../analytics/tables/annotations.ts';
 export * from '../analytics/tables/sessions.ts';
 export * from '../analytics/tables/views.ts';
+export * from '../analytics/tables/visitors.ts';
 export * from '../content/tables/experiments.ts';
 export * from '../content/tables/pages.ts';
 export * from '../content/tables/pages.ts';

@@ -1,6 +1,7 @@
 import { isRetention, retentionStart } from '../analytics/retention.ts';
 import { newBudget } from '../analytics/worker/budget.ts';
 import { clearErasedAudiences } from '../analytics/worker/clear.ts';
+import { numberVisitors } from '../analytics/worker/number.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
 import type { Bindings } from '../config/bindings.ts';
@@ -64,6 +65,8 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   const budget = newBudget();
   // An erasure does not wait for floods of visits. Each look that finds nothing counts.
   const forClearing = newBudget(8 + all.length);
+  // More blocks than sealing writes, if that has used up the other budget.
+  const forNumbering = newBudget(4 + all.length);
   // A round has some seven statements, fewer than a write of sealing, and what it has sent must be kept.
   const forDelivering = newBudget(30);
   const times: Times = {
@@ -100,6 +103,13 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     sessions: {
       what: 'remove sessions',
       run: (db) => removeSessions(db, times.sessionsFrom, now, { budget }),
+    },
+    // After what changes blocks. Answers are exact without.
+    numbers: {
+      what: 'number visitors',
+      run: (db) =>
+        numberVisitors(db, now, { budget: budget.writes > forNumbering.writes ? budget : forNumbering }),
+      after: ['seal', 'sessions'],
     },
     // Last, because receivers may be slow, when there is no queue. It sends what alerts have fired.
     webhooks: {

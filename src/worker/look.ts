@@ -1,11 +1,14 @@
 import { areErasedDue } from '../analytics/store/clear.ts';
+import { haveBlocksToNumber } from '../analytics/store/number.ts';
 import { quietTime } from '../analytics/worker/chunk.ts';
+import { numberedBefore } from '../analytics/worker/number.ts';
 import { areSessionsOld } from '../analytics/worker/remove.ts';
 import { haveSessionsToSeal } from '../analytics/worker/seal.ts';
 import { areVersionsDue } from '../content/versions/worker/resend.ts';
 import type { Database } from '../db/client.ts';
 import { oneRow } from '../db/sql.ts';
 import { build, type ParamsOf, statement } from '../db/statement.ts';
+import { hourMs, minuteMs } from '../lib/durations.ts';
 import { startOfDay } from '../lib/range.ts';
 import { haveAlertsWork } from '../outbound/alerts/worker/fire.ts';
 import { namesKeptFrom } from '../outbound/alerts/worker/forget.ts';
@@ -42,6 +45,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       seal: haveSessionsToSeal(at.quietBefore),
       experiments: areTestsDue(at),
       sessions: areSessionsOld(at.sessionsFrom),
+      numbers: haveBlocksToNumber({ before: at.numberedBefore, isAsked: at.looksForNumbers }),
       webhooks: haveWebhooksWork(at.now),
     })
     .from(oneRow),
@@ -54,6 +58,9 @@ const boundsOf = ({ sessionsFrom, ...times }: Times) => ({
   erasuresFrom: erasuresKeptFrom(times.now),
   namesFrom: namesKeptFrom(times.now, times.cameFrom),
   quietBefore: times.now - quietTime,
+  numberedBefore: numberedBefore(times.now),
+  // What seals or removes sessions is followed by numbering. This is for what has failed.
+  looksForNumbers: Number(times.now % hourMs < minuteMs),
 });
 
 /** Which tasks of the cron have something to do. */

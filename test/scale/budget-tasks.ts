@@ -6,6 +6,7 @@ import {
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { mapValues } from 'es-toolkit/object';
+import { numberVisitors } from '../../src/analytics/worker/number.ts';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
@@ -489,6 +490,17 @@ export const taskTable = tasks({
       await merge(...later);
     },
   }),
+  'cron | numbers of a block that has changed are given back': async () => {
+    await settle();
+    await env.DB.batch(
+      [
+        "insert into visitor_ids values (9, 'person', 0, 'person_:AAAAAAAAAAAAAAAAAAAAAQ==', '=1')",
+        "insert into visitor_numbers values (1, 0, 1, 9, 1, '=0', '=1')",
+      ].map((text) => env.DB.prepare(text)),
+    );
+    // A run of the cron looks for them once an hour, or when it has sealed sessions.
+    return () => numberVisitors(openTestDatabase(), Date.now());
+  },
   'cron | a session is removed by retention': async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.

@@ -13,7 +13,9 @@ import {
   summedBy,
 } from '../question.ts';
 import { sessionBlocks } from '../tables/sessions.ts';
+import { visitorNumbers } from '../tables/visitors.ts';
 import { sumsPrefixes } from '../totals.ts';
+import { idsOrNumbers, joinNumbers, type ListsParam } from './numbered.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
 export const mostBytes = 8_000_000;
@@ -54,6 +56,8 @@ interface BlocksParams {
   bytes: Param<number>;
   /** A JSON array of the values of `isRemoved` that count. */
   kinds: Param<string>;
+  /** Undefined if ids are read: no numbers in their place. */
+  lists: ListsParam | undefined;
   /** The block after which to go on. */
   after: { isRemoved: Param<number>; firstAt: Param<number>; part: Param<number> };
 }
@@ -102,9 +106,10 @@ const isByQuarters = (params: BlocksParams): SQL =>
   sql`(${hasSums} and octet_length(${sums}) < octet_length(${table.startedAt}) and ${endsAt} <= ${params.now}
     and not (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)})) is true`;
 
+const ofTable = (name: ColumnName): SQL => sql`${table[name]}`;
 /** The bytes of columns. */
-const bytesOf = (names: readonly ColumnName[]): SQL =>
-  sql.join([sql`0`, ...names.map((name) => sql`octet_length(${table[name]})`)], sql` + `);
+const bytesOf = (names: readonly ColumnName[], columnOf = ofTable): SQL =>
+  sql.join([sql`0`, ...names.map((name) => sql`octet_length(${columnOf(name)})`)], sql` + `);
 
 const measured: ReadonlySet<ColumnName> = new Set(measuredNames);
 
@@ -124,7 +129,7 @@ type Plan = {
 /** The blocks of a range: what is read of them, and their bytes. */
 function foundBlocks(params: BlocksParams, { needed, needsSessions, needsAllStarts, summedBy }: Plan): SQL {
   const names = namesIn(needed);
-  const { pageId: ofPage, start, end, after, only } = params;
+  const { pageId: ofPage, start, end, after, only, lists } = params;
   // The last block that begins before the range may reach into it.
   const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
     and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
@@ -142,10 +147,11 @@ function foundBlocks(params: BlocksParams, { needed, needsSessions, needsAllStar
   return sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part}, ${lastAt}, ${endsAt}, ${count},
     ${needsSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
     ${needsAllStarts ? sql`false` : isByQuarters(params)} as is_by_quarters,
-    ${bytesOf(names.filter((name) => measured.has(name)))} as bytes_of_numbers, ${bytesOf(names.filter(isText))} as bytes_of_texts,
+    ${bytesOf(names.filter((name) => measured.has(name)))} as bytes_of_numbers,
+    ${bytesOf(names.filter(isText), lists && idsOrNumbers)} as bytes_of_texts,
     ${bytesOf(['startedAt'])} as bytes_of_starts, coalesce(octet_length(${sums}), 0) as bytes_of_sums,
-    ${ofTextSums ?? sql`null`} as bytes_of_text_sums
-    from ${kinds} cross join ${table} where ${inRange})`;
+    ${ofTextSums ?? sql`null`} as bytes_of_text_sums${lists && sql`, ${visitorNumbers.generation}`}
+    from ${kinds} cross join ${table}${lists && joinNumbers({ start, end, lists }, { isRemoved, firstAt, part })} where ${inRange})`;
 }
 
 /** A text, or null if a condition does not hold. */
@@ -194,8 +200,9 @@ const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
     // Only a session that may be pending has a status that depends on its last activity.
     activeMs: sql`${chosen.endsAt} > ${params.now}`,
   };
+  const { lists } = params;
   const column = (name: ColumnName): SQL<string | null | undefined> => {
-    const whole = sql`${table[name]}`;
+    const whole = (lists ? idsOrNumbers : ofTable)(name);
     if (!isText(name))
       return textIf(sql`${isOfSessions} and ${isSent[name] ?? sql`not chosen.is_summed`}`, whole);
     // If the sums of its texts are enough, without the codes of the sessions.
@@ -223,10 +230,17 @@ const selectBlocks = statement((params: BlocksParams, plan: Plan) => {
     .select({
       isRead,
       ...chosen,
+      /** The lists that its numbers are of, if it has them in place of ids. */
+      ...(lists && { generation: sql<number | null>`${visitorNumbers.generation}` }),
       ...(sometimes as Record<ColumnName | 'sums' | 'quarters' | 'textSums', SQL<string | null | undefined>>),
     })
-    .from(chosenBlocks)
-    .leftJoin(table, sql`${rowid} = iif(${isNeeded}, chosen.id, null)`)
+    .from(
+      sql`${chosenBlocks} left join ${table} on ${rowid} = iif(${isNeeded}, chosen.id, null)${
+        lists &&
+        sql` left join ${visitorNumbers} on chosen.generation is not null
+        and ${visitorNumbers.firstAt} = chosen.first_at and ${visitorNumbers.part} = chosen.part`
+      }`,
+    )
     .where(sql`chosen.total - chosen.own <= ${params.bytes}`);
 });
 
@@ -240,8 +254,11 @@ export interface BlockPlace {
 /** How many of the newest blocks send their starts to a list: up to 60,000 sessions, of which it shows some. */
 const newestBlocks = (take: number) => Math.min(30, 4 + take);
 
-/** Reads blocks of a question, at most so many bytes. */
-export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
+/** Reads blocks of a question, at most so many bytes. `lists`: see `ListsParam`. */
+export function blocksAfter(
+  question: Question,
+  { after, bytes, lists }: { after: BlockPlace; bytes: number; lists: number | null | undefined },
+) {
   const crossings = crossingsOf(question);
   const { before = 0, take = 0, blocks } = question.find ?? {};
   const values = {
@@ -250,6 +267,7 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     now: question.now,
     after,
     bytes,
+    lists,
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
     newest: blocks === 'newest' ? { before, count: newestBlocks(take) } : undefined,

@@ -5,7 +5,9 @@ import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
 import { asksForStarts, longTextsOf, type Question, summedBy } from '../question.ts';
 import { startsByQuarters, textSumsOf, totalsOf } from '../totals.ts';
+import { type ListPart, VisitorLists } from '../visitor-lists.ts';
 import { type BlockPlace, blocksAfter } from './blocks.ts';
+import { listsFor } from './numbered.ts';
 import {
   type CorrectionPlace,
   correctionsAfter,
@@ -64,6 +66,8 @@ export class Inquiry {
   #found: Found;
   #rest: Rest = everything;
   #revision: number | undefined;
+  /** The lists of who came, once they were asked for. */
+  #lists: VisitorLists | undefined;
   /** How often round trips have been made smaller. */
   #shrunk = 0;
   /** How many columns of long texts the round trip reads, of all its inquiries. */
@@ -117,10 +121,27 @@ export class Inquiry {
     const [question, most] = [this.#question, this.#most];
     const parts = {
       corrections: () => correctionsAfter(question, after, most),
-      blocks: () => (blocks ? [blocksAfter(question, blocks, bytes)] : []),
+      blocks: () =>
+        blocks
+          ? [
+              ...(this.#readsLists ? [listsFor(question)] : []),
+              blocksAfter(question, { after: blocks, bytes, lists: this.#listsParam }),
+            ]
+          : [],
       tail: () => (tail ? [tailFrom(question, tail.start, tail.times * most)] : []),
     };
     return [selectRevision({}), ...this.#parts.flatMap((part): Bound[] => [...parts[part]()])];
+  }
+
+  get #listsParam(): number | null | undefined {
+    if (this.#readsLists) return null;
+    return this.#lists && Number(this.#lists.areRead);
+  }
+
+  /** Whether the next round trip that reads blocks begins with the lists of who came. */
+  get #readsLists(): boolean {
+    const { visitors, pageId } = this.#question;
+    return visitors !== undefined && pageId === undefined && this.#lists === undefined;
   }
 
   /** Makes the next round trips smaller. Returns false if they are small already. */
@@ -137,6 +158,7 @@ export class Inquiry {
     const revision = next<RevisionRow>()[0]?.revision ?? 0;
     if (this.#revision !== undefined && revision !== this.#revision) {
       [this.#found, this.#rest, this.#revision] = [this.#nothing(), everything, undefined];
+      this.#lists = undefined;
       return;
     }
     this.#revision = revision;
@@ -146,6 +168,7 @@ export class Inquiry {
       this.#rest = { ...this.#rest, corrections: this.#takeCorrections(next(), next()) };
     // These come when all corrections are known.
     if (asksForStarts(this.#question) && this.#rest.corrections) return;
+    if (parts.includes('blocks') && this.#readsLists) this.#lists = new VisitorLists(next<ListPart>());
     if (parts.includes('blocks')) this.#rest = { ...this.#rest, blocks: this.#takeBlocks(next()) };
     if (tail && parts.includes('tail')) this.#rest = { ...this.#rest, tail: this.#takeTail(tail, next()) };
   }
@@ -208,7 +231,7 @@ export class Inquiry {
       answer.addTotals(totals);
       starts = () => totals.starts;
     } else {
-      const block = blockOf(row);
+      const block = blockOf(row, this.#lists?.of(row.generation));
       if (row.quarters != null)
         block.numbers.startedAt = startsByQuarters(row.quarters, row.firstAt, row.count);
       answer.add(block);

@@ -160,7 +160,7 @@ export const endWrite = statement(
 const mostCharacters = 600_000;
 
 /** JSON arrays of items, each short enough to bind. */
-function boundLists(items: readonly unknown[]): string[] {
+export function boundLists(items: readonly unknown[]): string[] {
   const lists: string[] = [];
   let list: string[] = [];
   let size = 0;

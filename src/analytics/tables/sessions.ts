@@ -163,6 +163,8 @@ export const sessionSeal = sqliteTable('session_seal', {
   format: integer().notNull().default(2),
   /** Not read, as `format`: blocks have ids by their bytes. To change a default, SQLite would write the table again. */
   packsIds: integer('packs_ids').notNull().default(1),
+  /** Blocks of the workspace that begin by then have numbers of who came, if that is worth it: tables/visitors.ts. */
+  numberedAt: integer('numbered_at').notNull().default(-1),
 });
 
 /** Sessions that are sealed, and that the blocks do not have as they are now. */

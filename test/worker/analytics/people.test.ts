@@ -1,5 +1,8 @@
-import { blockOfLists } from '../../../src/analytics/block.ts';
+import { blockOf, blockOfLists } from '../../../src/analytics/block.ts';
+import { packNumbers } from '../../../src/analytics/columns.ts';
 import { mostPeople, People } from '../../../src/analytics/people.ts';
+import { packIds } from '../../../src/analytics/type-ids.ts';
+import { VisitorLists } from '../../../src/analytics/visitor-lists.ts';
 import { newId } from '../../../src/lib/ids.ts';
 
 /** Counts sessions of recipients and senders, of accounts with numbers: -1 is none. */
@@ -22,7 +25,7 @@ function newCounter() {
       },
     );
   };
-  return { add, counts: (size: number, of?: ReadonlySet<number>) => [...people.counts(size, of)] };
+  return { people, add, counts: (size: number, of?: ReadonlySet<number>) => [...people.counts(size, of)] };
 }
 
 describe('the people of an account', () => {
@@ -98,5 +101,35 @@ describe('the people of an account', () => {
     expect(() => add([['one more', 0]])).toThrow(refusal);
     add([[person(0), 1]]);
     expect(() => counts(2)).toThrow(refusal);
+  });
+
+  test('are the same as numbers in a list and as ids, of more sessions than are noted', () => {
+    const ids = Array.from({ length: 3000 }, () => newId('person'));
+    const part = { generation: 0, kind: 'person', part: 0, ids: packIds(ids) ?? '' } as const;
+    const lists = new VisitorLists([part]).of(0);
+    const sessions = Int32Array.from({ length: 2000 }, (_, index) => index);
+    /** Counts blocks of persons of two accounts, each in a place of its own, and persons by their ids. */
+    const counted = (blocks: number, of?: ReadonlySet<number>) => {
+      const { people, add, counts } = newCounter();
+      for (let block = 0; block < blocks; block++) {
+        const numbers = sessions.map((index) => ((block * 100 + index) % ids.length) + 1);
+        const row = { count: 2000, firstAt: 0, endsAt: 0, recipientPersonId: packNumbers([...numbers]) };
+        const roles = {
+          recipients: numbers.map((number) => number % 2),
+          senders: new Int32Array(2000).fill(-1),
+        };
+        people.add(blockOf(row, lists), 1, { sessions, places: undefined }, roles);
+      }
+      // Number 1 is of account 1.
+      add([
+        [ids[0] ?? '', 1],
+        [ids[0] ?? '', 0],
+      ]);
+      return counts(2, of);
+    };
+    expect(counted(1)).toEqual([1001, 1000]);
+    expect(counted(700)).toEqual([1501, 1500]);
+    expect(counted(20, new Set([1]))).toEqual([0, 1500]);
+    expect(counted(700, new Set([1]))[1]).toBe(1500);
   });
 });

@@ -424,6 +424,32 @@ export const exceptions: Exception[] = [
     of: /indexed by audience_versions_in_flight/,
     why: 'the versions of one audience that are in flight',
   },
+  // The numbers of who came.
+  {
+    step: /^(?:SCAN|SEARCH) visitor_ids\b/,
+    of: /"visitor_ids"/,
+    why: 'the parts of lists: one for 16,384 different visitors, of which an answer reads 6 MB at most, and a write those of one generation',
+  },
+  {
+    step: /^SEARCH n EXISTS USING COVERING INDEX visitor_numbers_generation /,
+    of: /select distinct generation from "visitor_ids"/,
+    why: 'whether a block of the range has numbers of a generation: the first that is found',
+  },
+  {
+    step: /^SEARCH visitor_numbers USING PRIMARY KEY \(first_at/,
+    of: /select max\(first_at\) from "visitor_numbers" where first_at <= \?.* limit 300\)/,
+    why: 'the last block that begins before the range, and how many are in it: LIMIT',
+  },
+  {
+    step: /^(?:SCAN|SEARCH) visitor_numbers USING COVERING INDEX visitor_numbers_stale\b/,
+    of: /where is_stale = 1\b/,
+    why: 'the first numbers that are given back: EXISTS or min of an index',
+  },
+  {
+    step: /^SEARCH session_blocks(?: USING (?:COVERING )?INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\?(?: AND first_at>\?)?\))?$/,
+    of: / limit 1 offset 16\)|\(select max\(first_at\) from "session_blocks"/,
+    why: 'the 17th block after those that have numbers, the last of all, and the largest rowid',
+  },
   // The look of the cron.
   {
     step: /^SEARCH (audience_versions|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,

@@ -45,6 +45,8 @@ export const forgetSessions = () =>
         'session_seal',
         'session_blocks',
         'session_corrections',
+        'visitor_numbers',
+        'visitor_ids',
         'erased_audiences',
       ].map((table) => `delete from ${table}`),
       "update counters set value = 0 where name = 'sessions_removed_before'",

@@ -10,11 +10,12 @@ import { silent } from '../support/faults.ts';
 import { newPlace } from '../support/places.ts';
 import { ok } from '../support/replies.ts';
 import { forgetSessions, insertSessions } from '../support/sessions.ts';
-import { day, minute } from '../support/times.ts';
+import { day, hour, minute, setClock } from '../support/times.ts';
 import { actOn } from '../support/versions.ts';
 import { forgetAll, happen, newWebhook, pathOf, Receiver } from '../support/webhooks.ts';
 
-const now = Date.now();
+// The beginning of an hour, at which each task looks.
+const now = Math.ceil(Date.now() / hour) * hour;
 const later = now + day;
 const [sessionDays, recipientDays] = [30, 10];
 const recipientsFrom = now - recipientDays * day;
@@ -53,6 +54,7 @@ const sql = (text: string, ...values: unknown[]) =>
     .run();
 
 beforeEach(async () => {
+  setClock(now);
   new Receiver();
   await forgetAll();
   await forgetSessions();
@@ -124,6 +126,29 @@ async function webhook(change: string, ...values: unknown[]): Promise<void> {
   await newWebhook();
   await happen();
   await sql(change, ...values);
+}
+
+/** Blocks of the workspace that begin at a time, and come after those that have numbers, if any have. */
+async function blocks(count: number, at: number, numberedAt = -1): Promise<void> {
+  const { results } = await env.DB.prepare(
+    `select name, type from pragma_table_info('session_blocks') where "notnull" = 1`,
+  ).all<{ name: string; type: string }>();
+  const values = results.map(({ name, type }): string =>
+    name.endsWith('_at') && type === 'INTEGER' ? '?2 + n' : `'0'`,
+  );
+  values[results.findIndex(({ name }) => name === 'page_id')] = "''";
+  await sql(
+    "insert into session_seal (id, sealed_at, sealed_id, revision, numbered_at) values (1, 0, '', 1, ?)",
+    numberedAt,
+  );
+  if (numberedAt >= 0)
+    await sql("insert into visitor_ids values (0, 'account', 0, 'account_:AAAAAAAAAAAAAAAAAAAAAQ==', '=1')");
+  await env.DB.prepare(
+    `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?1)
+    insert into session_blocks (${results.map(({ name }) => name)}) select ${values} from numbers`,
+  )
+    .bind(count, at)
+    .run();
 }
 
 /** What gives a task something to do, and what nearly does. */
@@ -208,6 +233,21 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
   sessions: {
     work: { 'a session of 32 days ago': () => sessions(1, now - 32 * day) },
     none: {},
+  },
+  numbers: {
+    work: {
+      'numbers of a block that has changed': async () => {
+        await blocks(1, now - day, 0);
+        await sql("insert into visitor_numbers values (1, 0, 1, 0, 1, '=1', '=1')");
+      },
+      'blocks without numbers, where some have them': () => blocks(20, now - 2 * day, 0),
+    },
+    none: {
+      'numbers of a block': () => sql("insert into visitor_numbers values (1, 0, 1, 0, 0, '=1', '=1')"),
+      'some blocks, where none have numbers': () => blocks(90, now - 2 * day),
+      'blocks of today': () => blocks(100, now - 60 * minute, 0),
+      'a few blocks': () => blocks(16, now - 2 * day, 0),
+    },
   },
   webhooks: {
     work: {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
+import { numberVisitors } from '../../../../src/analytics/worker/number.ts';
 import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../../src/analytics/worker/seal.ts';
 import { type Database, Meter, openDatabase } from '../../../../src/db/client.ts';
@@ -50,6 +51,12 @@ export const removal = (days: number) =>
     interruption,
   });
 type Removal = ReturnType<typeof removal> extends fc.Arbitrary<infer T> ? T : never;
+
+export const number = action('number', {
+  how: fc.constantFrom('whole', 'twice', 'interrupted'),
+  interruption,
+});
+type NumberAction = typeof number extends fc.Arbitrary<infer T> ? T : never;
 
 export const eraseAudience = action('erase audience', { audience: fc.nat(3), interruption });
 export type EraseAudience = typeof eraseAudience extends fc.Arbitrary<infer T> ? T : never;
@@ -117,6 +124,18 @@ export async function runSeal(
   else if (how === 'forced') await all(openTestDatabase());
   else if (how === 'some') await sealSome(openTestDatabase(), now, true);
   else if (how === 'some due') await sealSome(openTestDatabase(), now);
+  else if (how === 'twice') await Promise.all([all(openTestDatabase()), all(openTestDatabase())]);
+  else await runInterrupted(interruption, meanwhile, all);
+}
+
+/** Numbers who came in all blocks in one of the ways. */
+export async function runNumber(
+  { how, interruption }: NumberAction,
+  now: number,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const all = (db: Database) => numberVisitors(db, now, { isForced: true });
+  if (how === 'whole') await all(openTestDatabase());
   else if (how === 'twice') await Promise.all([all(openTestDatabase()), all(openTestDatabase())]);
   else await runInterrupted(interruption, meanwhile, all);
 }

@@ -32,6 +32,9 @@ export const seen = {
   tail: 0,
   changed: 0,
   sealed: 0,
+  /** Blocks whose recipients are read as numbers, and some that have changed since. */
+  numbered: 0,
+  stale: 0,
   ofPage: 0,
   ofCountry: 0,
   bySteps: 0,
@@ -44,10 +47,12 @@ export async function noteKinds(
 ): Promise<void> {
   const found = await env.DB.prepare(
     `select (select count(*) from session_blocks where is_removed = 0) as sealed,
+      (select count(*) from visitor_numbers where is_stale = 0) as numbered,
+      (select count(*) from visitor_numbers where is_stale = 1) as stale,
       (select count(*) from session_corrections where counted is not null) as changed,
       (select count(*) from audience_sessions where (session_started_at, analytics_session_id) >
         (coalesce((select sealed_at from session_seal), -1), coalesce((select sealed_id from session_seal), ''))) as tail`,
-  ).first<Record<'sealed' | 'changed' | 'tail', number>>();
+  ).first<Record<'sealed' | 'numbered' | 'stale' | 'changed' | 'tail', number>>();
   const sessions = [...model.sessions.values()];
   const all = sessions.map((session) => ({ session, ...visitors.of(session) }));
   const isErased = (personId: string | undefined) => people.erased.some((id) => id === personId);
@@ -78,6 +83,8 @@ export async function noteKinds(
     tail: Number(found?.tail) > 0,
     changed: Number(found?.changed) > 0,
     sealed: Number(found?.sealed) > 0,
+    numbered: Number(found?.numbered) > 0,
+    stale: Number(found?.stale) > 0,
     ofPage: place !== undefined,
     ofCountry: countries.length > 0,
     bySteps: interval !== undefined,

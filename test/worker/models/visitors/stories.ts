@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { day, hour, minute } from '../../support/times.ts';
 import { plan } from '../sessions/plans.ts';
-import { interruption, removal, seal } from '../sessions/tasks.ts';
+import { interruption, number, removal, seal } from '../sessions/tasks.ts';
 import { action, weighted } from '../stories.ts';
 import { host, landing, pathCount } from './landings.ts';
 import { linkLook } from './link-looks.ts';
@@ -92,6 +92,7 @@ const step = weighted(
   [8, deliver(1, 6)],
   [4, action('move', { person: somebody, company: fc.nat(4) })],
   [4, seal],
+  [3, number],
   [3, erase(somebody)],
   [3, clear],
   [6, look],
@@ -111,9 +112,9 @@ export const story = fc
     fc.oneof(
       fc.constant([]),
       fc.tuple(deliver(5, 12), annaMoves, archive(anna), deliver(5, 12)),
-      fc.tuple(deliver(5, 12), seal, annaMoves, deliver(5, 12), look),
-      fc.tuple(deliver(5, 12), seal, removal(21), deliver(3, 6), look),
-      fc.tuple(deliver(5, 12), seal, erase(anna), look, clear, deliver(5, 12), look),
+      fc.tuple(deliver(5, 12), seal, number, annaMoves, deliver(5, 12), look),
+      fc.tuple(deliver(5, 12), seal, number, removal(21), number, deliver(3, 6), look),
+      fc.tuple(deliver(5, 12), seal, number, erase(anna), look, clear, number, deliver(5, 12), look),
       fc.tuple(switched(fc.constant(false)), deliver(2, 6), switched(fc.constant(true)), deliver(5, 12)),
     ),
     fc.array(step, { minLength: 1, maxLength: 10 }),

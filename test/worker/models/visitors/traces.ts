@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { blocksText } from '../../support/blocks.ts';
 import { send } from '../../support/client.ts';
+import { listsText } from '../../support/numbers.ts';
 import { valueIn } from '../sessions/model.ts';
 import type { LinkSight } from './link-looks.ts';
 
@@ -17,9 +18,9 @@ async function storedLinks(): Promise<[id: string, pageLinkId: string | null][]>
 
 /** All rows that have what sessions have, as one text. */
 async function storedText(): Promise<string> {
-  const tables = ['audience_sessions', 'session_blocks', 'session_corrections'];
+  const tables = ['audience_sessions', 'session_blocks', 'session_corrections', 'visitor_numbers'];
   const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));
-  return JSON.stringify(rows.map(({ results }) => results)) + (await blocksText());
+  return JSON.stringify(rows.map(({ results }) => results)) + (await blocksText()) + (await listsText());
 }
 
 /**

@@ -78,6 +78,7 @@ const actions: Action[] = [
   deliver(beacon(1, 0, { latency: minute }), beacon(3, 0, { claim: 'none' })),
   { kind: 'import', visits: [3] },
   { kind: 'seal', how: 'forced', writes: 35, interruption },
+  { kind: 'number', how: 'whole', interruption },
   { kind: 'move', person: anna, company: 2 },
   // In one visit she came from one company, and sent the form from another.
   deliver(beacon(11, 1)),

@@ -1,5 +1,6 @@
 import { mergeVisits } from '../../../../src/visits/beacons/store/merge.ts';
 import { openTestDatabase } from '../../support/client.ts';
+import { expectExactNumbers, numberAll } from '../../support/numbers.ts';
 import { ok } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { hour, minute } from '../../support/times.ts';
@@ -9,6 +10,7 @@ import {
   type Interruption,
   noInterruption,
   runClear,
+  runNumber,
   runRemoval,
   runSeal,
   sealAll,
@@ -211,11 +213,15 @@ export class World {
     });
     if (lost.length > 0) this.#links.notes.add('clearedRecipient');
     if (lost.some(({ removed }) => removed)) this.#links.notes.add('clearedRemoved');
-    if (isSealed) await sealAll(model.now);
+    if (isSealed) {
+      await sealAll(model.now);
+      await numberAll();
+    }
     await expectNoTrace(this.#sight, isSealed);
   }
 
   async #look(question: Question): Promise<void> {
+    await expectExactNumbers();
     if ((await lookAt(this.#sight, question)) > 0) await noteKinds(this.#sight, question);
   }
 
@@ -229,6 +235,8 @@ export class World {
     else if (action.kind === 'import') await this.#import(action.visits);
     else if (action.kind === 'seal')
       await runSeal(action, model.now, () => this.#meanwhile(action.interruption));
+    else if (action.kind === 'number')
+      await runNumber(action, model.now, () => this.#meanwhile(action.interruption));
     else if (action.kind === 'remove')
       await runRemoval(action, model, async (follow) => {
         await follow();

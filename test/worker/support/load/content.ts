@@ -255,7 +255,9 @@ export async function loadSessions(n: number): Promise<void> {
   const now = Date.now();
   await env.DB.batch(
     [
-      ...['session_seal', 'session_blocks', 'session_corrections'].map((table) => `DELETE FROM ${table}`),
+      ...['session_seal', 'session_blocks', 'session_corrections', 'visitor_numbers', 'visitor_ids'].map(
+        (table) => `DELETE FROM ${table}`,
+      ),
       `DELETE FROM audience_sessions WHERE session_started_at >= ${now - sealedBefore}`,
     ].map((statement) => env.DB.prepare(statement)),
   );
