@@ -137,7 +137,7 @@ function readOfKind(schema: Schema): Read {
 
 const reads = new WeakMap<Schema, Read>();
 
-/** As `schema.safeParse`, in a fifth of the time for a value that is valid. */
+/** As `schema.safeParse`, and faster for a value that is valid: a visit takes a quarter of the time, a log two thirds. */
 export function quickParse<T extends z.ZodMiniType>(
   schema: T,
   value: unknown,
