@@ -234,6 +234,8 @@ const sources: Record<string, Source | 'steps'> = {
       phone_number: null,
       linkedin_profile_url: null,
       linkedin_key: null,
+      // The database counts the persons before each.
+      gone: null,
     }),
     queries: { 'query=example': all, 'sort=latestVisitAt': all },
   },
