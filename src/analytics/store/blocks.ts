@@ -15,7 +15,7 @@ import {
 import { sessionBlocks } from '../tables/sessions.ts';
 import { visitorNumbers } from '../tables/visitors.ts';
 import { sumsPrefixes } from '../totals.ts';
-import { idsOrNumbers, joinNumbers, type ListsParam } from './numbered.ts';
+import { bytesOfIdsOrNumbers, idsOrNumbers, joinNumbers, type ListsParam } from './numbered.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
 export const mostBytes = 8_000_000;
@@ -108,8 +108,9 @@ const isByQuarters = (params: BlocksParams): SQL =>
 
 const ofTable = (name: ColumnName): SQL => sql`${table[name]}`;
 /** The bytes of columns. */
-const bytesOf = (names: readonly ColumnName[], columnOf = ofTable): SQL =>
-  sql.join([sql`0`, ...names.map((name) => sql`octet_length(${columnOf(name)})`)], sql` + `);
+const bytesIn = (name: ColumnName): SQL => sql`octet_length(${table[name]})`;
+const bytesOf = (names: readonly ColumnName[], bytes = bytesIn): SQL =>
+  sql.join([sql`0`, ...names.map(bytes)], sql` + `);
 
 const measured: ReadonlySet<ColumnName> = new Set(measuredNames);
 
@@ -148,7 +149,7 @@ function foundBlocks(params: BlocksParams, { needed, needsSessions, needsAllStar
     ${needsSessions ? sql`true` : isOpened(params)} as is_opened, ${isCrossed(params)} as is_crossed,
     ${needsAllStarts ? sql`false` : isByQuarters(params)} as is_by_quarters,
     ${bytesOf(names.filter((name) => measured.has(name)))} as bytes_of_numbers,
-    ${bytesOf(names.filter(isText), lists && idsOrNumbers)} as bytes_of_texts,
+    ${bytesOf(names.filter(isText), lists && bytesOfIdsOrNumbers)} as bytes_of_texts,
     ${bytesOf(['startedAt'])} as bytes_of_starts, coalesce(octet_length(${sums}), 0) as bytes_of_sums,
     ${ofTextSums ?? sql`null`} as bytes_of_text_sums${lists && sql`, ${visitorNumbers.generation}`}
     from ${kinds} cross join ${table}${lists && joinNumbers({ start, end, lists }, { isRemoved, firstAt, part })} where ${inRange})`;

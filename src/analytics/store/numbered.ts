@@ -50,6 +50,12 @@ export const idsOrNumbers = (name: ColumnName): SQL =>
     ? sql`iif(${numbers.generation} is null, ${sessionBlocks[name]}, ${numbers[name]})`
     : sql`${sessionBlocks[name]}`;
 
+/** The bytes of `idsOrNumbers`. SQLite reads a column to know its length if it is not alone in the function. */
+export const bytesOfIdsOrNumbers = (name: ColumnName): SQL => {
+  const ids = sql`octet_length(${sessionBlocks[name]})`;
+  return isNumbered(name) ? sql`coalesce(octet_length(${numbers[name]}), ${ids})` : ids;
+};
+
 const selectLists = statement(({ kinds, ...range }: RangeParams & { kinds: Param<string> }) => {
   const { generation, kind, part, ids } = visitorIds;
   return build

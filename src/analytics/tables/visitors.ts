@@ -21,7 +21,7 @@ export const visitorIds = sqliteTable(
 
 /**
  * The recipients of the sessions of blocks of the workspace, as numbers in lists: 0 for none. An answer that reads many
- * blocks reads these in place of their ids.
+ * blocks reads these in place of their ids. With a rowid, as `sessionBlocks`: SQLite reads whole rows of other tables to compare keys.
  */
 export const visitorNumbers = sqliteTable(
   'visitor_numbers',

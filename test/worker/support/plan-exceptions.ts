@@ -436,7 +436,7 @@ export const exceptions: Exception[] = [
     why: 'whether a block of the range has numbers of a generation: the first that is found',
   },
   {
-    step: /^SEARCH visitor_numbers USING PRIMARY KEY \(first_at/,
+    step: /^SEARCH visitor_numbers USING COVERING INDEX sqlite_autoindex_visitor_numbers_1 \(first_at/,
     of: /select max\(first_at\) from "visitor_numbers" where first_at <= \?.* limit 300\)/,
     why: 'the last block that begins before the range, and how many are in it: LIMIT',
   },
