@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'Rsw8btAzaSbHPDZHYiEmAUJ1bWVvkwrAXzXxuxazucw';
+export const schemaFingerprint = '6pcF1R3ULT4zv0pojOXdyTkO1pJqJhWyJD61fIkDLaM';

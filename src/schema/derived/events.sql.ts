@@ -12,10 +12,13 @@ const forget = (
   UPDATE events SET related = '{}' WHERE subject = ${id} AND related <> '{}';
   UPDATE events SET related = ${unnamed} WHERE (${named}) = ${id};`;
 
-/** `account.erased`, after what leads from the id of an erased account to its visits is gone. */
+/**
+ * `account.erased`, after what leads from the id of an erased account to its visits is gone. SQLite promises no order among
+ * triggers, but that these come before those that delete the account of an erased person.
+ */
 const erased = (
   kind: 'person' | 'account',
-) => `CREATE TRIGGER event_${kind}_erased AFTER DELETE ON ${kind}s BEGIN
+) => `CREATE TRIGGER event_${kind}_erased BEFORE DELETE ON ${kind}s BEGIN
   ${forget(`${kind}.visited`, `old.${kind}_id`)}
 ${tell({ type: `${kind}.erased`, subject: `old.${kind}_id` }, isHeard(`${kind}.erased`))}
 END;`;
