@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce, toast } from '../lib/toasts.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here } from '../nav/router.ts';
@@ -134,14 +134,19 @@ interface MoveButtonsProps {
 /** Two buttons that move an item of a list up and down. The focus stays on them, wherever the item is then. */
 export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
   const buttons = useRef<HTMLSpanElement>(null);
+  const moved = useRef<-1 | 1 | undefined>(undefined);
   const move = (step: -1 | 1) => {
+    moved.current = step;
     onMove(index + step);
-    requestAnimationFrame(() => {
-      const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
-      const [wanted, other] = step < 0 ? [up, down] : [down, up];
-      (wanted?.disabled ? other : wanted)?.focus();
-    });
   };
+  // Not before it is at its new place: there one of the buttons may be disabled.
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return;
+    const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
+    const [wanted, other] = moved.current < 0 ? [up, down] : [down, up];
+    (wanted?.disabled ? other : wanted)?.focus();
+    moved.current = undefined;
+  }, [index]);
   return (
     <span ref={buttons} class="move">
       <Button
