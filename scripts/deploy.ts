@@ -1,8 +1,10 @@
+import path from 'node:path';
 import { writeAssets } from './build/assets.ts';
+import { workerFolder } from './build/worker.ts';
 import { remoteDatabases } from './d1/remote-d1.ts';
 import { assertUpgradable, upgrade } from './d1/upgrade.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
-import { databasesOf, deploy, queuesOf, wrangler } from './lib/wrangler.ts';
+import { configOf, databasesOf, deploy, queuesOf, wrangler } from './lib/wrangler.ts';
 
 /** Whether the account has this queue. `queues list` shows only the first page. */
 const exists = (queue: string): Promise<boolean> =>
@@ -23,6 +25,11 @@ await main(async () => {
   const existing = new Set(
     (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
   );
+  const { main: entry } = await configOf(target);
+  if (entry !== path.join(workerFolder, 'index.js'))
+    throw new UserError(
+      `main in wrangler.toml is not dist/worker/index.js: docs/operators/upgrade.md says what to take over.`,
+    );
   await writeAssets();
   const candidates = (await databasesOf(target)).map(({ binding, database_name: where }) => {
     if (!where) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);

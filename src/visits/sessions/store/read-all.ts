@@ -148,7 +148,7 @@ export async function* readSessions(
     const [[page], [audience], [found]] = await db
       .batch([...selectPlace(isFirst ? values : {}), selectNext({ ...values, atOnce, after, now })])
       .catch((error) => {
-        if (isTooLong(error)) return [[], [], []];
+        if (isTooLong(error) && atOnce > 1) return [[], [], []];
         throw error;
       });
     if (isFirst && found) placeOrThrow(values, page, audience);
