@@ -66,7 +66,7 @@ function checkScript(script: string, file: string, limit: number): void {
     throw new UserError(`public/${name} is not what its source builds: run npm run build.`);
 }
 
-// npm run bundle: checks the size of the Workers, the tracker and the API documents, and prints what takes it.
+// npm run bundle: checks the size of the Worker, the tracker and the API documents, and prints what takes it.
 await main(async () => {
   await buildWorker(workerFolder);
   checkWorker();

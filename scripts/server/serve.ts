@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Log, LogLevel } from 'miniflare';
+import { modulesOf } from '../checks/bundle-modules.ts';
 import { d1Of, type LocalD1, optionsOfWrangler, startMiniflare } from '../d1/local-d1.ts';
 import { guardWorkerd } from '../lib/processes.ts';
 import { UserError } from '../lib/settings.ts';
@@ -33,12 +33,10 @@ async function workerOptions(vars: Record<string, string>) {
 /** The options of Miniflare for a Worker that was built into a folder. The first module is the one that it begins with. */
 export const modulesIn = (folder: string) => ({
   modulesRoot: folder,
-  modules: ['index.js', ...readdirSync(folder).filter((file) => /(?<!^index)\.js$/.test(file))].map(
-    (file) => ({
-      type: 'ESModule' as const,
-      path: path.join(folder, file),
-    }),
-  ),
+  modules: [...new Set([path.join(folder, 'index.js'), ...modulesOf(folder)])].map((file) => ({
+    type: 'ESModule' as const,
+    path: file,
+  })),
 });
 
 export interface LocalServer {

@@ -2,7 +2,7 @@ import { packNumbers, type Texts, unpackInto } from './columns.ts';
 import { tooManyValues } from './groups.ts';
 import { IdList, wordsPerId } from './id-list.ts';
 import { IdNumbers } from './id-numbers.ts';
-import { idBytes, idsMark } from './type-ids.ts';
+import { idBytes, splitIds, textOfIds } from './type-ids.ts';
 import { idsPerPart } from './visitor-lists.ts';
 
 /** A part of a list as it is stored. */
@@ -13,10 +13,6 @@ export interface StoredPart {
   /** By id, the number of blocks that have it, as `packNumbers` has them. */
   counts: string;
 }
-
-/** The ids in a text of a part, by their words. */
-const wordsIn = (ids: string) =>
-  new Int32Array(Uint8Array.fromBase64(ids.slice(ids.indexOf(idsMark) + 1)).buffer);
 
 /** Whether ids of a column are all TypeIDs with a prefix. */
 export const areIds = ({ texts }: Texts, prefix: string): boolean =>
@@ -34,7 +30,7 @@ export class CountedIds {
     this.#ids = new IdNumbers(prefix, { most: 2 ** 24, tooMany: tooManyValues });
     this.#stored = stored.toSorted((a, b) => a.part - b.part);
     for (const { ids, counts } of this.#stored) {
-      const words = wordsIn(ids);
+      const words = new Int32Array(Uint8Array.fromBase64(splitIds(ids).base64).buffer);
       const size = words.length / wordsPerId;
       const countOf = unpackInto(new Float64Array(size), counts, size);
       for (let place = 0; place < size; place++) {
@@ -96,6 +92,6 @@ export class CountedIds {
     for (const [place, count] of counts.entries())
       if (count === 0) words.fill(0, place * wordsPerId, (place + 1) * wordsPerId);
     const bytes = new Uint8Array(words.buffer, 0, counts.length * idBytes);
-    return { part, ids: this.#prefix + idsMark + bytes.toBase64(), counts: packNumbers(counts) };
+    return { part, ids: textOfIds(this.#prefix, bytes), counts: packNumbers(counts) };
   }
 }

@@ -1,5 +1,5 @@
 import { mostSessions } from './cut.ts';
-import { idBytes, idsMark, readId, writeId } from './type-ids.ts';
+import { idBytes, readId, splitIds, writeId } from './type-ids.ts';
 
 /** The words of 32 bits of an id. */
 export const wordsPerId = idBytes / Int32Array.BYTES_PER_ELEMENT;
@@ -33,9 +33,9 @@ export class IdList implements TextList {
   /** Takes the text of `packIds` that begins at a place of a text, of at most `most` ids. */
   take(text: string, from: number, most: number): this {
     if (this.words.length < (most + 1) * wordsPerId) this.makeRoom(most);
-    const end = text.indexOf(idsMark, from);
-    this.prefix = text.slice(from, end);
-    this.length = Math.floor(this.bytes.setFromBase64(text.slice(end + 1)).written / idBytes);
+    const { prefix, base64 } = splitIds(text, from);
+    this.prefix = prefix;
+    this.length = Math.floor(this.bytes.setFromBase64(base64).written / idBytes);
     return this;
   }
 
@@ -72,7 +72,7 @@ export class SharedIds extends IdList {
     this.length = parts.length * perPart;
     this.makeRoom(this.length);
     for (const { part, ids } of parts)
-      this.bytes.subarray(part * perPart * idBytes).setFromBase64(ids.slice(ids.indexOf(idsMark) + 1));
+      this.bytes.subarray(part * perPart * idBytes).setFromBase64(splitIds(ids).base64);
     this.known = new Int32Array(this.length + 1);
   }
 }

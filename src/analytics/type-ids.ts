@@ -49,7 +49,16 @@ export function readId(prefix: string, bytes: Uint8Array, at: number): string {
 }
 
 /** What is between the prefix and the bytes of TypeIDs: neither has it. */
-export const idsMark = ':';
+const idsMark = ':';
+
+/** The text of the bytes of TypeIDs that have a prefix. */
+export const textOfIds = (prefix: string, bytes: Uint8Array): string => prefix + idsMark + bytes.toBase64();
+
+/** The prefix, and the bytes in base64, of a text of TypeIDs that begins at a place of a text. */
+export function splitIds(text: string, from = 0): { prefix: string; base64: string } {
+  const end = text.indexOf(idsMark, from);
+  return { prefix: text.slice(from, end), base64: text.slice(end + 1) };
+}
 
 /** The text of TypeIDs that have one prefix. Undefined for others, and for none. */
 export function packIds(ids: readonly string[]): string | undefined {
@@ -57,12 +66,12 @@ export function packIds(ids: readonly string[]): string | undefined {
   if (prefix === '') return undefined;
   const bytes = new Uint8Array(ids.length * idBytes);
   const areAll = ids.every((id, index) => writeId(id, prefix, bytes, index * idBytes));
-  return areAll ? prefix + idsMark + bytes.toBase64() : undefined;
+  return areAll ? textOfIds(prefix, bytes) : undefined;
 }
 
 /** The TypeIDs in a text of `packIds`. */
 export function unpackIds(text: string): string[] {
-  const [prefix = '', base64 = ''] = text.split(idsMark);
+  const { prefix, base64 } = splitIds(text);
   const bytes = Uint8Array.fromBase64(base64);
   return Array.from({ length: bytes.length / idBytes }, (_, index) => readId(prefix, bytes, index * idBytes));
 }
