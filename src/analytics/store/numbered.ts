@@ -35,14 +35,14 @@ const areShorter = (range: RangeParams): SQL =>
 /** What a question reads of numbers: 1 if lists have been read, 0 if none are, null if the first round trip decides. */
 export type ListsParam = Param<number | null>;
 
-/** The numbers of a block: none unless they are read. */
+/** The numbers of a block: none unless the lists of their generation are read, by the same condition. */
 export const joinNumbers = (
   range: RangeParams & { lists: ListsParam },
   { isRemoved, firstAt, part }: Record<'isRemoved' | 'firstAt' | 'part', SQLWrapper>,
 ): SQL =>
   sql` left join ${numbers} on coalesce(${range.lists}, ${areShorter(range)}) and ${isRemoved} = 0
     and ${numbers.firstAt} = ${firstAt} and ${numbers.part} = ${part} and ${numbers.isStale} = 0
-    and ${numbers.generation} in (select generation from ${visitorIds})`;
+    and ${numbers.generation} in ${generationsIn(range)}`;
 
 /** A column of a block, or its numbers if these are read. */
 export const idsOrNumbers = (name: ColumnName): SQL =>

@@ -64,6 +64,28 @@ describe('an answer of who came', () => {
     expect(await accountIds(`pageId=${one.pageId}`)).toEqual(known);
   });
 
+  test('reads the ids of a block whose lists it has not read: numbers of blocks that are gone hide them', async () => {
+    await insertBlocks(one);
+    await numberAll();
+    const { firstAt } = (await env.DB.prepare('select max(first_at) as firstAt from visitor_numbers').first<{
+      firstAt: number;
+    }>()) ?? { firstAt: 0 };
+    const [start, gone] = [firstAt + 2, [firstAt + 1, firstAt + 3]];
+    const range = `startDate=${at(start)}`;
+    const known = await accountIds(range);
+    expect(known.length).toBeGreaterThan(0);
+    // Of another generation, and not given back yet.
+    await env.DB.batch([
+      env.DB.prepare(
+        "insert into visitor_ids values (1, 'account', 0, ?, '=1'), (1, 'person', 0, ?, '=1')",
+      ).bind(packIds(newIds('account', 1)), packIds(newIds('person', 1))),
+      ...gone.map((at) =>
+        env.DB.prepare("insert into visitor_numbers values (?, 0, 1, 1, 1, '=1', '=1')").bind(at),
+      ),
+    ]);
+    expect(await accountIds(range)).toEqual(known);
+  });
+
   test('counts those together that it has as numbers and as ids', async () => {
     await insertBlocks(one);
     await numberAll();
