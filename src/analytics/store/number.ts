@@ -150,6 +150,14 @@ const deleteNumbers = statement(({ keys, ...write }: WriteParams & { keys: Param
     ),
 );
 
+/** Notes how far it has come where no block needs numbers: answers of several round trips go on. */
+export const moveNumbering = statement(({ until, ...write }: WriteParams & { until: Param<number> }) =>
+  build
+    .update(sessionSeal)
+    .set({ numberedAt: sql`${until}` })
+    .where(and(eq(sessionSeal.id, 1), isCurrent(write))),
+);
+
 /** Counts the write as one of blocks, so that answers of several round trips begin again, and notes how far it has come. */
 const endNumbering = statement(({ revision, until }: WriteParams & { until: Param<number> | undefined }) =>
   build

@@ -6,8 +6,8 @@ export interface Budget {
   writes: number;
 }
 
-/** The budget of one run: a write takes 25 statements at most, and D1 takes 1,000 in one invocation of a Worker. */
-export const newBudget = (writes = 35): Budget => ({ writes });
+/** The budget of one run: a write takes 30 statements at most, and D1 takes 1,000 in one invocation of a Worker. */
+export const newBudget = (writes = 32): Budget => ({ writes });
 
 /** Repeats a write until it finds nothing to do, or the budget is used up. Returns the total that it took. */
 export async function whileFound(

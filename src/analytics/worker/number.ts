@@ -3,6 +3,7 @@ import { dayMs } from '../../lib/durations.ts';
 import { blockOf, textsIn } from '../block.ts';
 import { areIds, CountedIds } from '../counted-ids.ts';
 import {
+  moveNumbering,
   numberingStatements,
   selectListsOf,
   selectNext,
@@ -61,6 +62,10 @@ export async function numberSome(db: Database, now: number, isForced = false): P
   const chosen = stale.length > 0 ? stale : lacking.slice(0, most.blocks);
   const until = (lacking[most.blocks - 1] ?? looked.at(-1))?.firstAt;
   if (stale.length + looked.length === 0) return 0;
+  if (chosen.length === 0 && until !== undefined) {
+    await db.batch([moveNumbering({ revision: state.revision, until })]);
+    return looked.length;
+  }
 
   const last = state.generation ?? 0;
   const known = stale[0]?.generation ?? last;

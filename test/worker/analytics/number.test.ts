@@ -120,6 +120,18 @@ describe('numbers of who came', () => {
     expect(await numberOf('select count(*) from visitor_numbers')).toBe(17);
     expect(await numberSome(openTestDatabase(), noon + 6 * day)).toBe(0);
   });
+
+  test('are looked for without a new revision where no block needs them', async () => {
+    await insertBlocks(one);
+    await numberAll();
+    await env.DB.prepare('update session_seal set numbered_at = 0').run();
+    const revision = () => numberOf('select revision from session_seal');
+    const before = await revision();
+    expect(await numberAll()).toBe(3);
+    expect(await numberOf('select numbered_at from session_seal')).toBeGreaterThan(0);
+    expect(await revision()).toBe(before);
+    await expectExactNumbers();
+  });
 });
 
 /** The columns of session_blocks behind the sums, as a list. */
