@@ -23,7 +23,7 @@ const usage = `usage: npm run bench -- [options]
   --ours FOLDER  measures another checkout, which needs its node_modules
   --json         prints JSON, with times
 Without --only and --ours it renews README.md, results.json and results.svg in bench/.`;
-const starts = 15;
+const starts = 30;
 
 const options = {
   only: { type: 'string', multiple: true, default: [] as string[] },

@@ -37,7 +37,7 @@ export interface Kept {
   plan: Plan;
   operations: (Pick<Operation, 'id' | 'name' | 'kind'> & { ratios: Ratios })[];
   bundle: { floor: number; ours: number };
-  start: number;
+  start: Pick<Started, 'ratio' | 'cpu'>;
   /** By the number of persons, then by operation. */
   rows: Record<string, Record<string, { floor: Rows; ours: Rows }>>;
 }
@@ -63,6 +63,9 @@ const ratioTable = (operations: { name: string; ratios: Ratios }[]) =>
     ]),
   );
 
+const startText = ({ ratio, cpu }: Kept['start']) =>
+  `Start, from the spawn of workerd to the first 401 of a log: ${decimals(ratio)} × the floor, its CPU ${decimals(cpu)} ×.`;
+
 /** The results as text to print. */
 export function textOf({ commit, machine, operations, bundle, start, scale }: Results): string {
   const timed = operations.flatMap(({ name, times }) => (times ? [{ name, ratios: times.ratios }] : []));
@@ -74,9 +77,7 @@ export function textOf({ commit, machine, operations, bundle, start, scale }: Re
       operations.map(({ name, rows }) => [name, rowsText(rows.floor), rowsText(rows.ours)]),
     ),
     `Bundle: floor ${bundle.floor} KiB, ours ${bundle.ours} KiB, gzip.`,
-    ...(start
-      ? [`Start, from the spawn of workerd to the first 401 of a log: ${decimals(start.ratio)} × the floor.`]
-      : []),
+    ...(start ? [startText(start)] : []),
   ].join('\n\n');
 }
 
@@ -103,7 +104,7 @@ export function keep({ operations, start, scale, ...run }: Results): void {
   const measured = start && {
     ...run,
     scale,
-    start: Number(decimals(start.ratio)),
+    start: { ratio: Number(decimals(start.ratio)), cpu: Number(decimals(start.cpu)) },
     operations: operations.flatMap(({ id, name, kind, times }) =>
       times ? [{ id, name, kind, ratios: withoutTimes(times.ratios) }] : [],
     ),
@@ -129,7 +130,7 @@ function writeReadme(kept: Kept): void {
     `Commit ${commit}, ${machine}, ${thousands(scale.persons)} persons, ${plan.rounds} rounds of turns of ${plan.seconds} s.`,
     '![The ratios of the table as a plot](results.svg)',
     ratioTable(operations),
-    `Start, from the spawn of workerd to the first 401 of a log: ${decimals(start)} × the floor. Bundle: ${bundle.ours} KiB gzip, the floor ${bundle.floor}.`,
+    `${startText(start)} Bundle: ${bundle.ours} KiB gzip, the floor ${bundle.floor}.`,
     'Rows that D1 reads / writes for a request of ours, by the number of persons (each has two logs):',
     table(
       ['', ...sizes.map((size) => thousands(Number(size)))],
