@@ -4,7 +4,7 @@ import { placeAssetFolders } from './build/assets.ts';
 import { consoleSizes } from './build/console.ts';
 import { buildTracker, buildWords, trackerFile, wordsFile } from './build/tracker.ts';
 import { buildWorker, workerFolder } from './build/worker.ts';
-import { bytesAtStart, gzipLength, type Share, sharesOf, textOf } from './checks/bundle-modules.ts';
+import { gzipLength, loadedAtStart, type Share, sharesOf, textOf } from './checks/bundle-modules.ts';
 import { main, root, UserError } from './lib/settings.ts';
 
 /**
@@ -14,6 +14,8 @@ import { main, root, UserError } from './lib/settings.ts';
 const limit = 340 * 1024;
 /** What the Worker loads before its first answer, after minifying: 100 KiB take some 12 ms on a server of 2026. */
 const startLimit = 148 * 1024;
+/** The modules of Node that the start may load: others bring Node's streams with them, which take 10 ms (src/lib/node.ts). */
+const startModules = ['async_hooks', 'buffer'];
 /** visit.js: on a slow phone (400 kbit/s) it is there 82 ms after its first byte. */
 const trackerLimit = 4096;
 /** words.js: a page of another host is hidden until it is there, for 300 ms at most. On a slow phone (400 kbit/s) it is there 34 ms after its first byte. */
@@ -51,9 +53,16 @@ function checkWorker(): void {
   const zipped = gzipLength(text);
   console.log(`Worker: ${kib(text.length)} minified, ${kib(zipped)} gzip (limit ${kib(limit)})`);
   if (zipped > limit) throw new UserError('the Worker is over its limit.');
-  const atStart = bytesAtStart(workerFolder);
-  console.log(`at start: ${kib(atStart)} of it are loaded (limit ${kib(startLimit)})\n`);
-  if (atStart > startLimit) throw new UserError('the Worker loads too much at its start.');
+  const { bytes, ofNode } = loadedAtStart(workerFolder);
+  console.log(
+    `at start: ${kib(bytes)} of it are loaded (limit ${kib(startLimit)}), and node:${ofNode.join(', node:')}\n`,
+  );
+  if (bytes > startLimit) throw new UserError('the Worker loads too much at its start.');
+  const slow = ofNode.filter((name) => !startModules.includes(name));
+  if (slow.length > 0)
+    throw new UserError(
+      `the Worker loads node:${slow.join(', node:')} at its start: import it where it is used.`,
+    );
 }
 
 /** Checks the size of a script for websites, and that its file is what its source builds. */

@@ -72,15 +72,17 @@ export function sharesOf(folder: string, root: string): Share[] {
     .sort((a, b) => b.gzip - a.gzip);
 }
 
-/** The bytes of the modules that a build loads at its start: its first one, and those that it names with `import … from`. */
-export function bytesAtStart(folder: string): number {
-  const loaded = new Map<string, number>();
+/** What a build loads at its start, its first module and those that it names with `import … from`: their bytes, and modules of Node. */
+export function loadedAtStart(folder: string): { bytes: number; ofNode: string[] } {
+  const loaded = new Map<string, string>();
   const load = (name: string) => {
     if (loaded.has(name)) return;
     const code = readFileSync(path.join(folder, name), 'utf8');
-    loaded.set(name, Buffer.byteLength(code));
+    loaded.set(name, code);
     for (const [, other = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) load(other);
   };
   load('index.js');
-  return [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const text = [...loaded.values()].join('');
+  const ofNode = new Set([...text.matchAll(/(?:from|import)"node:([^"]+)"/g)].map(([, name = '']) => name));
+  return { bytes: Buffer.byteLength(text), ofNode: [...ofNode].sort() };
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { crc32 } from 'node:zlib';
 import { FootfallError } from './errors.ts';
+import { nodeZlib } from './node.ts';
 
 /** The envelope of a list. */
 export interface List<T, Total = number> {
@@ -14,7 +14,9 @@ export interface List<T, Total = number> {
 export type CursorBinding = readonly [list: string, ...filters: (string | null | undefined)[]];
 
 const checksum = (binding: CursorBinding, key: string) =>
-  crc32(JSON.stringify([1, ...binding, key])).toString(36);
+  nodeZlib()
+    .crc32(JSON.stringify([1, ...binding, key]))
+    .toString(36);
 
 /** An opaque cursor (version 1) to the items after the one with this key. It is valid for this list with these filters only. */
 export function encodeCursor(binding: CursorBinding, key: string | number): string {

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { nodeCrypto, nodeZlib } from './node.ts';
 import { sha256 } from './sha256.ts';
 
 /** The stored form of an idempotency key: its SHA-256, because the key may hold personal data. */
@@ -52,14 +51,15 @@ const present = (fields: ComparedFields) =>
   Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
 
 /** A text in a few characters: enough to see whether a field differs. */
-const checksum = (text: string): string => crc32(text).toString(36);
+const checksum = (text: string): string => nodeZlib().crc32(text).toString(36);
 
 /** A checksum for each field. A SHA-256 of each took half of the time that a batch computes. */
 export const checksumsOf = (fields: ComparedFields): Record<string, string> =>
   Object.fromEntries(present(fields).map(([name, text]) => [name, checksum(text)]));
 
 const digestOf = (key: string, fields: [string, string][]): string =>
-  createHmac('sha256', key)
+  nodeCrypto()
+    .createHmac('sha256', key)
     .update(JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url');
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { hash } from 'node:crypto';
+import { nodeCrypto } from './node.ts';
 
 export type IdPrefix =
   | 'person'
@@ -56,7 +56,7 @@ function timed(bytes: Uint8Array, time: number): Uint8Array {
 
 /** A TypeID whose UUIDv7 has this time, and the hash of a text where others are random. */
 const idOf = (prefix: IdPrefix, time: number, text: string): string =>
-  typeId(prefix, timed(new Uint8Array(hash('sha256', text, 'buffer').subarray(0, 16)), time));
+  typeId(prefix, timed(new Uint8Array(nodeCrypto().hash('sha256', text, 'buffer').subarray(0, 16)), time));
 
 /** The time and the count of the last new UUID, so that those of one millisecond sort by creation, too. */
 let latest = { time: 0, count: 0 };

@@ -1,5 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { nodeCrypto, nodeZlib } from './node.ts';
 import { tokenPattern } from './token-pattern.ts';
 
 /** A kind of secret text that names its workspace. */
@@ -17,7 +16,7 @@ const secretLength = 32;
 
 /** Six base62 characters of CRC32, as in GitHub's tokens: a typo is found without any I/O. */
 function checksum(text: string): string {
-  let value = crc32(text);
+  let value = nodeZlib().crc32(text);
   let out = '';
   for (let i = 0; i < 6; i++) {
     out = base62.charAt(value % 62) + out;
@@ -36,13 +35,13 @@ function charactersOf(bytes: Uint8Array): string {
 /** 32 random characters: 190 bits. */
 function randomSecret(): string {
   let secret = '';
-  while (secret.length < secretLength) secret += charactersOf(randomBytes(secretLength));
+  while (secret.length < secretLength) secret += charactersOf(nodeCrypto().randomBytes(secretLength));
   return secret.slice(0, secretLength);
 }
 
 /** 32 characters of 64 bytes of SHA-512, of which some two are dropped. */
 const derivedSecret = (secret: string): string =>
-  charactersOf(hash('sha512', secret, 'buffer')).slice(0, secretLength);
+  charactersOf(nodeCrypto().hash('sha512', secret, 'buffer')).slice(0, secretLength);
 
 /** The tokens `<prefix>_<workspace>_<secret><checksum>`. */
 export function tokenKind(prefix: string): TokenKind {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWorker } from '../../scripts/build/worker.ts';
-import { bytesAtStart, ownerOf, sharesOf } from '../../scripts/checks/bundle-modules.ts';
+import { loadedAtStart, ownerOf, sharesOf } from '../../scripts/checks/bundle-modules.ts';
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footfall-bundle-')));
 const built = path.join(root, 'built');
@@ -23,12 +23,13 @@ beforeAll(async () => {
   write('node_modules/@scope/noise/index.js', noise(3000));
   write('node_modules/later/index.js', noise(9000));
   write('src/rooms/room.ts', repeated);
-  write('src/later.ts', `import 'later';\nconsole.log('later');`);
+  write('src/later.ts', `import 'later';\nimport { gzipSync } from 'node:zlib';\nconsole.log(gzipSync);`);
   write(
     'src/index.ts',
     `import '@scope/noise';
+import { inspect } from 'node:util';
 import './rooms/room';
-console.log(import('./later'));`,
+console.log(import('./later'), inspect);`,
   );
   await buildWorker(built, root);
 });
@@ -47,8 +48,10 @@ test('a build is split by package and by folder of src/', () => {
 
 test('a start loads no module that only import() names', () => {
   expect(readdirSync(built).filter((file) => /^later.*\.js$/.test(file))).toHaveLength(1);
-  expect(bytesAtStart(built)).toBeGreaterThan(8400);
-  expect(bytesAtStart(built)).toBeLessThan(9000);
+  const { bytes, ofNode } = loadedAtStart(built);
+  expect(bytes).toBeGreaterThan(8400);
+  expect(bytes).toBeLessThan(9000);
+  expect(ofNode).toEqual(['util']);
 });
 
 test.each([
