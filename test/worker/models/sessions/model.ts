@@ -165,11 +165,21 @@ export class Model {
 
   /** Sessions that began by `until` are of before. Returns false if the person of the audience was erased before. */
   eraseAudience(audienceId: string, until = this.now): boolean {
-    for (const [id, at] of this.#erasedAudiences)
-      if (at + 14 * day <= this.now) this.#erasedAudiences.delete(id);
-    if (this.#erasedAudiences.has(audienceId)) return false;
+    const at = this.#erasedAudiences.get(audienceId);
+    if (at !== undefined && !this.#mayForget(at)) return false;
     this.#erasedAudiences.set(audienceId, until);
     return true;
+  }
+
+  #mayForget = (erasedAt: number): boolean => erasedAt + 14 * day <= this.now;
+
+  /** The erased audiences that the cron has not forgotten. When it forgets one, after 14 days, is not the model's business. */
+  remembers(audienceIds: ReadonlySet<string>): void {
+    for (const [id, at] of this.#erasedAudiences) {
+      if (audienceIds.has(id)) continue;
+      expect(this.#mayForget(at), id).toBe(true);
+      this.#erasedAudiences.delete(id);
+    }
   }
 
   /** The cron has cleared the sessions of an audience: those that are removed too. */

@@ -149,17 +149,28 @@ export async function sealAll(now: number): Promise<void> {
 export const sealFew = (now: number) =>
   sealSessions(openTestDatabase(), now, { isForced: true, budget: { writes: 2 } });
 
+/** Tells the model which erased audiences the cron has not forgotten. */
+async function followErased(model: Model): Promise<void> {
+  const { results } = await env.DB.prepare('select audience_id as id from erased_audiences').all<{
+    id: string;
+  }>();
+  model.remembers(new Set(results.map(({ id }) => id)));
+}
+
 /** Clears erased audiences, first in a run that is interrupted, until there is nothing to do. */
 export async function runClear(
   interruption: Interruption,
-  now: number,
+  model: Model,
   meanwhile: () => Promise<void>,
 ): Promise<void> {
-  await runInterrupted(interruption, meanwhile, (db) => clearErasedAudiences(db, now));
+  const { now } = model;
+  const interrupt = () => followErased(model).then(meanwhile);
+  await runInterrupted(interruption, interrupt, (db) => clearErasedAudiences(db, now));
   // A minute between two runs is too much here: it could forget another audience.
   const isDue = env.DB.prepare("update erased_audiences set due_at = 0 where step <> 'wait'");
   while ((await isDue.run()).meta.changes > 0) await clearErasedAudiences(openTestDatabase(), now);
   await clearErasedAudiences(openTestDatabase(), now);
+  await followErased(model);
 }
 
 /** The ids of the sessions that are stored, as answers show them. */

@@ -144,7 +144,7 @@ export class World {
     )
       .bind(of.id, of.pageId, model.now)
       .run();
-    await runClear(interruption, model.now, async () => {
+    await runClear(interruption, model, async () => {
       // The others write what the model has, which knows nothing of the half of a task.
       if (interruption.what !== 'amend') await this.#meanwhile(interruption);
     });

@@ -205,7 +205,7 @@ export class World {
   /** The cron clears the sessions of erased audiences. With `isSealed`, it corrects all blocks too. */
   async #clear(isSealed: boolean, interruption: Interruption): Promise<void> {
     const model = this.#model;
-    await runClear(interruption, model.now, () => this.#meanwhile(interruption));
+    await runClear(interruption, model, () => this.#meanwhile(interruption));
     const lost = clearedBy(model, () => {
       for (const id of this.#uncleared) model.clearAudience(id);
       this.#uncleared.clear();
