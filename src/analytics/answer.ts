@@ -1,6 +1,6 @@
 import { addSession, measureCount, type PackedSums } from '../vocabulary/measures.ts';
 import { type Block, hasStarts, measuredOf, noTexts, numbersIn, textsIn } from './block.ts';
-import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
+import { Groups, keyOf, otherTexts } from './groups.ts';
 import { IdGroups } from './id-groups.ts';
 import { IdList, type TextList } from './id-list.ts';
 import { ifFew, passing, placesOf } from './passing.ts';
@@ -127,12 +127,14 @@ export class Answer {
     const few = ifFew(places, block);
     const starts = numbersIn(block, 'startedAt', few);
     const { codes, texts } = by === undefined ? noTexts : textsIn(block, by, few);
-    if (texts instanceof IdList) this.#ofIds.take(texts, few !== undefined);
+    /** By code, the number of a group plus 1. */
+    const known =
+      texts instanceof IdList ? this.#ofIds.take(texts, few !== undefined) : new Int32Array(texts.length + 1);
     const measured = isCount ? undefined : measuredOf(block, now, few);
     // A list does not need the starts in all blocks.
     const latest = hasStarts(block) ? this.latest : undefined;
     const width = this.#width;
-    const groups: (Group | undefined)[] = [];
+    const { groups } = this;
     let [begin, end, offset] = [0, 0, -1];
     const count = places?.length ?? block.count;
     for (let nth = 0; nth < count; nth++) {
@@ -146,25 +148,27 @@ export class Answer {
       if (offset < 0) continue;
       latest?.add(at, times);
       const code = codes[index] ?? 0;
-      let group = groups[code];
-      if (group === undefined) {
+      let group = (known[code] ?? 0) - 1;
+      if (group < 0) {
         group = this.#groupOf(texts, code);
-        groups[code] = group;
+        known[code] = group + 1;
       }
-      const from = group.from + offset;
-      if (measured === undefined) group.sums[from] = (group.sums[from] ?? 0) + times;
-      else addSession(group.sums, from, measured, index, times);
+      const sums = groups.arrayOf(group);
+      const from = groups.fromOf(group) + offset;
+      if (measured === undefined) sums[from] = (sums[from] ?? 0) + times;
+      else addSession(sums, from, measured, index, times);
     }
   }
 
-  /** The group of the text with a code. */
-  #groupOf(texts: TextList, code: number): Group {
-    const find = (text: string | null = null) => this.groups.find(this.#nameOf(text));
-    if (code === 0) return find();
+  /** The number of the group of the text with a code. */
+  #groupOf(texts: TextList, code: number): number {
+    if (code === 0) return this.#find();
     return texts instanceof IdList && code <= texts.length
-      ? this.#ofIds.of(texts, code, find)
-      : find(texts.at(code - 1));
+      ? this.#ofIds.of(texts, code, this.#find)
+      : this.#find(texts.at(code - 1));
   }
+
+  readonly #find = (text: string | null = null): number => this.groups.numberOf(this.#nameOf(text));
 
   /** The text of the group that has the sessions with a text. */
   #nameOf(text: string | null = null): string | null {

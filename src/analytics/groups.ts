@@ -47,14 +47,16 @@ export interface Group {
   from: number;
 }
 
+const noSums = new Float64Array();
+
 /** The sums of each group of an answer. */
 export class Groups {
   /** How many sums a group has. */
   readonly #width: number;
   /** How many answers share the memory of one. */
   readonly #share: number;
-  /** How many groups share an array of sums. */
-  readonly #perArray: number;
+  /** How many groups share an array of sums: 2 to this power. With an object for each group, a breakdown by ids would take a sixth longer. */
+  readonly #shift: number;
   /** The number of each group, by its text; by its key if there were too many characters. */
   readonly #numbers = new Map<string | null, number>();
   readonly #arrays: PackedSums[] = [];
@@ -63,15 +65,31 @@ export class Groups {
   constructor(width: number, share = 1) {
     this.#width = width;
     this.#share = share;
-    this.#perArray = Math.max(1, Math.floor(mostOfArray / Math.max(width, 1)));
+    this.#shift = Math.floor(Math.log2(Math.max(1, mostOfArray / Math.max(width, 1))));
   }
 
   /** The group of a text, which is made when it is missing. Throws `too_many_values`. */
   find(text: string | null): Group {
-    return this.#at(this.#numbers.get(text) ?? this.#numberOf(text));
+    const number = this.numberOf(text);
+    return { sums: this.arrayOf(number), from: this.fromOf(number) };
   }
 
-  #numberOf(text: string | null): number {
+  /** The number of the group of a text, which is made when it is missing. Throws `too_many_values`. */
+  numberOf(text: string | null): number {
+    return this.#numbers.get(text) ?? this.#newNumber(text);
+  }
+
+  /** The array that has the sums of a group. */
+  arrayOf(number: number): PackedSums {
+    return this.#arrays[number >> this.#shift] ?? noSums;
+  }
+
+  /** The place of the first sum of a group in its array. */
+  fromOf(number: number): number {
+    return (number & ((1 << this.#shift) - 1)) * this.#width;
+  }
+
+  #newNumber(text: string | null): number {
     const isShort = text === null || text.length <= shortText;
     const name = isShort || this.#characters * this.#share < mostCharacters ? text : keyOf(text);
     const known = this.#numbers.get(name);
@@ -82,13 +100,8 @@ export class Groups {
     if (number > 0 && (isTooLong || areTooMany)) throw tooManyValues();
     this.#numbers.set(name, number);
     this.#characters += name?.length ?? 0;
-    if (number % this.#perArray === 0) this.#arrays.push(new Float64Array(this.#perArray * this.#width));
+    if (this.fromOf(number) === 0) this.#arrays.push(new Float64Array(this.#width << this.#shift));
     return number;
-  }
-
-  #at(number: number): Group {
-    const sums = this.#arrays[Math.floor(number / this.#perArray)] ?? new Float64Array();
-    return { sums, from: (number % this.#perArray) * this.#width };
   }
 
   /** Whether a text has a group. */
@@ -103,8 +116,8 @@ export class Groups {
   }
 
   #sumsOf(number: number): PackedSums {
-    const { sums, from } = this.#at(number);
-    return sums.subarray(from, from + this.#width);
+    const from = this.fromOf(number);
+    return this.arrayOf(number).subarray(from, from + this.#width);
   }
 
   /** The name of each group and its sums. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Answer } from '../../../src/analytics/answer.ts';
 import { blockOf, factsOf } from '../../../src/analytics/block.ts';
 import { storedBlock } from '../../../src/analytics/stored-block.ts';
+import { newId } from '../../../src/lib/ids.ts';
 import { quarterMs } from '../../../src/lib/range.ts';
 import { startOf } from '../../../src/vocabulary/facts.ts';
 import { flag } from '../../../src/vocabulary/flags.ts';
@@ -29,6 +30,31 @@ test('a column that a block does not have yet is unknown', () => {
   const answer = new Answer({ pageId: '', boundaries: [0, base + 1], filters: {}, by: 'country', now: base });
   answer.add(blockOf(row));
   expect(Array.from(answer.groups, ([text]) => text)).toEqual([null]);
+});
+
+test('codes of no id are unknown, whichever ids the block before has', () => {
+  const blockWith = (ids: string[]) =>
+    storedBlock(
+      key,
+      ids.map((pageLinkId, n) => factsWith({ startedAt: base + n, pageLinkId })),
+    );
+  const [some, one] = [
+    blockWith(Array.from({ length: 3 }, () => newId('page_link'))),
+    blockWith([newId('page_link')]),
+  ];
+  // As a version leaves a block that adds sessions and does not know the column.
+  const pageLinkId = [some.pageLinkId.split('\n')[0], one.pageLinkId.split('\n')[1]].join('\n');
+  const answer = new Answer({
+    pageId: '',
+    boundaries: [0, base + 9],
+    filters: {},
+    by: 'pageLinkId',
+    now: base,
+  });
+  answer.add(blockOf(some));
+  answer.add(blockOf({ ...some, pageLinkId }));
+  expect(answer.groups.of(null)[0]).toBe(2);
+  expect(Array.from(answer.groups, ([, sums]) => sums[0]).sort()).toEqual([1, 1, 1, 1, 2]);
 });
 
 test('a block ends when the last of its sessions does, which may not be the last that began', () => {
