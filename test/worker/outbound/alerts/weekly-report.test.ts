@@ -92,8 +92,8 @@ describe('the weekly report', () => {
     const who = await newRecipient(pageId);
     const alert = await alertOf({ type: 'weekly_report', pageId });
     await visitAt(noon, { pageId, audienceId: who.audienceId });
-    const [before, tooMany] = [Groups.prototype.find, tooManyValues()];
-    const find = vi.spyOn(Groups.prototype, 'find').mockImplementation(function (this: Groups, key) {
+    const [before, tooMany] = [Groups.prototype.numberOf, tooManyValues()];
+    const numberOf = vi.spyOn(Groups.prototype, 'numberOf').mockImplementation(function (this: Groups, key) {
       if (key !== null) throw tooMany;
       return before.call(this, key);
     });
@@ -101,7 +101,7 @@ describe('the weekly report', () => {
     await fire(noon + 5 * dayMs);
     setClock(noon + 5 * dayMs);
     const shown = await preview({ condition });
-    find.mockRestore();
+    numberOf.mockRestore();
     const facts = {
       type: 'weekly_report',
       date: '2026-03-02',
