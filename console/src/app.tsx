@@ -38,6 +38,7 @@ const Announcer = () => (
 
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);
+const More = lazy(() => import('./kit/more.tsx').then((of) => of.More), <span class="icon-button" />);
 const ReplaceSession = lazy(() => import('./shell/replace-session.tsx').then((of) => of.ReplaceSession));
 /** How long, in milliseconds, the first screen is left alone. */
 const calm = 500;
@@ -59,13 +60,14 @@ interface DrawerProps {
   /** The id of the record. */
   id: string;
   title: string;
+  hasJson: boolean;
   children: ComponentChildren;
 }
 
 const close = () => go(here(noRecord));
 
 /** The record at the side of a screen. It is open while the address has `open`; Escape closes it. */
-function Drawer({ id, title, children }: DrawerProps) {
+function Drawer({ id, title, hasJson, children }: DrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -79,9 +81,12 @@ function Drawer({ id, title, children }: DrawerProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Button kind="icon" onClick={close} aria-label="Close">
-          <Icon name="close" />
-        </Button>
+        <div class="row">
+          <More what={title.toLowerCase()} id={id.replace(/^visit:[^:]*:/, '')} hasJson={hasJson} />
+          <Button kind="icon" onClick={close} aria-label="Close">
+            <Icon name="close" />
+          </Button>
+        </div>
       </header>
       <div class="drawer-body">{children}</div>
     </aside>
@@ -95,7 +100,7 @@ function OpenRecord() {
   if (!open || !kind) return null;
   const View = recordViews[kind];
   return (
-    <Drawer key={open} id={open} title={records[kind].name}>
+    <Drawer key={open} id={open} title={records[kind].name} hasJson={'hasJson' in records[kind]}>
       <View id={open} />
     </Drawer>
   );

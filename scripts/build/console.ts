@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countBy, partition } from 'es-toolkit';
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
@@ -218,10 +218,17 @@ async function writeTabsWorker(folder: string): Promise<void> {
 
 /** Writes the console into a folder. The names of its scripts and styles have a hash of their content. */
 export async function buildConsole(folder: string): Promise<void> {
-  await writeTabsWorker(folder);
+  await Promise.all([writeTabsWorker(folder), writeFlags(folder)]);
   const { outputFiles, metafile } = await build(optionsFor(folder));
   await writeFiles(folder, outputFiles, metafile);
 }
+
+/** The flags of countries, by their codes: `flags/DE.svg`. */
+const writeFlags = (folder: string): Promise<void> =>
+  cp(path.join(root, 'node_modules/country-flag-icons/3x2'), path.join(folder, 'flags'), {
+    recursive: true,
+    filter: (file) => !/\.\w+$/.test(file) || file.endsWith('.svg'),
+  });
 
 /** Builds the console into a folder after every change of its sources. */
 export async function watchConsole(folder: string): Promise<void> {
@@ -233,7 +240,7 @@ export async function watchConsole(folder: string): Promise<void> {
       }),
   };
   const options = optionsFor(folder);
-  await writeTabsWorker(folder);
+  await Promise.all([writeTabsWorker(folder), writeFlags(folder)]);
   const watched = await context({ ...options, plugins: [...options.plugins, write], logLevel: 'warning' });
   await watched.watch();
 }

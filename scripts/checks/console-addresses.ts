@@ -21,6 +21,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview-left-out', at: () => '#/?few=why', heading: 'Overview' },
   { name: 'visits', at: () => '#/visits?range=7d', heading: 'Visits' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
+  { name: 'parts', at: () => '#/parts', heading: 'Parts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },
   {

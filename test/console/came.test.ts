@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, waysOfCompany, waysOfPerson, whoWas } from '../../console/src/analytics/came.ts';
+import { answerOf, waysOf, whoWas } from '../../console/src/analytics/came.ts';
 import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
 
 const ways = (totalSessions: number, recipientSessions: number, formSessions: number) => ({
@@ -10,25 +10,23 @@ const ways = (totalSessions: number, recipientSessions: number, formSessions: nu
 
 describe('who came, in words', () => {
   test('the answer says how many visits of all say it', () => {
-    expect(answerOf(240, 228)).toBe('12 of 240 visits are by a known person');
-    expect(answerOf(1, 0)).toBe('1 of 1 visit is by a known person');
-    expect(answerOf(5, 5, 'company')).toBe('0 of 5 visits are by a known company');
+    expect(answerOf(240, 228)).toBe('12 of 240 visits identified (5%)');
+    // Of few visits a share says little.
+    expect(answerOf(1, 0)).toBe('1 of 1 visit identified');
+    expect(answerOf(5, 5)).toBe('0 of 5 visits identified');
   });
 
   test('links and forms are told apart, and their numbers add up to all visits', () => {
-    expect(waysOfCompany(ways(9, 9, 0))).toBe('through a link');
-    expect(waysOfCompany(ways(3, 0, 3))).toBe('by a form');
-    expect(waysOfCompany(ways(12, 9, 3))).toBe('9 through a link, 3 by a form');
-    expect(waysOfCompany(ways(12, 10, 5))).toBe('7 through a link, 2 by a form, 3 by both');
-    expect(waysOfCompany(ways(2, 2, 2))).toBe('2 by both');
+    expect(waysOf(ways(9, 9, 0))).toBe('9 link opens');
+    expect(waysOf(ways(1, 0, 1))).toBe('1 form');
+    expect(waysOf(ways(12, 9, 3))).toBe('9 link opens, 3 forms');
+    expect(waysOf(ways(12, 10, 5))).toBe('7 link opens, 2 forms, 3 both');
+    expect(waysOf(ways(2, 2, 2))).toBe('2 both');
   });
 
   test('a link is never the person, and a form is', () => {
     expect(whoWas('Zoë', ways(2, 2, 0))).toBe('Zoë’s link');
-    expect(waysOfPerson('Zoë', ways(2, 2, 0))).toBe('opened through Zoë’s link');
     expect(whoWas('Zoë', ways(2, 2, 1))).toBe('Zoë');
-    expect(waysOfPerson('Zoë', ways(2, 2, 1))).toBe('1 through their link, 1 by both');
-    expect(waysOfPerson('Zoë', ways(1, 0, 1))).toBe('by a form they sent');
   });
 });
 
@@ -62,7 +60,7 @@ describe('the pages that somebody saw', () => {
       paths: ['/for/zoe'],
       lastVisitAt: '2026-01-03T00:00:00.000Z',
     });
-    expect(home && waysOfCompany(home)).toBe('1 through a link, 1 by a form, 1 by both');
+    expect(home && waysOf(home)).toBe('1 link open, 1 form, 1 both');
   });
 
   test('the page of the latest visit is first, and a visit without a page is of none', () => {

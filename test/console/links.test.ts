@@ -138,8 +138,8 @@ test('the domain that a new link is offered is that of the page’s website, or 
   expect(suggestedDomain('not an address', domains)).toBe('');
   expect(suggestedDomain(undefined, domains)).toBe('');
   const words = (url: string) => domainChoices(domains, url).map(({ label }) => label);
-  expect(words('http://127.0.0.1:8788/').at(0)).toBe('Website of the page: http://127.0.0.1:8788');
-  expect(words('not an address').at(0)).toBe('Website of the page');
+  expect(words('http://127.0.0.1:8788/').at(0)).toBe('Same website: http://127.0.0.1:8788');
+  expect(words('not an address').at(0)).toBe('Same website');
 });
 
 test('the whole address of a link is on its domain, or on the website of its page', () => {

@@ -54,14 +54,14 @@ const audience = (audienceId: string, archivedAt: string | null = null) =>
 const person = (personId: string, latestVisitAt: string | null = null) =>
   ({ personId, name: `Name of ${personId}`, email: 'a@b.example', latestVisitAt }) as Person;
 
-test('the words of audiences can be edited, unless they are archived; persons can be erased', () => {
+test('the words of audiences can be edited, unless they are archived; persons are erased only after the verb', () => {
   const found = {
     audiences: [audience('a1'), audience('a2', '2026-11-01T00:00:00Z')],
     persons: [person('p1')],
   };
   const titles = (verb: 'edit' | 'erase' | undefined) =>
     deedsOf(found, { verb, pages: [] }).map(({ title }) => title);
-  expect(titles(undefined)).toEqual(['Edit the content of Name of a1', 'Erase Name of p1 …']);
+  expect(titles(undefined)).toEqual(['Edit the content of Name of a1']);
   expect(titles('edit')).toEqual(['Edit the content of Name of a1']);
   expect(titles('erase')).toEqual(['Erase Name of p1 …']);
 });

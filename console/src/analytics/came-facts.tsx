@@ -4,17 +4,7 @@ import { Facts } from '../kit/facts.tsx';
 import { Await, Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
-import {
-  type Came,
-  type CameKind,
-  forwarded,
-  idOf,
-  lastSeen,
-  rangeKey,
-  waysOfCompany,
-  waysOfPerson,
-  whoCame,
-} from './came.ts';
+import { type Came, type CameKind, forwarded, idOf, lastSeen, rangeKey, waysOf, whoCame } from './came.ts';
 import { mostItems } from './questions.ts';
 import type { Range } from './range.ts';
 
@@ -45,8 +35,6 @@ const useCame = (kind: CameKind, id: string, range: Range): QueryState<Found> =>
 interface CameFactsProps {
   kind: CameKind;
   id: string;
-  /** What the person is called: their link is named after them. */
-  name: string;
   range: Range;
   /** When they came last at all, which may be an hour behind. */
   latestVisitAt: string | null;
@@ -55,7 +43,7 @@ interface CameFactsProps {
 const yearOf = { range: '12m', from: undefined, to: undefined };
 
 /** The visits of a company or a person in a range: how many, how they are known, the first and the last. */
-export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsProps) {
+export function CameFacts({ kind, id, range, latestVisitAt }: CameFactsProps) {
   const found = useCame(kind, id, range);
   const when = (at: string) => (
     <time dateTime={at}>
@@ -82,17 +70,16 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
           }
           const { totalSessions, peopleCount, engagedSessions, conversionCount } = came;
           const seen = lastSeen(latestVisitAt, came.lastVisitAt);
-          const ways = kind === 'account' ? waysOfCompany(came) : waysOfPerson(name, came);
           return (
             <>
               <Facts
                 facts={[
-                  ['Visits', `${plural(totalSessions, 'visit')}: ${ways}`],
+                  ['Visits', `${plural(totalSessions, 'visit')}: ${waysOf(came)}`],
                   ['People', peopleCount !== undefined && plural(peopleCount, 'person', 'people')],
                   ['Engaged', `${number(engagedSessions)} of ${number(totalSessions)}`],
                   ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
-                  ['First in the range', when(came.firstVisitAt)],
-                  ['Last in the range', totalSessions > 1 && when(came.lastVisitAt)],
+                  ['First visit', when(came.firstVisitAt)],
+                  ['Last visit', totalSessions > 1 && when(came.lastVisitAt)],
                   ['Last seen', seen !== came.lastVisitAt && when(seen)],
                 ]}
               />

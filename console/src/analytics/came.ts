@@ -6,8 +6,9 @@ import {
   type PersonAnalyticsList,
   personAnalytics,
 } from '@footfall/client';
+import { enoughSessions } from '../../../src/lib/chance.ts';
 import type { Asked } from '../data/api.ts';
-import { number, plural } from '../lib/format.ts';
+import { number, percent, plural } from '../lib/format.ts';
 import type { VisitFilter } from './filters.ts';
 import { spanQuery } from './questions.ts';
 import type { Interval, Range } from './range.ts';
@@ -63,42 +64,29 @@ export interface Ways {
 /** Why a link says less than a form. It stands wherever a link is counted. */
 export const forwarded = 'A link can be forwarded: it shows whom it is for, not who opened it.';
 
-/** How many visits are by a known person: "12 of 240 visits are by a known person". */
-export function answerOf(total: number, unknown: number, who = 'person'): string {
+/** How many visits are by somebody known: "12 of 240 visits identified (5%)". */
+export function answerOf(total: number, unknown: number): string {
   const known = total - unknown;
-  return `${number(known)} of ${plural(total, 'visit')} ${known === 1 ? 'is' : 'are'} by a known ${who}`;
+  const share = total < enoughSessions ? '' : ` (${percent(known / total)})`;
+  return `${number(known)} of ${plural(total, 'visit')} identified${share}`;
 }
 
-/** The visits of each way, whose sum is all visits: a visit that is known by a link and by a form is of both. */
-function parts({ totalSessions, recipientSessions, formSessions }: Ways, link: string, form: string): string {
+/** How a company or a person came: "12 link opens, 2 forms, 1 both". Their sum is all visits. */
+export function waysOf({ totalSessions, recipientSessions, formSessions }: Ways): string {
   const counts = [
-    [totalSessions - formSessions, link],
-    [totalSessions - recipientSessions, form],
-    [recipientSessions + formSessions - totalSessions, 'by both'],
+    [totalSessions - formSessions, 'link open', 'link opens'],
+    [totalSessions - recipientSessions, 'form', 'forms'],
+    [recipientSessions + formSessions - totalSessions, 'both', 'both'],
   ] as const;
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, way]) => `${number(count)} ${way}`)
+    .map(([count, one, several]) => plural(count, one, several))
     .join(', ');
-}
-
-/** How the people of a company came: "9 through a link, 3 by a form, 1 by both". */
-export function waysOfCompany(ways: Ways): string {
-  if (ways.formSessions === 0) return 'through a link';
-  if (ways.recipientSessions === 0) return 'by a form';
-  return parts(ways, 'through a link', 'by a form');
 }
 
 /** What a person is called in a list of those that came: only a form says that it was the person. */
 export const whoWas = (name: string, { formSessions }: Ways): string =>
   formSessions > 0 ? name : `${name}’s link`;
-
-/** How a person is known to have come. The name stands in it if only their link says so. */
-export function waysOfPerson(name: string, ways: Ways): string {
-  if (ways.formSessions === 0) return `opened through ${name}’s link`;
-  if (ways.recipientSessions === 0) return 'by a form they sent';
-  return parts(ways, 'through their link', 'by a form');
-}
 
 /**
  * When somebody was last seen: at their latest visit of all, which may be an hour behind, or at the last of a range. The

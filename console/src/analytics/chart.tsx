@@ -26,6 +26,8 @@ export interface ChartProps {
   isCount: boolean;
   /** The id of what says more of its numbers. */
   describedBy?: string | undefined;
+  /** The address with the range of some steps, from one index to another: a click and a drag go there. */
+  zoom?: ((first: number, last: number) => string | undefined) | undefined;
   /** What was noted, by the index of the step, which is marked. */
   notes?: ReadonlyMap<number, string[]> | undefined;
 }
@@ -40,7 +42,10 @@ export interface ShownProps extends ChartProps {
 
 const Plot = lazy(() => import('./plot.tsx').then((of) => of.Plot));
 
-const Figures = ({ label, steps, series, zone, interval, format, describedBy }: ChartProps) => (
+const Zoom = ({ to, children }: { to: string | undefined; children: string }) =>
+  to === undefined ? children : <a href={to}>{children}</a>;
+
+const Figures = ({ label, steps, series, zone, interval, format, describedBy, zoom }: ChartProps) => (
   <table aria-describedby={describedBy}>
     <caption>{label}</caption>
     <thead>
@@ -56,7 +61,9 @@ const Figures = ({ label, steps, series, zone, interval, format, describedBy }: 
     <tbody>
       {steps.map(({ start }, index) => (
         <tr key={start}>
-          <th scope="row">{stepName(start, interval, zone)}</th>
+          <th scope="row">
+            <Zoom to={zoom?.(index, index)}>{stepName(start, interval, zone)}</Zoom>
+          </th>
           {series.map(({ label: name, values }) => {
             const value = values[index] ?? null;
             return (

@@ -109,7 +109,7 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
 export function LeftOut({ pageId, range }: { pageId?: string; range: Range }) {
   const isOpen = useRoute().query.few === 'why';
   return (
-    <section class={isOpen ? 'panel left-out-part box' : 'left-out-part'} aria-labelledby="left-out">
+    <section class={isOpen ? 'panel left-out-part' : 'left-out-part bare'} aria-labelledby="left-out">
       <div class="row">
         <h2 id="left-out">Fewer visits than expected?</h2>
         <p>

@@ -7,6 +7,7 @@ import { Await } from '../kit/states.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, useRoute } from '../nav/router.ts';
 import { Chart } from './chart.tsx';
+import { todayIn } from './days.ts';
 import { lineOf, measureBelow, shownMeasure } from './measures.ts';
 import { perStep, type Range } from './range.ts';
 
@@ -21,6 +22,17 @@ interface MeasureChartProps {
   file: DownloadProps['of'];
   /** The steps of the period before, if it is compared. */
   before: AnalyticsStep[] | undefined;
+}
+
+/** The address with the days of some steps as the range. Undefined if they are the range already. */
+function daysOf(
+  { zone, firstDay, lastDay }: Range,
+  first: AnalyticsStep | undefined,
+  last: AnalyticsStep | undefined,
+): string | undefined {
+  if (!first || !last) return undefined;
+  const [from, to] = [todayIn(zone, Date.parse(first.start)), todayIn(zone, Date.parse(last.end) - 1)];
+  return from === firstDay && to === lastDay ? undefined : here({ from, to, range: undefined });
 }
 
 /** What leads to a second chart. It has the focus when the second chart is removed. */
@@ -60,6 +72,7 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
                 isCount={measure.count !== undefined}
                 describedBy={isPart ? 'chart-part' : undefined}
                 notes={notes}
+                zoom={(from, to) => daysOf(range, items[from], items[to])}
                 isTable={tables[nth] ?? false}
                 onTable={() => setTables(tables.map((is, index) => is !== (index === nth)))}
                 series={[

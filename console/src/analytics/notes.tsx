@@ -157,8 +157,8 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
     <div class="notes wrap">
       {range.isPart && (
         <p id="chart-part" class="note muted">
-          Today is not over: figures are compared up to the same time of day. Here, “{range.beforeLabel}”
-          includes the whole day.
+          Today is partial, and figures are compared up to the same time of day. The gray line shows full
+          days.
         </p>
       )}
       {failed && <Failed error={failed.error} retry={failed.retry} isShort={true} />}

@@ -60,8 +60,9 @@ export const inOrder = <T extends Totals>(items: T[], { rate: rateOf }: PanelMea
 export const shownOf = (
   { count, last }: PanelMeasure,
   item: Totals & { compared?: Totals | undefined },
-): { count: number; before: number | undefined; last: string } => ({
+): { count: number; converted: number | undefined; before: number | undefined; last: string } => ({
   count: item[count],
+  converted: count === 'totalSessions' ? item.conversionCount : undefined,
   before: item.compared?.[count],
   last: last(item),
 });

@@ -15,7 +15,11 @@ export const few = 8;
 interface PanelRow {
   key: string;
   name: string;
+  /** A small picture before the name. */
+  icon?: ComponentChildren;
   count: number;
+  /** So many of the count converted, if it counts visits. */
+  converted?: number | undefined;
   /** The count in the period before; undefined while it is not known. */
   before?: number | undefined;
   last: string;
@@ -70,16 +74,21 @@ export function PanelTable(props: PanelTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, count, before, last, isChosen, href }) => (
+        {rows.map(({ key, name, icon, count, converted = 0, before, last, isChosen, href }) => (
           <tr key={key} class={isChosen ? 'is-open' : undefined}>
             <th scope="row" class="cut">
-              <span class="panel-bar" style={{ inlineSize: `calc(var(--panel-names) * ${count / most})` }} />
+              <span class="panel-bar" style={{ inlineSize: `calc(var(--panel-names) * ${count / most})` }}>
+                {converted > 0 && (
+                  <span class="panel-converted" style={{ inlineSize: `${(100 * converted) / count}%` }} />
+                )}
+              </span>
               <a
                 class="row-link"
                 href={href}
                 aria-current={isChosen ? 'true' : undefined}
                 title={isChosen ? 'Remove the filter' : `Only ${name}`}
               >
+                {icon}
                 {name}
               </a>
             </th>

@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact';
 import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import { answerTo } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
+import { Icon, isDevice } from '../kit/button.tsx';
 import { Download } from '../kit/download.tsx';
+import { Flag } from '../kit/flag.tsx';
 import { Choice } from '../kit/pills.tsx';
 import { Await, Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
@@ -84,6 +86,12 @@ function useValues(
   return isOwn ? { ...own, data: own.data ?? usual } : { ...ofAll, data: usual };
 }
 
+/** What stands before the name of a value: the flag of a country, the shape of a device. */
+function iconOf(by: Dimension, value: string) {
+  if (by === 'country') return <Flag code={value} />;
+  return by === 'device' && isDevice(value) ? <Icon name={value} /> : undefined;
+}
+
 /** The visits of a page, or of all, by one dimension. A click on a value limits all figures to it. */
 export function Panel(props: PanelProps) {
   const { title, by, param, pageId, range, footer } = props;
@@ -128,6 +136,7 @@ export function Panel(props: PanelProps) {
                 rows={all.slice(0, most).map((item) => ({
                   key: item.value ?? '',
                   name: item.value === null ? dimensions[name].unknown : nameOf(item.value),
+                  icon: item.value === null ? undefined : iconOf(name, item.value),
                   ...shownOf(measure, item),
                   isChosen: chosen.includes(item.value),
                   href: here(toggleValue(query, name, item.value)),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { onColours } from '../lib/theme.ts';
+import { go } from '../nav/router.ts';
 import { type AxisLabel, axisLabels, labelWidth } from './axis.ts';
 import type { ChartProps, ChartSeries } from './chart.tsx';
 import { type PlotCursor, PlotTip } from './plot-tip.tsx';
@@ -102,16 +103,26 @@ function cursorOf({ cursor: { idx, left = -1 }, over, root }: uPlot): PlotCursor
 /** Marks steps by a line with a flag at its top. */
 function drawMarks({ ctx, bbox, data, valToPos }: uPlot, marked: Iterable<number>, colour: string): void {
   const pixel = devicePixelRatio;
+  ctx.save();
+  // Quieter than the lines.
+  ctx.globalAlpha = 0.4;
   ctx.fillStyle = colour;
   for (const index of marked) {
     const x = valToPos(data[0][index] ?? 0, 'x', true);
     ctx.fillRect(x, bbox.top, pixel, bbox.height);
     ctx.fillRect(x, bbox.top, 8 * pixel, 6 * pixel);
   }
+  ctx.restore();
+}
+
+/** Shows some steps alone: those that were dragged over, or the one that was clicked. */
+function zoomTo(zoom: PlotProps['zoom'], first: number, last = first): void {
+  const address = zoom?.(first, last);
+  if (address !== undefined) go(address);
 }
 
 function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor): uPlot.Options {
-  const { series, format, notes } = props;
+  const { series, format, notes, zoom } = props;
   const { text, grid, lines, family } = coloursOf(element);
   const font = `${fontSize}px ${family}`;
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
@@ -131,7 +142,7 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
     // The pointer is at the same step of all charts on the screen.
     cursor: {
       y: false,
-      drag: { x: false, y: false },
+      drag: { x: zoom !== undefined, y: false, setScale: false, dist: 5 },
       points: { size: 7 },
       sync: { key: 'time', scales: ['x', null] },
     },
@@ -146,6 +157,14 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
     hooks: {
       setCursor: [(plot) => onCursor(cursorOf(plot))],
+      ready: [
+        ({ over, cursor }) =>
+          over.addEventListener('click', () => typeof cursor.idx === 'number' && zoomTo(zoom, cursor.idx)),
+      ],
+      setSelect: [
+        ({ select: { left, width }, posToIdx }) =>
+          width > 0 && zoomTo(zoom, posToIdx(left), posToIdx(left + width)),
+      ],
       destroy: [(plot) => sharedRoom(plot, () => rooms.delete(plot))],
       draw: [(plot) => drawMarks(plot, notes?.keys() ?? [], text)],
     },

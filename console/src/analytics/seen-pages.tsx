@@ -3,7 +3,7 @@ import { Ago } from '../kit/ago.tsx';
 import { Await, Empty, Skeleton } from '../kit/states.tsx';
 import { dayAndTime, number, plural } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
-import { type CameKind, waysOfCompany, waysOfPerson } from './came.ts';
+import { type CameKind, waysOf } from './came.ts';
 import type { Range } from './range.ts';
 import { type SeenPage, useSeenPages } from './seen.ts';
 
@@ -35,13 +35,11 @@ function Through({
 export function SeenPages({
   kind,
   id,
-  name,
   range,
   nameOf,
 }: {
   kind: CameKind;
   id: string;
-  name: string;
   range: Range;
   /** The name of one of the people of a company, if it is known. Left out for a person. */
   nameOf?: (personId: string) => string | undefined;
@@ -64,9 +62,7 @@ export function SeenPages({
                   {pageNameIn(pageNames, came.pageId)}
                 </a>
                 <span class="tabular">{plural(came.totalSessions, 'visit')}</span>
-                <span class="note muted">
-                  {kind === 'account' ? waysOfCompany(came) : waysOfPerson(name, came)}
-                </span>
+                <span class="note muted">{waysOf(came)}</span>
                 <Ago class="note muted tabular" at={came.lastVisitAt} zone={range.zone} />
                 <Through page={came} nameOf={nameOf} />
               </li>

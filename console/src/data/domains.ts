@@ -8,7 +8,7 @@ export const useDomains = (isWanted = true): QueryState<TenantDomain[]> =>
   useItems('domains', listTenantDomains, isWanted);
 
 /** What is said for the domain of a link that has none: its page's website answers for the path. */
-export const noDomain = 'Website of the page';
+export const noDomain = 'Same website';
 
 /** The address of a link as one gives it away. Without a domain, only its path is known. */
 export const addressOfLink = (path: string, domain: string | undefined): string =>

@@ -35,7 +35,14 @@ const shapes = {
   external: 'M9.5 2.5h4v4m0-4L8 8M6.5 3.5h-4v10h10v-4',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
+  desktop: 'M2 3h12v7.5H2zm4 10.5h4m-2-3v3',
+  mobile: 'M5 2h6v12H5zm2.5 10h1',
+  tablet: 'M3.5 2h9v12h-9zm4 10h1',
 };
+
+/** Whether there is a drawing of a kind of device. */
+export const isDevice = (text: string): text is 'desktop' | 'mobile' | 'tablet' =>
+  ['desktop', 'mobile', 'tablet'].includes(text);
 
 /** A small drawing in the colour of the text. It says nothing to screen readers: its control has a name. */
 export const Icon = ({ name }: { name: keyof typeof shapes }) => (

@@ -22,7 +22,7 @@ export const ChooseBar = <T,>({ what, count, loaded, actions, onAct, onAll, onCl
     <b class="tabular">{number(count)} selected</b>
     {count < loaded && (
       <Button kind="link" onClick={onAll}>
-        Select all loaded: {number(loaded)}
+        Select all {number(loaded)}
       </Button>
     )}
     <span class="grow" />

@@ -122,7 +122,7 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
     return {
       head: (
         <Box
-          label={`Select all loaded: ${number(rows.length)}`}
+          label={`Select all ${number(rows.length)}`}
           isChosen={chosen.length === rows.length}
           isSome={chosen.length > 0 && chosen.length < rows.length}
           onChoose={(isChosen) => (isChosen ? all() : change(noChoice))}

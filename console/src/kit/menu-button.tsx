@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useRoute } from '../nav/router.ts';
 
 interface MenuButtonProps {
-  label: string;
+  label: ComponentChildren;
   title: string;
   /** What the screen shows was chosen in its menu. */
   isChosen: boolean;
@@ -20,6 +21,9 @@ export function MenuButton({ label, title, isChosen, class: name = '', children 
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number; isAbove: boolean }>();
+  // What it was opened for may not be on the screen any more.
+  const route = JSON.stringify(useRoute());
+  useEffect(() => menu.current?.hidePopover(), [route]);
   const follow = ({ newState }: { newState: string }) => {
     const box = button.current?.getBoundingClientRect();
     // It scrolls with its button.
@@ -39,6 +43,7 @@ export function MenuButton({ label, title, isChosen, class: name = '', children 
         popovertarget={id}
         aria-current={isChosen ? 'true' : undefined}
         title={title}
+        aria-label={typeof label === 'string' ? undefined : title}
       >
         {label}
       </button>

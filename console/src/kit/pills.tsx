@@ -60,7 +60,8 @@ export function Choice({ label, param, choices, class: name = 'choice box' }: Ch
 
 interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly { id: Id; label: string }[];
+  /** One without a label is in no list: something else leads to it. */
+  tabs: readonly { id: Id; label?: string }[];
   /** The name in the address; `tab` if nothing is given. */
   param?: string;
 }
@@ -76,7 +77,7 @@ export const Tabs = <Id extends string>({ label, tabs, param = 'tab' }: TabsProp
   <Choice
     label={label}
     param={param}
-    choices={tabs.map(({ id, label: text }) => ({ value: id, label: text }))}
+    choices={tabs.flatMap(({ id, label: text }) => (text === undefined ? [] : { value: id, label: text }))}
     class="tabs wrap line"
   />
 );

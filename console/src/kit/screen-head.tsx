@@ -8,6 +8,7 @@ import { screens } from '../nav/screens.ts';
 import { Download, type DownloadProps } from './download.tsx';
 import { lazy } from './lazy.tsx';
 
+const More = lazy(() => import('./more.tsx').then((of) => of.More), <span class="icon-button" />);
 const SaveView = lazy(() => import('./share-dialog.tsx').then((of) => of.SaveView));
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((of) => of.ShareDialog));
 
@@ -42,6 +43,8 @@ interface ScreenHeadProps {
   title: string;
   /** The question that the screen answers. */
   question?: ComponentChildren;
+  /** The record that the screen shows: what it is, and its id. */
+  of?: { what: string; id: string };
   /** The rows of the screen as a file. */
   file?: DownloadProps['of'] | undefined;
   /** Controls at the right: the range, a button that creates. */
@@ -52,7 +55,7 @@ interface ScreenHeadProps {
  * The heading of a screen, which is also the title of the document. It has the focus after a change of screen. A screen
  * with a range can be shared.
  */
-export function ScreenHead({ title, question, file, children }: ScreenHeadProps) {
+export function ScreenHead({ title, question, of, file, children }: ScreenHeadProps) {
   const heading = useHeading();
   const { screen } = useRoute();
   const isShared = screen !== undefined && 'hasRange' in screens[screen];
@@ -66,6 +69,7 @@ export function ScreenHead({ title, question, file, children }: ScreenHeadProps)
           <h1 {...heading}>{title}</h1>
           {isShared && <ShareButton title={title} />}
           {file && <Download what={title} of={file} />}
+          {of && <More {...of} />}
         </div>
         {question && <p class="muted">{question}</p>}
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { enoughSessions } from '../../../src/lib/chance.ts';
-import { areEnough, changeOf, number, percent, rate } from '../lib/format.ts';
+import { areEnough, changeOf, number, percent, pointsOf, rate } from '../lib/format.ts';
 
 export interface StatProps {
   label: string;
@@ -16,6 +16,8 @@ export interface StatProps {
         before: number | undefined;
         samples?: [now: number, before: number];
         isCertain?: boolean;
+        /** They are rates: the change is in points. */
+        areRates?: boolean;
       }
     | undefined;
   /** What the figure is made of: "of 751 visits". */
@@ -33,13 +35,15 @@ interface ChangeProps {
   before: number;
   lessIsBetter: boolean;
   isCertain: boolean;
+  areRates: boolean;
 }
 
-function Change({ now, before, lessIsBetter, isCertain }: ChangeProps) {
-  const text = changeOf(now, before);
+function Change({ now, before, lessIsBetter, isCertain, areRates }: ChangeProps) {
+  const text = areRates ? pointsOf(now, before) : changeOf(now, before);
   if (!text) return null;
+  const isNone = text === (areRates ? pointsOf(now, now) : changeOf(1, 1));
   const isBetter = now > before !== lessIsBetter;
-  const tone = !isCertain ? 'muted' : isBetter ? 'good' : 'bad';
+  const tone = !isCertain || isNone ? 'muted' : isBetter ? 'good' : 'bad';
   return <span class={`change ${tone}`}>{text}</span>;
 }
 
@@ -66,6 +70,7 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href, 
               before={compare.before}
               lessIsBetter={lessIsBetter}
               isCertain={compare.isCertain === true}
+              areRates={compare.areRates === true}
             />
           )}
         {note && <span class="note muted">{note}</span>}
@@ -107,6 +112,7 @@ export function RateStat({
           now: hits / of,
           before: before.hits / before.of,
           isCertain,
+          areRates: true,
           samples: [Math.min(hits, of), Math.min(before.hits, before.of)],
         }
       }

@@ -28,6 +28,8 @@ const change = new Intl.NumberFormat(locale, {
   signDisplay: 'exceptZero',
 });
 
+const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
 /** A whole number: 12,270. */
 export const number = (value: number): string => count.format(value);
 /** A number with one digit: 1.4. */
@@ -52,6 +54,9 @@ export function changeOf(now: number, before: number): string | undefined {
   const ratio = now / before;
   return ratio >= manifold ? `×${number(Math.round(ratio))}` : change.format(ratio - 1);
 }
+
+/** The change from one rate to the next, in percentage points: +4.6 pts. */
+export const pointsOf = (now: number, before: number): string => `${points.format(100 * (now - before))} pts`;
 
 /** Whether two samples are large enough for a ratio between them. */
 export const areEnough = (now: number, before: number): boolean => Math.min(now, before) >= enoughSessions;

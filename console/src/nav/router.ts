@@ -160,15 +160,24 @@ export const viewAddress = ({ zone = usualZone() }: Query): string => here({ new
 
 /** What opens at the side of any screen, by the beginning of its id: `?open=account_…`. */
 export const records = {
-  account: { name: 'Account', screen: 'accounts' },
-  person: { name: 'Person', screen: 'persons' },
+  account: { name: 'Account', screen: 'accounts', hasJson: true },
+  person: { name: 'Person', screen: 'persons', hasJson: true },
   page_link: { name: 'Link', screen: 'links' },
   topic: { name: 'Topic', screen: 'topics' },
   api_key: { name: 'API key', screen: 'settings' },
   webhook: { name: 'Webhook', screen: 'settings', part: 'webhooks' },
   alert: { name: 'Alert', screen: 'settings', part: 'alerts' },
-  visit: { name: 'Visit', screen: 'pages' },
-} as const satisfies Record<string, { name: string; screen: NavigationScreen; part?: string }>;
+  visit: { name: 'Visit', screen: 'pages', hasJson: true },
+} as const satisfies Record<
+  string,
+  {
+    name: string;
+    screen: NavigationScreen;
+    part?: string;
+    /** `?tab=json` shows it as JSON. */
+    hasJson?: boolean;
+  }
+>;
 
 /** A kind of record that opens at the side. */
 export type RecordKind = keyof typeof records;

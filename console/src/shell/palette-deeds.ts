@@ -74,5 +74,6 @@ export function deedsOf(
       link('persons', {}, { open: person.personId, new: 'erase' }),
     ),
   );
-  return [...(verb === 'erase' ? [] : edits), ...(verb === 'edit' ? [] : erasures)];
+  // To erase is offered to who asks for it.
+  return verb === 'erase' ? erasures : edits;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { Dialog } from '../kit/form.tsx';
 import { useDebounced } from '../lib/store.ts';
 import { takeTyped } from '../nav/actions.ts';
@@ -38,7 +38,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const list = useId();
   const typed = text.trim().slice(0, longest);
-  const { choices: records, deeds, verb, isLoading } = useFound(typed, useDebounced(typed, 120));
+  const settled = useDebounced(typed, 120);
+  const { choices: records, deeds, verb, isLoading } = useFound(typed, settled);
   const actions = useFitting(typed);
   const hasVerb = verb !== undefined;
   const choices = inOrder(typed, { actions, records, deeds, hasVerb }).slice(0, mostShown);
@@ -49,6 +50,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     choice.run();
   };
+  // Enter just after typing runs what is found for the text, and not what was found for a part of it.
+  const [wanted, setWanted] = useState<string>();
+  const isSettled = settled === typed && !isLoading;
+  useEffect(() => {
+    if (wanted === typed && isSettled) run(choices[selected]);
+  }, [wanted, typed, isSettled]);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -56,7 +63,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       setAt((selected + step + choices.length) % Math.max(1, choices.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(choices[selected]);
+      if (isSettled) run(choices[selected]);
+      else setWanted(typed);
     }
   };
   return (

@@ -27,7 +27,7 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   const { accountId, audience } = await newCompany(domain);
   const page = await openReady(`#/accounts?q=${domain}`, 'Accounts');
   await withoutWebhooks(page);
-  await page.getByLabel('Select all loaded: 1').click();
+  await page.getByLabel('Select all 1').click();
   await page.getByRole('button', { name: 'Notify me when they visit' }).click();
   const form = dialogOf(page, 'New alert');
   await form.getByLabel('Address').fill(`${slack.address}/services/T0/B0/tell`);

@@ -17,7 +17,7 @@ const edges = (page: Page, selector: string): Promise<Record<'left' | 'right' | 
 consoleTest('a wide window is used: lines end where the cards do, and panels fill their rows', async () => {
   const page = await openReady('#/', 'Overview', { width: 1920, height: 1080 });
   await readToEnd(page);
-  const { left, right } = await edges(page, '.stats');
+  const { left, right } = await edges(page, 'main .card');
   expect(right - left).toBeGreaterThanOrEqual(1500);
   // The bar at the top begins and ends there, and so does its menu.
   expect(await edges(page, '.top .brand')).toMatchObject({ left });
@@ -47,9 +47,9 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
     ),
   ).toBe(2);
   // The pages begin there, and who came ends there.
-  expect(await edges(page, '.table')).toMatchObject({ left });
+  expect(await edges(page, '.beside > section')).toMatchObject({ left });
   expect(await edges(page, '.who-came')).toMatchObject({ right });
-  expect(await edges(page, '.latest')).toMatchObject({ left, right });
+  expect(await edges(page, 'section:has(.latest)')).toMatchObject({ left, right });
   // The mark is the icon of the tab.
   const mark = page.getByRole('link', { name: 'Footfall', exact: true }).locator('.mark');
   const icon = await page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => link.href);
@@ -60,13 +60,17 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
   // The panels of a page fill their rows, and a hint takes no card.
   await goTo(page, `#/pages/${service.pageId}`, 'Trailmark');
   await readToEnd(page);
-  const tops = () =>
-    page.locator('.panels > .panel').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const boxes = () =>
+    page
+      .locator('.panels > .panel')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
   for (const width of [1440, 1100]) {
     await page.setViewportSize({ width, height: 900 });
-    const rows = new Map<number, number>();
-    for (const top of await tops()) rows.set(top, (rows.get(top) ?? 0) + 1);
-    expect(new Set(rows.values()).size, `${width} px`).toBe(1);
+    const ends = new Map<number, number>();
+    for (const { top, right } of await boxes())
+      ends.set(top, Math.max(ends.get(top) ?? 0, Math.round(right)));
+    expect(ends.size, `${width} px`).toBeGreaterThan(1);
+    expect(new Set(ends.values()).size, `${width} px`).toBe(1);
   }
   // However many lines the choices of a panel have, its button stands in that of its heading.
   for (const width of [1280, 360]) {
@@ -170,5 +174,5 @@ consoleTest('a window that becomes narrower does not scroll to the side before i
   await canvas.waitFor();
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  expect(await canvas.evaluate((element) => element.clientWidth)).toBe(390 - 2 * 16);
+  expect(await canvas.evaluate((element) => element.clientWidth)).toBe(390 - 2 * (16 + 13));
 });

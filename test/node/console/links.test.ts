@@ -34,7 +34,7 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
 
   await page.getByRole('searchbox').fill('SUMM');
   await page.getByText('1 link found').waitFor();
-  await page.getByLabel('Domain').selectOption({ label: 'Website of the page' });
+  await page.getByLabel('Domain').selectOption({ label: 'Same website' });
   await page.getByText('No links match').waitFor();
   await page.getByLabel('Domain').selectOption(tenantDomainId ?? '');
   await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();
@@ -235,6 +235,7 @@ consoleTest('a link that cannot be read is named by its id', async () => {
   const problem = { code: 'page_link_not_found', title: 'No such link' };
   await refuse(page, /\/v0\/page_links\/page_link_/, 404, problem);
   await go(page, `#/pages/${pageId}?landed-by=pageLinkId`);
+  await readToEnd(page);
   await page
     .getByRole('region', { name: 'Where they landed' })
     .getByText(/^page_link_\w{26}$/)

@@ -25,7 +25,7 @@ const before = (page: Page) => page.getByText(/ before$/).first();
 consoleTest('ranges without a button are in a menu, which keys open, leave and choose from', async () => {
   const page = await openReady('#/?compare=year', 'Overview');
   // Today's part of a day stands beside a whole one: chart and table say so.
-  const whole = page.getByText('Here, “Year before” includes the whole day.');
+  const whole = page.getByText('The gray line shows full days.');
   expect(await whole.textContent()).toContain('figures are compared up to the same time of day');
   const table = page.getByRole('figure', { name: 'Visits per day' }).locator('table');
   expect(await table.getAttribute('aria-describedby')).toBe(await whole.getAttribute('id'));
@@ -56,7 +56,7 @@ consoleTest('ranges without a button are in a menu, which keys open, leave and c
 
 consoleTest('a range is compared with the same weekdays, the days or year before, or nothing', async () => {
   const page = await openReady(`#/?${may}`, 'Overview');
-  expect(await page.getByText('includes the whole day.').count()).toBe(0);
+  expect(await page.getByText('shows full days.').count()).toBe(0);
   expect(await page.locator('.stat .figure').first().textContent()).toBe(
     await visits('2026-05-01', '2026-05-31'),
   );

@@ -103,13 +103,15 @@ consoleTest('the palette finds an audience by a part of its name, or of its pers
   const page = await openReady('#/topics', 'Topics');
   await askPalette(page, 'myra quan');
   await page.getByRole('option', { name: /^Palmyra Quandt Audience/ }).waitFor();
-  // What was found before is not erased by mistake while the next text is looked for.
+  // Nobody is erased by a name alone, or while the next text is looked for.
   const erase = page.getByRole('option', { name: 'Erase Palmyra Quandt …' });
+  expect(await erase.count()).toBe(0);
+  await page.getByRole('combobox').fill('erase myra quan');
   await erase.waitFor();
   const isSearch = (url: URL) => url.pathname === '/v0/persons/search';
   await page.route(isSearch, () => {});
   const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
-  await page.getByRole('combobox').fill('nobody yet');
+  await page.getByRole('combobox').fill('erase nobody yet');
   await asked;
   expect(await erase.count()).toBe(0);
   await page.unroute(isSearch);

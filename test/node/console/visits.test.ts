@@ -104,7 +104,10 @@ consoleTest('from the overview all visits are a link away, with its range and it
   expect(new Set(shown).size).toBe(pagesOf(items.slice(0, shown.length)));
   expect(shown).toContain(home);
   await page.locator('.visits .row-link').first().click();
-  await page.getByRole('complementary', { name: 'Visit' }).getByRole('link', { name: 'JSON' }).waitFor();
+  await page
+    .getByRole('complementary', { name: 'Visit' })
+    .getByRole('link', { name: 'All fields' })
+    .waitFor();
   // What visitors did is a filter here, too; who they were is one of a page.
   await press(page, 'Escape', 'f');
   const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
@@ -135,7 +138,8 @@ consoleTest('a visit opens at the side: what happened, all fields, JSON; Escape 
   await drawer.getByRole('link', { name: 'All fields' }).click();
   await drawer.getByText('Europe/Berlin').waitFor();
   expect(await violations(page)).toEqual([]);
-  await drawer.getByRole('link', { name: 'JSON' }).click();
+  await drawer.getByRole('button', { name: 'Id of the visit, and its JSON' }).click();
+  await page.getByRole('link', { name: 'Show as JSON' }).click();
   await drawer.getByText(`"${visit.sessionStartedAt}"`).first().waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.hash.includes('open='));

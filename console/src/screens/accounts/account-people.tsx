@@ -1,5 +1,5 @@
 import { type Person, searchPersons } from '@footfall/client';
-import { type Came, idOf, waysOfPerson, whoCame } from '../../analytics/came.ts';
+import { type Came, idOf, waysOf, whoCame } from '../../analytics/came.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';
@@ -45,7 +45,7 @@ function Someone({ person, came, zone }: { person: Person; came: Came | undefine
         {name}
       </a>
       <span class="tabular">{came && plural(came.totalSessions, 'visit')}</span>
-      <span class="note muted">{came ? waysOfPerson(name, came) : person.name.trim() && person.email}</span>
+      <span class="note muted">{came ? waysOf(came) : person.name.trim() && person.email}</span>
       {came && (
         <Ago
           class="note muted tabular"

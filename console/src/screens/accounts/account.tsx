@@ -6,11 +6,12 @@ import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { askResponse, type Match, type Read, useMutation, useRecord } from '../../data/api.ts';
 import { patch } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
-import { Button, CopyId } from '../../kit/button.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Json } from '../../kit/json.tsx';
+import { Monogram } from '../../kit/monogram.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { Await } from '../../kit/states.tsx';
 import { day, dayAndTime, number, plural } from '../../lib/format.ts';
@@ -27,7 +28,7 @@ const tabs = [
   { id: 'pages', label: 'Pages' },
   { id: 'timeline', label: 'What happened' },
   { id: 'history', label: 'History' },
-  { id: 'json', label: 'JSON' },
+  { id: 'json' },
 ] as const;
 
 /** Of so many linked persons a timeline has logs and publishes. */
@@ -60,7 +61,10 @@ function AccountName({ data: account, match }: Read<Account>) {
   if (!isEditing) {
     return (
       <div class="row">
-        <p class="record-name grow">{account.name}</p>
+        <p class="record-name grow">
+          <Monogram name={account.name} kind="account" />
+          {account.name}
+        </p>
         {mayWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </div>
     );
@@ -100,16 +104,9 @@ export function AccountRecord({ id }: { id: string }) {
               ['People', plural(account.linkedPersonsCount, 'person', 'people')],
               ['Added', day(account.createdAt)],
               ['Last activity', dayAndTime(account.latestActivityAt)],
-              ['Id', <CopyId key="id" id={id} />],
             ]}
           />
-          <CameFacts
-            kind="account"
-            id={id}
-            name={account.name}
-            range={range}
-            latestVisitAt={account.latestVisitAt}
-          />
+          <CameFacts kind="account" id={id} range={range} latestVisitAt={account.latestVisitAt} />
           {mayTell && (
             <p>
               <a class="button" href={tell}>
@@ -120,9 +117,7 @@ export function AccountRecord({ id }: { id: string }) {
           {wanted === 'tell' && mayTell && <Tell accounts={[account]} onClose={close} />}
           <Tabs label="Account" tabs={tabs} />
           {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
-          {tab === 'pages' && (
-            <SeenPages kind="account" id={id} name={account.name} range={range} nameOf={nameOf} />
-          )}
+          {tab === 'pages' && <SeenPages kind="account" id={id} range={range} nameOf={nameOf} />}
           {tab === 'timeline' && (
             <>
               {account.linkedPersonsCount > mostPersons && (

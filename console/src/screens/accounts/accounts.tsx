@@ -9,6 +9,7 @@ import { together } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { useChoose } from '../../kit/choose.tsx';
+import { Monogram } from '../../kit/monogram.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -42,7 +43,12 @@ const columns = (
   steps: CameList['steps'],
   range: Range,
 ): Column<Account>[] => [
-  column('name', 'Company', {}, ({ name }) => name),
+  column('name', 'Company', {}, ({ name }) => (
+    <>
+      <Monogram name={name} kind="account" />
+      {name}
+    </>
+  )),
   column('domain', 'Domain', { notOnPhone: true, onlyWide: true }, ({ domain }) => domain),
   column(
     'people',
@@ -161,9 +167,7 @@ export function Accounts() {
                 <a href={here({ q: undefined })}>Show all accounts</a>
               </Empty>
             ) : (
-              <Empty title="No accounts yet">
-                An account is created with the first person whose email address has its domain.
-              </Empty>
+              <Empty title="No accounts yet">Companies appear when you add a person with a work email.</Empty>
             )
           ) : (
             <>

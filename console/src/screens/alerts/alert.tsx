@@ -5,7 +5,7 @@ import { askResponse, type Read, useRecord } from '../../data/api.ts';
 import { versionOf } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
 import { together } from '../../data/query.ts';
-import { Button, CopyId } from '../../kit/button.tsx';
+import { Button } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -92,7 +92,7 @@ const previewed = ({ name, webhookId, timezone, condition }: Alert) => ({
 });
 
 function AlertFacts({ alert, webhooks, nameOf }: { alert: Alert; webhooks: Webhook[]; nameOf: NameOf }) {
-  const { alertId, webhookId, timezone, author, createdAt } = alert;
+  const { webhookId, timezone, author, createdAt } = alert;
   const webhook = webhooks.find((one) => one.webhookId === webhookId);
   return (
     <Facts
@@ -111,7 +111,6 @@ function AlertFacts({ alert, webhooks, nameOf }: { alert: Alert; webhooks: Webho
         ['Time zone', zoneName(timezone)],
         ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
         ['Key', endedKeyOf(alert)],
-        ['Id', <CopyId key="id" id={alertId} />],
       ]}
     />
   );

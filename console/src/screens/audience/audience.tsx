@@ -150,7 +150,11 @@ function View({ loaded }: { loaded: Loaded }) {
   ]);
   return (
     <>
-      <ScreenHead title={audience.effectiveName} question={<Question loaded={loaded} />}>
+      <ScreenHead
+        title={audience.effectiveName}
+        question={<Question loaded={loaded} />}
+        of={{ what: 'audience', id: audience.audienceId }}
+      >
         {mayEdit && !isEditing && (
           <Button onClick={() => startEditing()} title="Edit (e)">
             Edit

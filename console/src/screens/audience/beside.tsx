@@ -2,7 +2,6 @@ import { type AnalyticsStep, analyticsTimeseries } from '@footfall/client';
 import { perStep } from '../../analytics/range.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useAnswer } from '../../data/api.ts';
-import { CopyId } from '../../kit/button.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
@@ -137,9 +136,6 @@ export function Beside({ screen }: PartProps) {
         changedAt={JSON.stringify([loaded.match, audience.latestVersion, audience.publishedVersion])}
         nameOf={versionName}
       />
-      <p class="muted after">
-        <CopyId id={audience.audienceId} />
-      </p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { versionOf } from '../../data/edit.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useScope } from '../../data/session.ts';
 import { safeUrl } from '../../data/websites.ts';
-import { Button, CopyButton, CopyId, Icon } from '../../kit/button.tsx';
+import { Button, CopyButton, Icon } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { lazy } from '../../kit/lazy.tsx';
@@ -135,7 +135,6 @@ function LinkHead(read: Read<PageLink>) {
           ['Domain', domain ?? noDomain],
           ['Created', dayAndTime(link.createdAt)],
           ['Changed', link.updatedAt !== link.createdAt && dayAndTime(link.updatedAt)],
-          ['Id', <CopyId key="id" id={link.pageLinkId} />],
         ]}
       />
       <LinkFigures link={link} />

@@ -48,8 +48,7 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   { title: 'Where they came from', by: from, param: 'from-by' },
   { title: 'Campaigns', by: campaigns.filter((name) => !from.includes(name)), param: 'campaign-by' },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
-  { title: 'What they use', by: ['device'], param: 'device-by' },
-  { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
+  { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
 ];
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 const panelNames = ['breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
@@ -105,25 +104,27 @@ export function Overview() {
       <div class="in-short">
         {now.data && <InShort range={range} filter={filter} steps={series.data?.items} />}
       </div>
-      <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
-        {({ total, comparedTotal }) => (
-          <Figures
-            now={total}
-            before={series.data && comparedTotal}
-            from={before.from}
-            range={range}
-            linkOf={linkToLine(shownMeasure(query.metric))}
-          />
-        )}
-      </Await>
-      {hasNone && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
-      <MeasureChart
-        pageId={undefined}
-        range={range}
-        series={{ ...series, ...(hasFailed && { error: undefined }) }}
-        file={() => [seriesOfAll(range, filter)]}
-        before={before.steps}
-      />
+      <div class="card">
+        <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
+          {({ total, comparedTotal }) => (
+            <Figures
+              now={total}
+              before={series.data && comparedTotal}
+              from={before.from}
+              range={range}
+              linkOf={linkToLine(shownMeasure(query.metric))}
+            />
+          )}
+        </Await>
+        {hasNone && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
+        <MeasureChart
+          pageId={undefined}
+          range={range}
+          series={{ ...series, ...(hasFailed && { error: undefined }) }}
+          file={() => [seriesOfAll(range, filter)]}
+          before={before.steps}
+        />
+      </div>
       {now.data && <Running range={range} filter={filter} />}
       <div class="beside-room">
         <div class="beside">

@@ -4,8 +4,7 @@ import {
   type CameKind,
   forwarded,
   idOf,
-  waysOfCompany,
-  waysOfPerson,
+  waysOf,
   whoCame,
   whoWas,
 } from '../../analytics/came.ts';
@@ -16,6 +15,7 @@ import { useQuestion } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Download } from '../../kit/download.tsx';
+import { Monogram } from '../../kit/monogram.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { here, link, open, useRoute } from '../../nav/router.ts';
@@ -57,6 +57,7 @@ function Item({ came, name, ways, zone }: { came: Came; name: string; ways: stri
   return (
     <li>
       <a class="who-name" href={open(idOf(came))}>
+        <Monogram name={name} kind={'accountId' in came ? 'account' : 'person'} />
         {name}
       </a>
       <span class="tabular">{plural(totalSessions, 'visit')}</span>
@@ -77,8 +78,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const answer = useQuestion(cameQuestion(query, range, filter));
   const itemOf = (came: Came) => {
     const { name = idOf(came) } = came;
-    if ('accountId' in came) return { name, ways: waysOfCompany(came) };
-    return { name: whoWas(name, came), ways: waysOfPerson(name, came) };
+    return { name: 'accountId' in came ? name : whoWas(name, came), ways: waysOf(came) };
   };
   const choices: [value: string | undefined, label: string, of: CameKind][] = [
     [undefined, 'Companies', 'account'],
@@ -110,9 +110,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
             <NobodyKnown pageId={pageId} kind={shown} />
           ) : (
             <>
-              <p class="who-answer line">
-                {answerOf(total.totalSessions, unknown.totalSessions, whoOf[shown])}.
-              </p>
+              <p class="who-answer line">{answerOf(total.totalSessions, unknown.totalSessions)}.</p>
               <ul class="who">
                 {items.map((came) => (
                   <Item key={idOf(came)} came={came} {...itemOf(came)} zone={range.zone} />

@@ -20,7 +20,7 @@ import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel, useAudienceFigures } from './audience-panel.tsx';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
 
-/** With the audiences six, so that rows of two and of three are full. Long lists stand beside long ones. */
+/** Long lists stand beside long ones. */
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   {
     title: 'Where they came from',
@@ -29,8 +29,7 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
   { title: 'Where they landed', by: ['landingPath', 'pageLinkId'], param: 'landed-by' },
-  { title: 'What they use', by: ['device'], param: 'device-by' },
-  { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
+  { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
 ];
 
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
@@ -103,28 +102,30 @@ export function Numbers({ pageId, range }: { pageId: string; range: Range }) {
   return (
     <>
       {filters}
-      <Await query={series} skeleton={<FiguresSkeleton />}>
-        {(now) => (
-          <Figures
-            now={now.total}
-            before={totalBefore}
-            from={before.from}
+      <div class="card">
+        <Await query={series} skeleton={<FiguresSkeleton />}>
+          {(now) => (
+            <Figures
+              now={now.total}
+              before={totalBefore}
+              from={before.from}
+              range={range}
+              linkOf={linkToLine(shownMeasure(query.metric))}
+            />
+          )}
+        </Await>
+        {isEmpty && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
+        {hasNone && <NoVisits pageId={pageId} />}
+        {!(hasNone && hadNone) && (
+          <MeasureChart
+            pageId={pageId}
             range={range}
-            linkOf={linkToLine(shownMeasure(query.metric))}
+            series={{ ...series, error: undefined, isSlow: false }}
+            file={() => [seriesOf(pageId, range, filter)]}
+            before={before.steps}
           />
         )}
-      </Await>
-      {isEmpty && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
-      {hasNone && <NoVisits pageId={pageId} />}
-      {!(hasNone && hadNone) && (
-        <MeasureChart
-          pageId={pageId}
-          range={range}
-          series={{ ...series, error: undefined, isSlow: false }}
-          file={() => [seriesOf(pageId, range, filter)]}
-          before={before.steps}
-        />
-      )}
+      </div>
       {!hasNone && (
         <Await query={{ ...series, error: undefined, isSlow: false }} skeleton={<FunnelSkeleton />}>
           {(now) => <Funnel totals={now.total} />}

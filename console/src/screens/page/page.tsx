@@ -1,7 +1,6 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { usePage } from '../../data/pages.ts';
 import { safeUrl } from '../../data/websites.ts';
-import { CopyButton } from '../../kit/button.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await } from '../../kit/states.tsx';
@@ -41,7 +40,11 @@ export function Page() {
   const address = safeUrl(page.data?.url);
   return (
     <>
-      <ScreenHead title={page.data?.title ?? 'Page'} question={views.find(({ id }) => id === view)?.question}>
+      <ScreenHead
+        title={page.data?.title ?? 'Page'}
+        question={views.find(({ id }) => id === view)?.question}
+        of={{ what: 'page', id: pageId }}
+      >
         {view !== 'history' && view !== 'fields' && <RangePicker />}
       </ScreenHead>
       <p class="row page-facts">
@@ -52,7 +55,6 @@ export function Page() {
         ) : (
           page.data && <span class="muted">{page.data.url}</span>
         )}
-        <CopyButton text={pageId} label={pageId} what="page id" />
       </p>
       <Tabs label="Page" tabs={views} param="view" />
       {page.error !== undefined ? (

@@ -8,7 +8,7 @@ import { versionOf } from '../../data/edit.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { safeUrl } from '../../data/websites.ts';
-import { Button, CopyButton, CopyId } from '../../kit/button.tsx';
+import { Button, CopyButton } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
@@ -49,7 +49,7 @@ const tabs = [
   { id: 'activity', label: 'What they did' },
   { id: 'pages', label: 'Pages' },
   { id: 'history', label: 'History' },
-  { id: 'json', label: 'JSON' },
+  { id: 'json' },
 ] as const;
 
 /** The company of a person: a link to its account, if the domain has one. */
@@ -80,7 +80,7 @@ function Contact({ person }: { person: Person }) {
 
 /** What else is known, and when it was written here. */
 function RecordFacts({ person }: { person: Person }) {
-  const { personId, phoneNumber, linkedinProfileUrl, createdAt, updatedAt } = person;
+  const { phoneNumber, linkedinProfileUrl, createdAt, updatedAt } = person;
   const linkedIn = safeUrl(linkedinProfileUrl);
   return (
     <Facts
@@ -98,7 +98,6 @@ function RecordFacts({ person }: { person: Person }) {
         ],
         ['Added', dayAndTime(createdAt)],
         ['Changed', updatedAt !== createdAt && dayAndTime(updatedAt)],
-        ['Id', <CopyId key="id" id={personId} />],
       ]}
     />
   );
@@ -113,7 +112,7 @@ function Shown(read: Read<Person>) {
   const erase = here({ new: 'erase' });
   const tab = useTab(tabs);
   const range = useRange();
-  const came = { kind: 'person' as const, id: person.personId, name: nameOf(person), range };
+  const came = { kind: 'person' as const, id: person.personId, range };
   useActions(
     mayWrite
       ? [

@@ -7,6 +7,7 @@ import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
+import { Monogram } from '../../kit/monogram.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -37,7 +38,12 @@ const CreatePerson = ({ onClose }: { onClose: () => void }) => (
 );
 
 const columns: Column<Person>[] = [
-  column('name', 'Person', {}, nameOf),
+  column('name', 'Person', {}, (person) => (
+    <>
+      <Monogram name={nameOf(person)} kind="person" />
+      {nameOf(person)}
+    </>
+  )),
   // Beside an open record the address needs its room: it ends with the domain, mostly.
   column('domain', 'Domain', { notOnPhone: true, onlyWide: true }, companyOf),
   column('contact', 'Contact', { notOnPhone: true }, contactOf),

@@ -76,7 +76,7 @@ function Recipient({ visit }: { visit: AudienceSession }) {
 const tabs = [
   { id: 'story', label: 'What happened' },
   { id: 'fields', label: 'All fields' },
-  { id: 'json', label: 'JSON' },
+  { id: 'json' },
 ] as const;
 
 /** A visit at the side: what happened, all its fields, its person. `id` is a `visitKey`. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { session } from '../../data/session.ts';
-import { Button, CopyId } from '../../kit/button.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { Await, Empty, withScope } from '../../kit/states.tsx';
@@ -77,7 +77,6 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
           ['Last used', lastUsedAt === null ? 'Never' : `${ago(lastUsedAt)} (updated once an hour)`],
           ['Expires', <KeyEnd key="end" apiKey={apiKey} />],
           ['Created', dayAndTime(createdAt)],
-          ['Id', <CopyId key="id" id={apiKeyId} />],
         ]}
       />
       <section class="period" aria-label="What it may do">

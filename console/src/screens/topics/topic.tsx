@@ -4,9 +4,8 @@ import { ask, askResponse, type Read, useRecord } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { versionOf } from '../../data/edit.ts';
 import { useScope } from '../../data/session.ts';
-import { Button, CopyId } from '../../kit/button.tsx';
+import { Button } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
-import { Facts } from '../../kit/facts.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
@@ -71,7 +70,6 @@ function TopicHead(read: Read<Topic>) {
         )}
       </div>
       <p class="words">{topic.purpose || <span class="muted">No purpose yet.</span>}</p>
-      <Facts facts={[['Id', <CopyId key="id" id={topic.topicId} />]]} />
     </>
   );
 }

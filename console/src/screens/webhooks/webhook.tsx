@@ -2,7 +2,7 @@ import { deleteWebhook, getWebhook, type Webhook } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, askResponse, orReadAgain, type Read, useRecord } from '../../data/api.ts';
 import { versionOf } from '../../data/edit.ts';
-import { Button, CopyButton, CopyId } from '../../kit/button.tsx';
+import { Button, CopyButton } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { endedKeyOf } from '../../kit/ended-key.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -81,7 +81,7 @@ function DeleteWebhook({ data: webhook, match, onClose }: Editing<Webhook>) {
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const { webhookId, url, types, isOrdered, author, createdAt } = webhook;
+  const { url, types, isOrdered, author, createdAt } = webhook;
   const { tone, badge, why } = stateOf(webhook);
   return (
     <Facts
@@ -97,7 +97,6 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         ['Order', isOrdered && 'Strict: nothing is sent while an earlier event waits'],
         ['Created', `${dayAndTime(createdAt)}${author ? ` by ${author}` : ''}`],
         ['Key', endedKeyOf(webhook)],
-        ['Id', <CopyId key="id" id={webhookId} />],
       ]}
     />
   );
