@@ -20,7 +20,7 @@ import { mintKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { noneFound } from '../worker/support/none-found.ts';
 import { made, tasks, unique } from './budget.ts';
-import { aloneAlert } from './budget-alerts.ts';
+import { aloneAlert, quietReport } from './budget-alerts.ts';
 import { counted, fillUnits, visitOfTest, withTest } from './budget-experiments.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
 
@@ -587,8 +587,8 @@ export const taskTable = tasks({
         .bind(`account_${unique()}`, Date.now(), JSON.stringify(Array(1000).fill(0)))
         .run();
     },
-    'a weekly report is fired': async () => {
-      await aloneAlert({ type: 'weekly_report' });
+    'a weekly report of a page is fired': async () => {
+      await aloneAlert(await quietReport());
       await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
     },
     '10 firings, and 10 visits that alerts looked at, are removed': () =>
