@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { session } from './data/session.ts';
 import { Button, Icon } from './kit/button.tsx';
 import { lazy } from './kit/lazy.tsx';
+import { More } from './kit/screen-head.tsx';
 import { Empty } from './kit/states.tsx';
 import { jobsView } from './lib/jobs.ts';
 import { useStore } from './lib/store.ts';
@@ -38,7 +39,6 @@ const Announcer = () => (
 
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);
-const More = lazy(() => import('./kit/more.tsx').then((of) => of.More), <span class="icon-button" />);
 const ReplaceSession = lazy(() => import('./shell/replace-session.tsx').then((of) => of.ReplaceSession));
 /** How long, in milliseconds, the first screen is left alone. */
 const calm = 500;

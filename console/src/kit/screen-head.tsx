@@ -8,7 +8,8 @@ import { screens } from '../nav/screens.ts';
 import { Download, type DownloadProps } from './download.tsx';
 import { lazy } from './lazy.tsx';
 
-const More = lazy(() => import('./more.tsx').then((of) => of.More), <span class="icon-button" />);
+/** What developers need of a record, behind three dots: few ask for it, so it is loaded later. */
+export const More = lazy(() => import('./more.tsx').then((of) => of.More), <span class="icon-button" />);
 const SaveView = lazy(() => import('./share-dialog.tsx').then((of) => of.SaveView));
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((of) => of.ShareDialog));
 
