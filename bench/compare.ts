@@ -4,7 +4,16 @@ import path from 'node:path';
 import { gzipLength, textOf as workerText } from '../scripts/checks/bundle-modules.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { assertSameAnswers, assertSameContract } from './compare/contract.ts';
-import { measure, type Plan, type Runner, type Runners, startRunner, stopRunner } from './compare/measure.ts';
+import { measuredOf, type Round } from './compare/figures.ts';
+import {
+  measure,
+  numbering,
+  type Plan,
+  type Runner,
+  type Runners,
+  startRunner,
+  stopRunner,
+} from './compare/measure.ts';
 import { type Operation, operationsOn } from './compare/operations.ts';
 import { makePair, type Pair, root, type Side } from './compare/pair.ts';
 import { Progress } from './compare/progress.ts';
@@ -16,7 +25,8 @@ import { commitOf } from './lib/commit.ts';
 const usage = `usage: npm run bench -- [options]
   --only ID      measures this operation only; may be given again
   --persons N    persons in the database, each with two logs (20000)
-  --rounds N     rounds of turns for each operation (10)
+  --servers N    pairs of servers, one after the other (5)
+  --rounds N     rounds of turns for each operation and pair (3)
   --seconds S    how long a turn takes (0.3)
   --check        compares only what the floor and the service answer and store
   --rows         counts the rows that are read and written, and takes no times
@@ -28,7 +38,8 @@ const starts = 30;
 const options = {
   only: { type: 'string', multiple: true, default: [] as string[] },
   persons: { type: 'string', default: '20000' },
-  rounds: { type: 'string', default: '10' },
+  servers: { type: 'string', default: '5' },
+  rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '0.3' },
   check: { type: 'boolean', default: false },
   rows: { type: 'boolean', default: false },
@@ -66,18 +77,35 @@ async function withRunners<T>({ floor, ours }: Pair, use: (runners: Runners) => 
   }
 }
 
-async function find(operations: Operation[], runners: Runners, plan: Plan | undefined, progress: Progress) {
+const bothRows = async ({ floor, ours }: Runners, operation: Operation) => ({
+  floor: await rowsOf(floor, operation),
+  ours: await rowsOf(ours, operation),
+});
+
+/** Compares the answers to the operations and the rows that they read and write. */
+async function findRows(operations: Operation[], runners: Runners): Promise<Found[]> {
+  await assertSameAnswers(operations, { floor: runners.floor.one, ours: runners.ours.one });
   const found: Found[] = [];
   for (const operation of operations) {
     const { id, name, kind } = operation;
-    const rows = {
-      floor: await rowsOf(runners.floor, operation),
-      ours: await rowsOf(runners.ours, operation),
-    };
-    const times = plan && (await measure(operation, runners, plan, progress.counter(name, plan.rounds)));
-    found.push({ id, name, kind, rows, ...(times && { times }) });
+    found.push({ id, name, kind, rows: await bothRows(runners, operation) });
   }
   return found;
+}
+
+/** Measures the operations with several pairs of servers: how fast a process is differs as it starts, by some percent. */
+async function measureAll(operations: Operation[], pair: Pair, plan: Plan, progress: Progress) {
+  const all = operations.map(({ id }) => ({ id, take: numbering(), rounds: [] as Round[] }));
+  const afterRound = progress.counter('measuring', plan.servers * operations.length * plan.rounds);
+  for (let server = 0; server < plan.servers; server++) {
+    await withRunners(pair, async (runners) => {
+      for (const [at, operation] of operations.entries()) {
+        const { take, rounds } = all[at] as (typeof all)[number];
+        rounds.push(...(await measure(operation, runners, plan, take, afterRound)));
+      }
+    });
+  }
+  return new Map(all.map(({ id, rounds }) => [id, measuredOf(rounds)]));
 }
 
 const zippedKiB = ({ worker }: Side) => Number((gzipLength(workerText(worker)) / 1024).toFixed(1));
@@ -92,6 +120,7 @@ await main(async () => {
   const { values } = parseOptions({ options }, usage);
   const scale = { persons: numberOf('persons', values.persons, 200) };
   const plan = {
+    servers: numberOf('servers', values.servers, 1),
     rounds: numberOf('rounds', values.rounds, 1),
     seconds: numberOf('seconds', values.seconds, 0.01),
   };
@@ -104,17 +133,15 @@ await main(async () => {
   if (values.check) return console.log('The floor does what the service does.');
   const pair = await makePair(ours, scale, (step, done, of) => progress.show(`Seeding: ${step}`, done, of));
 
-  const found = await withRunners(pair, async (runners) => {
-    await assertSameAnswers(operations, { floor: runners.floor.one, ours: runners.ours.one });
-    return find(operations, runners, values.rows ? undefined : plan, progress);
-  });
+  const found = await withRunners(pair, (runners) => findRows(operations, runners));
+  const times = values.rows ? undefined : await measureAll(operations, pair, plan, progress);
   const start = values.rows ? undefined : await measureStart(pair, starts, progress.counter('start', starts));
   const results = {
     commit: commitOf(ours),
     machine: machine(),
     scale,
     plan,
-    operations: found,
+    operations: found.map((one) => ({ ...one, times: times?.get(one.id) })),
     bundle: { floor: zippedKiB(pair.floor), ours: zippedKiB(pair.ours) },
     ...(start && { start }),
   };

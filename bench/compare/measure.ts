@@ -1,6 +1,6 @@
 import { Client } from './client.ts';
 import { cpuSeconds } from './cpu.ts';
-import { type Measured, measuredOf, type Round, type Turn } from './figures.ts';
+import type { Round, Turn } from './figures.ts';
 import type { Operation } from './operations.ts';
 import type { Side } from './pair.ts';
 import type { Server } from './serve.ts';
@@ -85,6 +85,9 @@ async function manyAtOnce(order: Runner[], operation: Operation, from: number, t
 }
 
 export interface Plan {
+  /** How many pairs of servers there are, one after the other. */
+  servers: number;
+  /** Rounds of turns for each pair. */
   rounds: number;
   /** How long a turn takes for the slower side. */
   seconds: number;
@@ -92,6 +95,18 @@ export interface Plan {
 
 /** Requests with lower numbers are those that compare answers. */
 const firstMeasured = 1000;
+
+/** Takes the numbers of this many requests, from one up to another, which no other turn has. */
+export type Take = (requests: number) => readonly [from: number, to: number];
+
+export function numbering(): Take {
+  let next = firstMeasured;
+  return (requests) => {
+    const from = next;
+    next += requests;
+    return [from, next];
+  };
+}
 
 /**
  * Measures an operation in rounds. Both sides get the same requests, and take turns so often that other load on the
@@ -101,14 +116,9 @@ export async function measure(
   operation: Operation,
   { floor, ours }: Runners,
   { rounds: count, seconds }: Plan,
+  take: Take,
   afterRound: () => void | Promise<void>,
-): Promise<Measured> {
-  let next = firstMeasured;
-  const take = (requests: number) => {
-    const from = next;
-    next += requests;
-    return [from, next] as const;
-  };
+): Promise<Round[]> {
   const one = (requests: number) => oneByOne({ floor, ours }, operation, ...take(requests));
   const many = (requests: number, order = [floor, ours]) => manyAtOnce(order, operation, ...take(requests));
 
@@ -129,5 +139,5 @@ export async function measure(
     rounds.push({ one: await one(requests.one), many: await many(requests.many, order) });
     await afterRound();
   }
-  return measuredOf(rounds);
+  return rounds;
 }

@@ -127,7 +127,7 @@ function writeReadme(kept: Kept): void {
     return found ? rowsText(found) : '';
   };
   const lines = [
-    `Commit ${commit}, ${machine}, ${thousands(scale.persons)} persons, ${plan.rounds} rounds of turns of ${plan.seconds} s.`,
+    `Commit ${commit}, ${machine}, ${thousands(scale.persons)} persons, ${plan.servers} pairs of servers, each with ${plan.rounds} rounds of turns of ${plan.seconds} s.`,
     '![The ratios of the table as a plot](results.svg)',
     ratioTable(operations),
     `${startText(start)} Bundle: ${bundle.ours} KiB gzip, the floor ${bundle.floor}.`,

@@ -104,8 +104,12 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   try {
     await limitTo(c.get('largestBody') ?? largestBody, c);
     // The body need not be read when its header fields say that it is not JSON.
-    if (Number(c.req.header('content-length')) > 0) assertJson(c);
-    return await c.req.raw.arrayBuffer();
+    const isAnnounced = Number(c.req.header('content-length')) > 0;
+    if (isAnnounced) assertJson(c);
+    const bytes = await c.req.raw.arrayBuffer();
+    // A missing body counts as an empty object, whatever its content type.
+    if (!isAnnounced && bytes.byteLength > 0) assertJson(c);
+    return bytes;
   } catch (error) {
     if (error instanceof FootfallError || error instanceof TypeError) throw error;
     throw new FootfallError('invalid_json', 'The body broke off before its end.');
@@ -127,10 +131,7 @@ export const bodyOfAnyone = () =>
 export const jsonBody = () =>
   createMiddleware<AppEnv>(async function jsonBody(c, next) {
     if (!isRouted(c) || !hasBody(c.req.method)) return next();
-    const bytes = await readBytes(c);
-    // A missing body counts as an empty object, whatever its content type.
-    if (bytes.byteLength > 0) assertJson(c);
-    const text = decode(bytes) || '{}';
+    const text = decode(await readBytes(c)) || '{}';
     const { value, scan } = parse(text);
     if (scan) collect(c, violationsOf(scan), scan.duplicateCount - scan.duplicates.length);
     c.set('sent', value);
