@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipLength, textOf as workerText } from '../scripts/checks/bundle-modules.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { assertSameAnswers, assertSameContract } from './compare/contract.ts';
-import { measuredOf, type Round } from './compare/figures.ts';
+import { type Measured, measuredOf, type Round } from './compare/figures.ts';
 import {
   measure,
   numbering,
@@ -141,7 +141,7 @@ await main(async () => {
     machine: machine(),
     scale,
     plan,
-    operations: found.map((one) => ({ ...one, times: times?.get(one.id) })),
+    operations: found.map((one) => ({ ...one, ...(times && { times: times.get(one.id) as Measured }) })),
     bundle: { floor: zippedKiB(pair.floor), ours: zippedKiB(pair.ours) },
     ...(start && { start }),
   };
