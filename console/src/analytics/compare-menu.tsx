@@ -8,7 +8,9 @@ import { compareAddress, type Range, type RangeName, rangeAddress, rangeOf, rang
 
 interface RangeMenuProps {
   range: Range;
-  /** The ranges that have no button of their own. */
+  /** The ranges that have a button of their own, for which a narrow screen has no room. */
+  shown: RangeName[];
+  /** Those that have none. */
   names: RangeName[];
   onChoose: () => void;
   onDays: () => void;
@@ -19,26 +21,28 @@ const weekdayName = (number: number) =>
   dateFormat('UTC', { weekday: 'long' }).format(Date.UTC(1970, 0, 4 + number));
 
 /** The ranges that are looked at less often, each with its days, and the way to days of one's own. */
-export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
+export function RangeMenu({ range, shown, names, onChoose, onDays }: RangeMenuProps) {
   const { query } = useRoute();
   const daysOf = (name: RangeName) => {
     const { firstDay, lastDay } = rangeOf({ zone: query.zone, range: name });
     return daySpan(firstDay, lastDay, 'UTC');
   };
+  const toRange = (name: RangeName) => (
+    <MenuLink
+      key={name}
+      href={rangeAddress(name, range.comparison)}
+      isNow={range.name === name}
+      title={`${ranges[name].label} (${ranges[name].keys})`}
+      onClick={onChoose}
+    >
+      {ranges[name].label}
+      <span class="muted">{daysOf(name)}</span>
+    </MenuLink>
+  );
   return (
     <>
-      {names.map((name) => (
-        <MenuLink
-          key={name}
-          href={rangeAddress(name, range.comparison)}
-          isNow={range.name === name}
-          title={`${ranges[name].label} (${ranges[name].keys})`}
-          onClick={onChoose}
-        >
-          {ranges[name].label}
-          <span class="muted">{daysOf(name)}</span>
-        </MenuLink>
-      ))}
+      <div class="hidden-ranges">{shown.map(toRange)}</div>
+      {names.map(toRange)}
       <Button kind="item" onClick={onDays}>
         Choose days or time zone …
       </Button>

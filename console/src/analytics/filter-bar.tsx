@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';
@@ -38,24 +37,19 @@ interface FilterBarProps {
   range: Range;
   filters: Record<string, FilterWords>;
   names?: PillNames;
-  /** What stands at the left. */
-  start?: ComponentChildren;
-  /** What stands at the right. */
-  children?: ComponentChildren;
 }
 
 /**
- * What the visits of a screen are limited to, a dialog that adds more, and the saved views. All of it stands in the
- * address.
+ * What the visits of a screen are limited to, a dialog that adds more, and the saved views, for its toolbar. All of it
+ * stands in the address.
  */
-export function FilterBar({ pageId, range, filters, names = {}, start, children }: FilterBarProps) {
+export function FilterBar({ pageId, range, filters, names = {} }: FilterBarProps) {
   const { query } = useRoute();
   const [isAdding, setAdding] = useState(false);
   useActions([{ title: 'Filter the visits', keys: 'f', group: 'Filter', run: () => setAdding(true) }]);
   const pills = pillsOf(query, filters, names);
   return (
-    <div class="row filters">
-      {start}
+    <>
       <Button onClick={() => setAdding(true)} title="Filter (f)">
         Filter
       </Button>
@@ -64,12 +58,10 @@ export function FilterBar({ pageId, range, filters, names = {}, start, children 
       </MenuButton>
       <FilterPills pills={pills} />
       {pills.length > 0 && <a href={here(noneOf(filters))}>Clear</a>}
-      <span class="grow" />
-      {children}
       {isAdding && (
         <AddFilter pageId={pageId} range={range} filters={filters} onClose={() => setAdding(false)} />
       )}
-    </div>
+    </>
   );
 }
 

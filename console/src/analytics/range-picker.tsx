@@ -115,7 +115,13 @@ export function RangePicker({ compares = true }: { compares?: boolean }) {
           ))}
         <MenuButton label={isOther ? label : 'More'} title="Other ranges" isChosen={isOther}>
           {(close) => (
-            <RangeMenu range={range} names={others} onChoose={close} onDays={closing(close, 'days')} />
+            <RangeMenu
+              range={range}
+              shown={names.filter((one) => shortLabels[one])}
+              names={others}
+              onChoose={close}
+              onDays={closing(close, 'days')}
+            />
           )}
         </MenuButton>
       </nav>

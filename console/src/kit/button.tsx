@@ -33,6 +33,7 @@ const shapes = {
   menu: 'M2.5 4h11m-11 4h11m-11 4h11',
   download: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
   external: 'M9.5 2.5h4v4m0-4L8 8M6.5 3.5h-4v10h10v-4',
+  share: 'M8 10V2M5 5l3-3 3 3M3 9v4.5h10V9',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
   desktop: 'M2 3h12v7.5H2zm4 10.5h4m-2-3v3',

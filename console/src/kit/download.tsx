@@ -8,10 +8,12 @@ export interface DownloadProps {
   what: string;
   /** All that is shown, with its filters. */
   of: Wanted;
+  /** It stands among other buttons, not in a line of text. */
+  isButton?: boolean;
 }
 
 /** A button that saves all rows of a table, panel or chart as a CSV file. */
-export function Download({ what, of }: DownloadProps) {
+export function Download({ what, of, isButton = false }: DownloadProps) {
   const [isBusy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
@@ -25,7 +27,7 @@ export function Download({ what, of }: DownloadProps) {
   return (
     <button
       type="button"
-      class="icon-button download"
+      class={isButton ? 'button button-icon' : 'icon-button download'}
       aria-label={`Download as CSV: ${what}`}
       aria-busy={isBusy}
       title="Download as CSV"

@@ -16,6 +16,7 @@ import { SearchField } from '../../kit/search-field.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Await, Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { here, open, useRoute } from '../../nav/router.ts';
 import { tellAction } from './tell.tsx';
@@ -125,7 +126,6 @@ export function Accounts() {
     <>
       <ScreenHead
         title="Accounts"
-        file={() => [[listAccounts, { query: filter }]]}
         question={
           <span role="status">
             {answer
@@ -133,6 +133,11 @@ export function Accounts() {
               : 'Which companies visited, and which did not?'}
           </span>
         }
+      />
+      <Toolbar
+        title="Accounts"
+        range={!isEmptyOnly && <RangePicker compares={false} />}
+        file={{ what: 'Accounts', of: () => [[listAccounts, { query: filter }]] }}
       >
         <SearchField label="Search accounts" placeholder="Name or domain" />
         {text === '' && (
@@ -146,8 +151,7 @@ export function Accounts() {
           />
         )}
         {text === '' && !isEmptyOnly && <Choice label="Order" param="order" choices={orders} />}
-        {!isEmptyOnly && <RangePicker compares={false} />}
-      </ScreenHead>
+      </Toolbar>
       {came.error !== undefined && !came.isLoading && accounts.error === undefined && (
         <Failed error={came.error} retry={came.retry} isShort />
       )}

@@ -1,4 +1,5 @@
 import { type Audience, listAudiences } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
@@ -8,6 +9,7 @@ import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { link, useRoute } from '../../nav/router.ts';
 import { type RunningArms, useRunningArms } from '../experiments/running-tests.tsx';
@@ -54,11 +56,19 @@ const states: { value: StateName | ''; label: string }[] = [
 /** Where all wait, their time says more than when they were changed. */
 const unlessWaiting = new Set(['title', 'changed']);
 
+interface AllAudiencesProps {
+  pageId: string;
+  /** The name of the screen. */
+  title: string;
+  /** What the toolbar has besides: the choice of the list. */
+  start: ComponentChildren;
+}
+
 /**
  * All audiences of a page, newest first, those without visits too, with their state. With a filter all of them are loaded,
  * since the API has none.
  */
-export function AllAudiences({ pageId }: { pageId: string }) {
+export function AllAudiences({ pageId, title, start }: AllAudiencesProps) {
   const { state: wanted, q: search = '' } = useRoute().query;
   const state = states.find(({ value }) => value !== '' && value === wanted)?.value || undefined;
   const audiences = useListOf('audience-list', listAudiences, { path: { page_id: pageId } });
@@ -87,10 +97,14 @@ export function AllAudiences({ pageId }: { pageId: string }) {
     );
   return (
     <>
-      <div class="row filters">
-        <Choice label="State" param="state" choices={states} />
+      <Toolbar
+        title={title}
+        file={{ what: 'Audiences', of: () => [[listAudiences, { path: { page_id: pageId } }]] }}
+      >
         <SearchField label="Search names and titles" />
-      </div>
+        {start}
+        <Choice label="State" param="state" choices={states} />
+      </Toolbar>
       <Await
         query={{ ...audiences, data: arms.areKnown ? audiences.items : undefined }}
         skeleton={<Skeleton lines={8} />}

@@ -17,6 +17,7 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { plural } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
 import { linkActions } from './bulk.ts';
@@ -135,7 +136,6 @@ export function Links() {
     <>
       <ScreenHead
         title="Links"
-        file={asked && (() => linkFiles(areUncounted ? { ...search, span: undefined } : search))}
         question={
           <span role="status">
             {total === null || links.isStale ? (
@@ -151,10 +151,19 @@ export function Links() {
           </span>
         }
       >
-        <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
         {mayWrite && <NewButton what="link" label="New link" />}
       </ScreenHead>
-      <div class="row filters">
+      <Toolbar
+        title="Links"
+        range={<RangePicker compares={false} />}
+        file={
+          asked && {
+            what: 'Links',
+            of: () => linkFiles(areUncounted ? { ...search, span: undefined } : search),
+          }
+        }
+      >
+        <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
         <Choice label="Where they lead" param="to" choices={targets} />
         <DomainFilter domains={domains.data} />
         <FilterPills
@@ -162,9 +171,7 @@ export function Links() {
             pageId ? [{ label: 'Page', text: pageNameIn(pages, pageId), remove: { page: undefined } }] : []
           }
         />
-        <span class="grow" />
-        <RangePicker compares={false} />
-      </div>
+      </Toolbar>
       {areUncounted && (
         <p class="note muted">
           More links had visits ({words}) than can be counted at once. Choose a shorter range.

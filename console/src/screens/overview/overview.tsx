@@ -13,6 +13,7 @@ import { Download } from '../../kit/download.tsx';
 import { lazy, WhenSeen } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Failed, Skeleton } from '../../kit/states.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { plural } from '../../lib/format.ts';
 import { useRoute } from '../../nav/router.ts';
 import { goingOnQuestion, useOverview } from './questions.ts';
@@ -62,14 +63,13 @@ export function Overview() {
   const isFiltered = Object.keys(filter).length > 0;
   const { now, series } = useOverview(range, filter, panelNames);
   const head = (
-    <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
-      <RangePicker />
-    </ScreenHead>
+    <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?" />
   );
   const filters = (
-    <FilterBar pageId={undefined} range={range} filters={workspaceFilters}>
+    <Toolbar title="Overview" range={<RangePicker />}>
+      <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
       <GoingOn filter={filter} />
-    </FilterBar>
+    </Toolbar>
   );
   // What fails for the figures fails for all: it is said once.
   const hasFailed = now.error !== undefined && !now.isLoading;
@@ -93,6 +93,7 @@ export function Overview() {
     return (
       <>
         {head}
+        <Toolbar title="Overview" range={<RangePicker />} />
         <Await query={{ ...now, retry }}>{() => <NothingYet />}</Await>
       </>
     );

@@ -1,20 +1,18 @@
-import { listAudiences } from '@footfall/client';
 import { Fragment } from 'preact';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters, visitFilter } from '../../analytics/filters.ts';
 import { type AudienceSort, audiencesOf, mostItems } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
+import { RangePicker } from '../../analytics/range-picker.tsx';
 import { nameIn, useAudiences, usePillNames } from '../../analytics/value-names.ts';
 import { useAsked } from '../../data/api.ts';
 import { useScope } from '../../data/session.ts';
-import { Button } from '../../kit/button.tsx';
 import { useChoose } from '../../kit/choose.tsx';
-import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, rate } from '../../lib/format.ts';
-import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useRoute } from '../../nav/router.ts';
 import { AllAudiences } from '../audiences/audiences-table.tsx';
 import { audienceActions } from '../audiences/bulk.tsx';
@@ -117,12 +115,10 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
 }
 
 /** Which audience converts best? */
-export function Audiences(props: { pageId: string; range: Range }) {
+export function Audiences({ title, ...props }: { pageId: string; range: Range; title: string }) {
   const names = usePillNames(props.pageId);
   const { query } = useRoute();
   const mayWrite = useScope('write');
-  const create = () => go(here({ new: 'audience' }));
-  useActions(mayWrite ? [{ title: 'New audience', keys: 'n', group: 'Page', run: create }] : []);
   const choice = (
     <Choice
       label="Audiences"
@@ -133,36 +129,28 @@ export function Audiences(props: { pageId: string; range: Range }) {
       ]}
     />
   );
-  const button = mayWrite && (
-    <Button kind="main" onClick={create} title="New audience (n)">
-      New audience
-    </Button>
-  );
   return (
     <>
       {query.list === 'all' ? (
-        <>
-          <div class="row">
-            <span class="grow">{choice}</span>
-            <Download what="Audiences" of={() => [[listAudiences, { path: { page_id: props.pageId } }]]} />
-            {button}
-          </div>
-          <AllAudiences pageId={props.pageId} />
-        </>
+        <AllAudiences pageId={props.pageId} title={title} start={choice} />
       ) : (
         <>
-          <FilterBar {...props} filters={audienceFilters} names={names} start={choice}>
-            <Download
-              what="Visits by audience"
-              of={() => [
+          <Toolbar
+            title={title}
+            range={<RangePicker />}
+            file={{
+              what: 'Visits by audience',
+              of: () => [
                 audiencesOf(props.pageId, props.range, {
                   filter: visitFilter(query),
                   compared: props.range.elapsed,
                 }),
-              ]}
-            />
-            {button}
-          </FilterBar>
+              ],
+            }}
+          >
+            {choice}
+            <FilterBar {...props} filters={audienceFilters} names={names} />
+          </Toolbar>
           <Compared {...props} />
         </>
       )}

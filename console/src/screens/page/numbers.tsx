@@ -11,11 +11,13 @@ import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { seriesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
+import { RangePicker } from '../../analytics/range-picker.tsx';
 import { usePillNames } from '../../analytics/value-names.ts';
 import { questionOf, useAsked } from '../../data/api.ts';
 import { retryFailed, useQuestion } from '../../data/query.ts';
 import { WhenSeen } from '../../kit/lazy.tsx';
 import { Await, Failed } from '../../kit/states.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel, useAudienceFigures } from './audience-panel.tsx';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
@@ -58,7 +60,7 @@ function useNumbers(pageId: string, range: Range, filter: PageFilter) {
 }
 
 /** Did more people come, from where, and did they do what we hoped? */
-export function Numbers({ pageId, range }: { pageId: string; range: Range }) {
+export function Numbers({ pageId, range, title }: { pageId: string; range: Range; title: string }) {
   const { query } = useRoute();
   const filter = pageFilter(query);
   const { series, before, totalBefore } = useNumbers(pageId, range, filter);
@@ -66,9 +68,10 @@ export function Numbers({ pageId, range }: { pageId: string; range: Range }) {
   const isFiltered = Object.keys(filter).length > 0;
   const names = usePillNames(pageId);
   const filters = (
-    <FilterBar pageId={pageId} range={range} filters={pageFilters} names={names}>
+    <Toolbar title={title} range={<RangePicker />}>
+      <FilterBar pageId={pageId} range={range} filters={pageFilters} names={names} />
       {isFiltered && <a href={here({ view: 'sessions' })}>See these visits one by one</a>}
-    </FilterBar>
+    </Toolbar>
   );
   const isEmpty = total?.totalSessions === 0;
   const hasNone = isEmpty && !isFiltered;

@@ -1,6 +1,8 @@
-import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
+import { useRange } from '../../analytics/range-picker.tsx';
 import { usePage } from '../../data/pages.ts';
+import { useScope } from '../../data/session.ts';
 import { safeUrl } from '../../data/websites.ts';
+import { NewButton } from '../../kit/button.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await } from '../../kit/states.tsx';
@@ -29,6 +31,7 @@ export function Page() {
   const range = useRange();
   const view = useTab(views, 'view');
   const page = usePage(pageId);
+  const mayWrite = useScope('write');
   useActions(
     views.map(({ id, label }, index) => ({
       title: `Show ${label.toLowerCase()} of this page`,
@@ -38,14 +41,15 @@ export function Page() {
     })),
   );
   const address = safeUrl(page.data?.url);
+  const title = page.data?.title ?? 'Page';
   return (
     <>
       <ScreenHead
-        title={page.data?.title ?? 'Page'}
+        title={title}
         question={views.find(({ id }) => id === view)?.question}
         of={{ what: 'page', id: pageId }}
       >
-        {view !== 'history' && view !== 'fields' && <RangePicker />}
+        {view === 'audiences' && mayWrite && <NewButton what="audience" label="New audience" />}
       </ScreenHead>
       <p class="row page-facts">
         {address ? (
@@ -61,9 +65,9 @@ export function Page() {
         <Await query={page}>{() => null}</Await>
       ) : (
         <>
-          {view === 'numbers' && <Numbers pageId={pageId} range={range} />}
-          {view === 'audiences' && <Audiences pageId={pageId} range={range} />}
-          {view === 'sessions' && <Sessions pageId={pageId} range={range} />}
+          {view === 'numbers' && <Numbers pageId={pageId} range={range} title={title} />}
+          {view === 'audiences' && <Audiences pageId={pageId} range={range} title={title} />}
+          {view === 'sessions' && <Sessions pageId={pageId} range={range} title={title} />}
           {view === 'fields' && <PageFields pageId={pageId} />}
           {view === 'history' && (
             <section aria-labelledby="page-history">

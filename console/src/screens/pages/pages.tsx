@@ -12,13 +12,13 @@ import { addressWords } from '../../data/pages.ts';
 import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
-import { Download } from '../../kit/download.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useNew, useRoute } from '../../nav/router.ts';
@@ -130,13 +130,37 @@ export function Pages() {
   return (
     <>
       <ScreenHead title="Pages" question="Which pages have visits, and do they convert?">
-        <RangePicker />
         {mayWrite && (
           <Button kind="main" onClick={create} title="New page (n)">
             New page
           </Button>
         )}
       </ScreenHead>
+      <Toolbar
+        title="Pages"
+        range={<RangePicker />}
+        file={{
+          what: 'Visits by page',
+          of: () => [
+            [
+              pageAnalytics,
+              {
+                query: { ...spanQuery(range, zone), ...comparedQuery(elapsed), ...filter, names: 'true' },
+              },
+            ],
+          ],
+        }}
+      >
+        <SearchField label="Search pages by title or address" placeholder="Title or address" />
+        <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
+        {rows && (
+          <span class="muted">
+            {text || total === null
+              ? `${plural(rows.length, 'page')}${list.hasMore ? ' so far' : ''}`
+              : plural(total, 'page')}
+          </span>
+        )}
+      </Toolbar>
       {failed && list.error === undefined && (
         <Await query={{ ...failed, data: undefined }}>{() => null}</Await>
       )}
@@ -162,30 +186,6 @@ export function Pages() {
             </Empty>
           ) : (
             <>
-              <FilterBar pageId={undefined} range={range} filters={workspaceFilters}>
-                <SearchField label="Search pages by title or address" placeholder="Title or address" />
-                <span class="muted">
-                  {text || total === null
-                    ? `${plural(shown.length, 'page')}${list.hasMore ? ' so far' : ''}`
-                    : plural(total, 'page')}
-                </span>
-                <Download
-                  what="Visits by page"
-                  of={() => [
-                    [
-                      pageAnalytics,
-                      {
-                        query: {
-                          ...spanQuery(range, zone),
-                          ...comparedQuery(elapsed),
-                          ...filter,
-                          names: 'true',
-                        },
-                      },
-                    ],
-                  ]}
-                />
-              </FilterBar>
               {listed.isPartial && (
                 <p class="note muted">
                   Only the {number(list.items?.length ?? 0)} newest pages and older ones with many visits are

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Chart } from '../../analytics/chart.tsx';
 import { PanelTable } from '../../analytics/panel-table.tsx';
+import { RangePicker } from '../../analytics/range-picker.tsx';
 import { Button, CopyBlock, Icon, isDevice } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -10,10 +11,12 @@ import { Monogram } from '../../kit/monogram.tsx';
 import { More } from '../../kit/more.tsx';
 import { Tabs } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { column, Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { number } from '../../lib/format.ts';
 import { here } from '../../nav/router.ts';
@@ -26,7 +29,7 @@ const colours = [
 ];
 const sizes = ['title', 'heading', 'body', 'small', 'figure'];
 const names = ['Northwind Logistics', 'Quillon Software', 'Zoë Lindqvist', 'Paweł Żak', '株式会社', 'x'];
-const icons = ['copy', 'check', 'close', 'menu', 'download', 'external', 'up', 'down'] as const;
+const icons = ['copy', 'check', 'close', 'menu', 'download', 'external', 'share', 'up', 'down'] as const;
 const devices = ['desktop', 'mobile', 'tablet'].filter(isDevice);
 const badges = ['', 'badge-good', 'badge-bad', 'badge-warn', 'badge-accent'];
 
@@ -100,6 +103,17 @@ export function Parts() {
             <Icon key={name} name={name} />
           ))}
         </p>
+      </Part>
+      <Part title="The toolbar of a screen">
+        <Toolbar
+          title="Parts"
+          range={<RangePicker />}
+          file={{ what: 'Parts', of: () => [] }}
+          action={<Button kind="main">New part</Button>}
+        >
+          <SearchField label="Search parts" placeholder="Name" param="part" />
+          <Button>Filter</Button>
+        </Toolbar>
       </Part>
       <Part title="Buttons and badges">
         <p class="row">

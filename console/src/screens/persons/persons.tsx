@@ -13,6 +13,7 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { number } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
 import { fieldLabels, PersonFields, type PersonValues } from './fields.tsx';
@@ -109,22 +110,18 @@ export function Persons() {
     <>
       <ScreenHead
         title="Persons"
-        file={() => [[searchPersons, { query: filter }]]}
         question={
           <span role="status">
             {countOf(text, persons.totalCount, persons.items !== undefined && !persons.isStale)}
           </span>
         }
       >
-        <SearchField label="Search persons" placeholder="Name, email, phone" />
         {mayWrite && <NewButton what="person" label="New person" />}
       </ScreenHead>
-      {/* A line of its own: beside the search it would move the list when a record opens. */}
-      {text === '' && (
-        <div class="filters">
-          <Choice label="Order" param="order" choices={orders} />
-        </div>
-      )}
+      <Toolbar title="Persons" file={{ what: 'Persons', of: () => [[searchPersons, { query: filter }]] }}>
+        <SearchField label="Search persons" placeholder="Name, email, phone" />
+        {text === '' && <Choice label="Order" param="order" choices={orders} />}
+      </Toolbar>
       <TableOf
         of={persons}
         lines={12}

@@ -20,10 +20,10 @@ import { ask } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Button } from '../../kit/button.tsx';
-import { Download } from '../../kit/download.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { here, open, type Query, useRoute, visitKey } from '../../nav/router.ts';
 import { visitColumns } from './visit-columns.tsx';
@@ -94,7 +94,7 @@ const useVisits = (pageId: string | undefined, query: ListQuery): ListState<Audi
   useList(['visits', pageId, query], (cursor, signal) => load(pageId, query, cursor, signal));
 
 /** The visits of a page, or of all: who came, and what did they do? */
-export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
+export function Sessions({ pageId, range, title }: { pageId?: string; range: Range; title: string }) {
   const { query } = useRoute();
   const names = usePillNames(pageId);
   const words = pageId === undefined ? allSessionFilters : sessionFilters;
@@ -112,17 +112,21 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
   return (
     <>
-      <FilterBar pageId={pageId} range={range} filters={words} names={names}>
-        <span class="muted tabular">{counted ?? known}</span>
-        <Download
-          what="Visits"
-          of={() => [
+      <Toolbar
+        title={title}
+        range={<RangePicker />}
+        file={{
+          what: 'Visits',
+          of: () => [
             pageId === undefined
               ? [listWorkspaceSessions, { query: wanted }]
               : [listAudienceSessions, { path: { page_id: pageId }, query: wanted }],
-          ]}
-        />
-      </FilterBar>
+          ],
+        }}
+      >
+        <FilterBar pageId={pageId} range={range} filters={words} names={names} />
+        <span class="muted tabular">{counted ?? known}</span>
+      </Toolbar>
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>
         {(items) =>
           items.length > 0 ? (
@@ -164,10 +168,8 @@ export function Visits() {
   const range = useRange();
   return (
     <>
-      <ScreenHead title="Visits" question="Who visited, and what did they do?">
-        <RangePicker />
-      </ScreenHead>
-      <Sessions range={range} />
+      <ScreenHead title="Visits" question="Who visited, and what did they do?" />
+      <Sessions range={range} title="Visits" />
     </>
   );
 }

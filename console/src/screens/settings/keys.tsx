@@ -3,10 +3,10 @@ import { useListOf } from '../../data/list.ts';
 import { session } from '../../data/session.ts';
 import { AgoOrNever } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
-import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, ListFooter, withScope } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { useStore } from '../../lib/store.ts';
 import { here, open, useNew, useRoute } from '../../nav/router.ts';
 import { CreateKey } from './create-key.tsx';
@@ -52,7 +52,11 @@ export const Keys = withScope('admin', 'manage keys', () => {
           Create a key for a website
         </a>
       </div>
-      <div class="row filters">
+      <Toolbar
+        title="Keys"
+        file={{ what: 'All keys', of: () => [[listApiKeys, {}]] }}
+        action={<NewButton what="key" label="New key" isMain={false} />}
+      >
         <Choice
           label="Which keys"
           param="ended"
@@ -61,10 +65,7 @@ export const Keys = withScope('admin', 'manage keys', () => {
             { value: '1', label: 'All' },
           ]}
         />
-        <span class="grow" />
-        <Download what="All keys" of={() => [[listApiKeys, {}]]} />
-        <NewButton what="key" label="New key" isMain={false} />
-      </div>
+      </Toolbar>
       <TableOf
         of={{ ...keys, items }}
         lines={6}

@@ -11,6 +11,7 @@ import { ChangeDialog } from '../../kit/form.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { plural } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew } from '../../nav/router.ts';
 import { deletion, moveTopic } from './data.ts';
@@ -79,11 +80,11 @@ export function Topics() {
     <>
       <ScreenHead
         title="Topics"
-        file={() => [[listTopics, {}]]}
         question={items ? `${plural(items.length, 'topic')}, in their order. ${question}` : question}
       >
         {mayWrite && <NewButton what="topic" label="New topic" />}
       </ScreenHead>
+      <Toolbar title="Topics" file={{ what: 'Topics', of: () => [[listTopics, {}]] }} />
       <TableOf
         of={{ ...topics, items }}
         lines={8}
